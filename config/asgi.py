@@ -1,0 +1,111 @@
+"""The one entry point of the web server.
+
+`/live/` is a raw ASGI stream; everything else is Django in a bounded thread pool.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import config  # noqa: F401  (swaps SQLite in before Django opens a database)
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import a2wsgi
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+# Typed loosely: both sides name the same interface differently.
+_bridge_to_threads: Any = a2wsgi.WSGIMiddleware
+_django = get_wsgi_application()
+
+from config import selftest  # noqa: E402
+from config.gate import Gate, Receive, Scope, Send  # noqa: E402
+from tournaments import channels  # noqa: E402
+from tournaments.live.bridge import relay  # noqa: E402
+from tournaments.live.stream import LiveStreams  # noqa: E402
+
+logger = logging.getLogger(__name__)
+
+LIVE = "/live/"
+
+
+class Site:
+    """The ASGI application of one process."""
+
+    def __init__(self) -> None:
+        self._live = LiveStreams()
+        # A large queue for answers, so that slow readers hold no thread.
+        self._pages = Gate(
+            _bridge_to_threads(
+                _django, workers=settings.WEB_THREADS, send_queue_size=2000
+            )
+        )
+        self._bridge: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one connection, or follow the server's start and stop."""
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1000})
+        elif scope["path"].startswith(LIVE):
+            await self._live(scope, receive, send)
+        else:
+            await self._pages(scope, receive, send)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            await asyncio.to_thread(selftest.run)
+        except selftest.Unsafe as problem:
+            logger.critical("Not serving. %s", problem)
+            await send({"type": "lifespan.startup.failed", "message": str(problem)})
+            return
+        self._start()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def _start(self) -> None:
+        channels.hub.start()
+        if settings.REDIS_URL:
+            self._bridge = asyncio.create_task(
+                relay(channels.hub, redis_url=settings.REDIS_URL)
+            )
+        _before_stopping(self._live.stop)
+
+    def _stop(self) -> None:
+        if self._bridge is not None:
+            self._bridge.cancel()
+        self._live.stop()
+        channels.hub.stop()
+
+
+def _before_stopping(end_streams: Callable[[], None]) -> None:
+    """End the streams at the signal, not after the server has waited for them."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before: Any = signal.getsignal(number)
+
+        def stop(
+            received: int, frame: FrameType | None, *, server_stop: Any = before
+        ) -> None:
+            loop.call_soon_threadsafe(end_streams)
+            if callable(server_stop):
+                server_stop(received, frame)
+
+        signal.signal(number, stop)
+
+
+application = Site()

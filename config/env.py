@@ -1,0 +1,72 @@
+"""Typed readers of the environment that fail with one clear sentence."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+YES = {"1", "true", "yes", "on"}
+NO = {"", "0", "false", "no", "off"}
+KEY_LENGTH = 48
+
+
+def text(name: str, *, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str) -> list[str]:
+    """The comma separated values of a variable, without empty ones."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def switch(name: str) -> bool:
+    """Whether a switch is on; anything that is neither yes nor no is refused."""
+    value = text(name).lower()
+    if value in YES:
+        return True
+    if value in NO:
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def number(name: str, *, default: int) -> int:
+    value = text(name)
+    if not value:
+        return default
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
+def folder(name: str, *, default: Path) -> Path:
+    value = text(name)
+    return Path(value).expanduser().resolve() if value else default
+
+
+def secret_key(data: Path) -> str:
+    """The secret key: from the environment, or made once and kept in the data folder.
+
+    Two processes that start together end up with the same key: the second finds the
+    file of the first.
+    """
+    given = text("CRUCE_SECRET_KEY")
+    if given:
+        return given
+    path = data / "secret_key"
+    data.mkdir(parents=True, exist_ok=True)
+    own = data / f".secret_key.{os.getpid()}"
+    if not path.exists():
+        descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(KEY_LENGTH))
+        try:
+            os.link(own, path)
+        except FileExistsError:
+            pass
+        except OSError:
+            own.replace(path)
+        own.unlink(missing_ok=True)
+    return path.read_text().strip()

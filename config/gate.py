@@ -1,0 +1,156 @@
+"""What stands between the network and Django's few threads.
+
+A request takes a thread only when its whole body is here, so that phones with a bad
+connection cannot hold up the hall; too many waiting requests are turned away early.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Units: bytes, seconds, requests."""
+
+    body: int = 2_621_440
+    seconds: float = 20.0
+    waiting: int = 256
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a request gets that never reaches Django."""
+
+    status: int
+    code: str
+    detail: str
+    retry_after: int | None = None
+
+
+UNREADABLE = Answer(400, "unreadable", "The request cannot be read.")
+TOO_SLOW = Answer(408, "timeout", "The request did not arrive completely in time.")
+TOO_LARGE = Answer(413, "too_large", "The request is larger than 2.5 MB.")
+TOO_MANY = Answer(
+    503, "busy", "Too many requests are waiting. Try again.", retry_after=2
+)
+
+
+class TurnedAway(Exception):
+    """A request is answered by the gate."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        super().__init__(answer.code)
+
+
+class Gate:
+    """Lets complete requests through to the application, in bounded number."""
+
+    def __init__(self, app: App, *, limits: Limits | None = None) -> None:
+        self._app = app
+        self._limits = limits or Limits()
+        self._inside = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one request on, or answer why not."""
+        try:
+            self._check(scope)
+            async with asyncio.timeout(self._limits.seconds):
+                body = await self._read_body(receive)
+        except TimeoutError:
+            return await _answer(TOO_SLOW, send=send)
+        except TurnedAway as turned:
+            return await _answer(turned.answer, send=send)
+        if body is None:
+            return None
+        if self._inside >= self._limits.waiting:
+            return await _answer(TOO_MANY, send=send)
+        self._inside += 1
+        try:
+            await self._app(
+                {**scope, "headers": _headers(scope, length=len(body))},
+                _replay(body, receive=receive),
+                send,
+            )
+        finally:
+            self._inside -= 1
+
+    def _check(self, scope: Scope) -> None:
+        if not scope["query_string"].isascii():
+            raise TurnedAway(UNREADABLE)
+        for name, value in scope["headers"]:
+            if name != b"content-length":
+                continue
+            if not value.isdigit():
+                raise TurnedAway(UNREADABLE)
+            if int(value) > self._limits.body:
+                raise TurnedAway(TOO_LARGE)
+
+    async def _read_body(self, receive: Receive) -> bytes | None:
+        """The whole body, or None when the client has gone."""
+        parts: list[bytes] = []
+        size, more = 0, True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > self._limits.body:
+                raise TurnedAway(TOO_LARGE)
+            more = message.get("more_body", False)
+        return b"".join(parts)
+
+
+def _headers(scope: Scope, *, length: int) -> list[tuple[bytes, bytes]]:
+    """The headers that Django may see.
+
+    Names with an underscore are dropped: in WSGI they look like a proxy's.
+    """
+    hidden = {b"content-length", b"transfer-encoding"}
+    kept = [
+        (name, value)
+        for name, value in scope["headers"]
+        if name not in hidden and b"_" not in name
+    ]
+    return [*kept, (b"content-length", str(length).encode())]
+
+
+def _replay(body: bytes, *, receive: Receive) -> Receive:
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _answer(answer: Answer, *, send: Send) -> None:
+    body = json.dumps({"code": answer.code, "detail": answer.detail}).encode()
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
+    ]
+    if answer.retry_after is not None:
+        headers.append((b"retry-after", str(answer.retry_after).encode()))
+    await send(
+        {"type": "http.response.start", "status": answer.status, "headers": headers}
+    )
+    await send({"type": "http.response.body", "body": body})

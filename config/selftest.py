@@ -1,0 +1,83 @@
+"""Proof, at every start, that this database keeps what it has acknowledged."""
+
+from __future__ import annotations
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from config import sqlite
+from scoring.ledger.guard import LedgerUnprotected, prove_append_only
+
+
+class Unsafe(Exception):
+    """Nothing may be served; the message is one sentence for the operator."""
+
+
+def run() -> None:
+    """Prove the database's settings and the ledger's triggers.
+
+    Raises: Unsafe.
+    """
+    try:
+        _prove()
+    except DatabaseError as problem:
+        raise Unsafe(f"The database cannot be used: {problem}") from problem
+    except LedgerUnprotected as problem:
+        raise Unsafe(
+            f"The ledger is not protected ({problem}): run “manage.py migrate”."
+        ) from problem
+    finally:
+        connection.close()
+
+
+def _prove() -> None:
+    _prove_migrated()
+    if connection.vendor == "sqlite":
+        _prove_sqlite()
+    else:
+        _prove_postgresql()
+    prove_append_only(connection)
+
+
+def _prove_migrated() -> None:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise Unsafe("The database is not up to date: run “manage.py migrate”.")
+
+
+def _prove_sqlite() -> None:
+    wanted = sqlite.durability(sqlite.version())
+    journal = str(_value("PRAGMA journal_mode")).lower()
+    synchronous = int(str(_value("PRAGMA synchronous")))
+    if journal == "memory" and _is_in_memory():
+        return
+    if journal != wanted.journal:
+        raise Unsafe(
+            f"SQLite's journal is {journal!r}, not {wanted.journal!r}: "
+            "is the data folder on a network drive?"
+        )
+    if synchronous < wanted.synchronous:
+        raise Unsafe(
+            f"SQLite's “synchronous” is {synchronous}, below {wanted.synchronous}: "
+            "a power cut could lose deals."
+        )
+
+
+def _is_in_memory() -> bool:
+    return "memory" in str(connection.settings_dict["NAME"])
+
+
+def _prove_postgresql() -> None:
+    for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        value = _value(f"SHOW {setting}")
+        if value == "off":
+            raise Unsafe(
+                f"PostgreSQL's “{setting}” is {value}: a power cut could lose deals."
+            )
+
+
+def _value(query: str) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        row = cursor.fetchone()
+    return row[0] if row else None

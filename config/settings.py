@@ -1,0 +1,265 @@
+"""The one settings file; what differs between places comes from the environment.
+
+docs/operations.md lists every variable.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env, sqlite
+from scoring.jobs import SWEEP_STANDINGS
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = env.folder("CRUCE_DATA", default=BASE_DIR / "data")
+DATABASE_URL = env.text("DATABASE_URL")
+REDIS_URL = env.text("REDIS_URL")
+HTTPS = env.switch("CRUCE_HTTPS")
+PROXIES = env.number("CRUCE_PROXIES", default=0)
+
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+SECRET_KEY = env.secret_key(DATA_DIR)
+DEBUG = env.switch("CRUCE_DEBUG")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("CRUCE_ALLOWED_HOSTS")]
+CSRF_TRUSTED_ORIGINS = env.words("CRUCE_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "config",
+    "scoring",
+    "tables",
+    "tournaments",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "axes",
+    "csp",
+    "rules",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# -- database ---------------------------------------------------------------------
+
+_KEPT_OPEN = {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+
+def _database() -> dict[str, Any]:
+    if not DATABASE_URL or DATABASE_URL.startswith("sqlite"):
+        url = DATABASE_URL or f"sqlite:///{DATA_DIR / 'cruce.sqlite3'}"
+        return {
+            **environ.Env.db_url_config(url),
+            **_KEPT_OPEN,
+            "OPTIONS": sqlite.options(),
+        }
+    given = environ.Env.db_url_config(DATABASE_URL)
+    return {
+        **given,
+        **_KEPT_OPEN,
+        "OPTIONS": {
+            **given.get("OPTIONS", {}),
+            "connect_timeout": 2,
+            "options": (
+                "-c lock_timeout=3000 -c statement_timeout=5000 "
+                "-c idle_in_transaction_session_timeout=15000 "
+                "-c synchronous_commit=on"
+            ),
+        },
+    }
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- people -----------------------------------------------------------------------
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+# In the database, so that a flushed Redis signs nobody out.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+
+# Never by address alone: the whole hall is behind one.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+
+# -- the browser ------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+if PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+if HTTPS:
+    SECURE_HSTS_SECONDS = 3600
+
+# -- words ------------------------------------------------------------------------
+
+LANGUAGE_CODE = "ro"
+LANGUAGES = [("ro", _("Romanian")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+TIME_ZONE = "Europe/Bucharest"
+USE_TZ = True
+
+# -- static files -----------------------------------------------------------------
+
+STATIC_URL = "/static/"
+# The image collects and hashes the files; a laptop serves them where they lie.
+_COLLECTED = bool(env.text("CRUCE_STATIC"))
+STATIC_ROOT = env.folder("CRUCE_STATIC", default=BASE_DIR) if _COLLECTED else None
+WHITENOISE_USE_FINDERS = not _COLLECTED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if _COLLECTED
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+
+# -- API --------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "NUM_PROXIES": PROXIES,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Cruce",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# -- jobs and live hints ----------------------------------------------------------
+
+# Django's threads in each web process; also its number of database connections.
+WEB_THREADS = env.number("CRUCE_THREADS", default=4)
+
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 30
+CELERY_TASK_SOFT_TIME_LIMIT = 20
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 0, "interval_start": 0}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {
+        "socket_connect_timeout": 0.5,
+        "socket_timeout": 1.0,
+        "retry_policy": {"max_retries": 1},
+        "visibility_timeout": 60,
+    }
+    if REDIS_URL
+    else {"polling_interval": 0.05}
+)
+CELERY_BEAT_SCHEDULE = {
+    "sweep standings": {"task": SWEEP_STANDINGS, "schedule": 2.0},
+}
+
+# -- logs -------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["console"],
+        "level": env.text("CRUCE_LOG_LEVEL", default="WARNING").upper(),
+    },
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}

@@ -1,0 +1,63 @@
+"""What `serve` says: where the site is, and how the first organizer signs in."""
+
+from __future__ import annotations
+
+import os
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from config import lan
+from tournaments.setup_link import make_setup_token
+
+
+def terminal_language() -> str:
+    """Romanian for a Romanian terminal, English for any other."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return "ro" if locale.lower().startswith("ro") else "en"
+
+
+def text(*, urls: list[str]) -> str:
+    """Everything to print once the site answers; the best address comes first."""
+    parts = [_addresses(urls), lan.qr(urls[0] + "/"), _first_organizer(urls[0])]
+    if settings.REDIS_URL:
+        parts.append(_other_processes())
+    parts.append(_("Stop with Ctrl-C."))
+    return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
+
+
+def _addresses(urls: list[str]) -> str:
+    lines = [_("Cruce is ready.")]
+    if len(urls) > 1:
+        lines.append(_("In this network (phones scan the code):"))
+        lines += [f"  {url}/" for url in urls[:-1]]
+    lines.append(_("On this machine:"))
+    lines.append(f"  {urls[-1]}/")
+    return "\n".join(lines)
+
+
+def _first_organizer(url: str) -> str:
+    if get_user_model().objects.filter(is_superuser=True).exists():
+        return ""
+    try:
+        path = reverse("first-organizer", args=[make_setup_token()])
+    except NoReverseMatch:
+        return ""
+    return "\n".join(
+        [
+            _("The first organizer signs in here (once, within 24 hours, secret):"),
+            f"  {url}{path}",
+        ]
+    )
+
+
+def _other_processes() -> str:
+    return "\n".join(
+        [
+            _("Redis is configured, so the jobs run in processes of their own:"),
+            "  celery -A config worker -c 2",
+            f"  celery -A config beat -s {settings.DATA_DIR / 'beat-schedule'}",
+        ]
+    )

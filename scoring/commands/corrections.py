@@ -1,0 +1,145 @@
+"""Void a line, with or without a replacement; take back the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid5
+
+from django.db import transaction
+
+from scoring.commands.deals import check_deal
+from scoring.commands.penalties import PenaltyEntry, check_penalty
+from scoring.commands.writing import begin, finish
+from scoring.enums import LineKind, Purpose
+from scoring.errors import (
+    AlreadyVoided,
+    NoSuchLine,
+    NotVoidable,
+    ReasonMissing,
+    TableClosed,
+)
+from scoring.games.cruce.settle import DealEntry
+from scoring.ledger.append import OpenLedger, Written, append
+from scoring.ledger.lines import Line, Payload, Signature, deal_payload
+from scoring.ledger.replay import PLAYED_KINDS
+from tables.enums import TableState
+from tables.ids import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What takes the place of a voided line: a deal or a penalty."""
+
+    entry: DealEntry | PenaltyEntry
+    shown: Sequence[int] | None = None
+
+    def content(self) -> Payload:
+        """Return what was asked for, to recognise a repeated request."""
+        if isinstance(self.entry, PenaltyEntry):
+            return {"penalty": self.entry.payload()}
+        return {
+            "deal": deal_payload(self.entry, purpose=Purpose.SET, extra={}),
+            "shown": None if self.shown is None else list(self.shown),
+        }
+
+
+@transaction.atomic(durable=True)
+def void_line(
+    *,
+    table_id: TableId,
+    seq: int,
+    sign: Signature,
+    replacement: Replacement | None = None,
+    may_touch_closed: bool = False,
+) -> Written:
+    """Void a line of the ledger; a replacement takes its place in the play.
+
+    Nothing is changed or deleted: a void line is appended, with author and
+    reason, then the replacement. ``may_touch_closed`` is the organizer's right
+    at a closed table. Raises what ``begin`` raises, ReasonMissing, TableClosed,
+    NoSuchLine, NotVoidable, AlreadyVoided, InvalidEntry, ResultMismatch.
+    """
+    content: dict[str, Any] = {
+        "voids": seq,
+        "replacement": None if replacement is None else replacement.content(),
+    }
+    start = begin(
+        table_id=table_id, kind=LineKind.VOID, content=content, sign=sign
+    )
+    if start.earlier is not None:
+        return start.earlier
+    ledger = start.ledger
+    if ledger.state().closed and not may_touch_closed:
+        raise TableClosed
+    if not sign.reason.strip():
+        raise ReasonMissing
+    voided = voidable(ledger, seq=seq)
+    _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
+    after = append(
+        ledger,
+        kind=LineKind.VOID,
+        payload={},
+        sign=sign,
+        fingerprint=start.fingerprint,
+        voids=seq,
+    )
+    void = ledger.lines[-1]
+    if replacement is not None:
+        after = append(
+            ledger,
+            kind=voided.kind,
+            payload=_payload(replacement, voided=voided),
+            sign=replace(
+                sign,
+                client_key=uuid5(sign.client_key, "replacement"),
+                after_seq=void.seq,
+            ),
+            fingerprint=start.fingerprint,
+            replaces=seq,
+        )
+    finish(ledger, state=None if after.closed else TableState.PLAYING)
+    return Written(line=void, state=after, replayed=False)
+
+
+def voidable(ledger: OpenLedger, *, seq: int) -> Line:
+    """Return the line if it can be voided.
+
+    Raises NoSuchLine, NotVoidable, AlreadyVoided.
+    """
+    line = next((line for line in ledger.lines if line.seq == seq), None)
+    if line is None:
+        raise NoSuchLine(seq=seq)
+    if line.kind not in PLAYED_KINDS:
+        raise NotVoidable(seq=seq)
+    by = next((other.seq for other in ledger.lines if other.voids == seq), None)
+    if by is not None:
+        raise AlreadyVoided(seq=seq, by=by)
+    return line
+
+
+def _check_replacement(
+    replacement: Replacement | None, *, ledger: OpenLedger, voided: Line, reason: str
+) -> None:
+    """Refuse a replacement of another kind, or one that cannot be."""
+    if replacement is None:
+        return
+    if isinstance(replacement.entry, PenaltyEntry):
+        if voided.kind is not LineKind.PENALTY:
+            raise NotVoidable(seq=voided.seq)
+        check_penalty(replacement.entry, ledger=ledger, reason=reason)
+        return
+    if voided.kind is not LineKind.DEAL:
+        raise NotVoidable(seq=voided.seq)
+    check_deal(replacement.entry, ledger=ledger, shown=replacement.shown)
+
+
+def _payload(replacement: Replacement, *, voided: Line) -> Payload:
+    """Return the replacement's payload; an extra deal stays an extra deal."""
+    if isinstance(replacement.entry, PenaltyEntry):
+        return replacement.entry.payload()
+    purpose = Purpose(voided.payload["purpose"])
+    tied = voided.payload.get("tied")
+    extra = {} if tied is None else {"tied": tied}
+    return deal_payload(replacement.entry, purpose=purpose, extra=extra)

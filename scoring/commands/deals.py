@@ -1,0 +1,110 @@
+"""Record a deal: played, all passed, misdealt, or an extra deal for a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from scoring.commands.writing import begin, finish
+from scoring.enums import LineKind, Purpose
+from scoring.errors import (
+    InvalidEntry,
+    NotOver,
+    NoTie,
+    ResultMismatch,
+    SetOver,
+    TableClosed,
+    WrongDealer,
+)
+from scoring.games.cruce.settle import DealEntry, problems, settle
+from scoring.ledger.append import OpenLedger, Written, append
+from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.state import TableState as LedgerState
+from scoring.wording.problems import in_words
+from tables.enums import TableState
+from tables.ids import TableId
+
+Plays = Sequence[Sequence[str]]
+
+
+@transaction.atomic(durable=True)
+def record_deal(
+    *,
+    table_id: TableId,
+    entry: DealEntry,
+    shown: Sequence[int] | None,
+    sign: Signature,
+    purpose: Purpose = Purpose.SET,
+    plays: Plays | None = None,
+    rules_hash: str | None = None,
+) -> Written:
+    """Append one deal to the table's ledger and return the score after it.
+
+    ``shown`` is the change per side that the referee saw, in points; another
+    result is refused. Raises what ``begin`` raises, TableClosed, InvalidEntry,
+    WrongDealer (unless a reason is given), SetOver, NoTie, ResultMismatch.
+    Source: cruce-rules.md 2.11, 2.12; decisions.md "Play and scoring".
+    """
+    extra: dict[str, Any] = {} if plays is None else {"plays": [list(t) for t in plays]}
+    content = {
+        **deal_payload(entry, purpose=purpose, extra=extra),
+        "shown": None if shown is None else list(shown),
+    }
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.DEAL,
+        content=content,
+        sign=sign,
+        rules_hash=rules_hash,
+    )
+    if start.earlier is not None:
+        return start.earlier
+    ledger, state = start.ledger, start.ledger.state()
+    if state.closed:
+        raise TableClosed
+    check_deal(entry, ledger=ledger, shown=shown)
+    _check_turn(entry, state=state, purpose=purpose, sign=sign)
+    if purpose is Purpose.TIE_BREAK:
+        extra["tied"] = [list(group) for group in state.unresolved]
+    after = append(
+        ledger,
+        kind=LineKind.DEAL,
+        payload=deal_payload(entry, purpose=purpose, extra=extra),
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    finish(ledger, state=TableState.PLAYING)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def check_deal(
+    entry: DealEntry, *, ledger: OpenLedger, shown: Sequence[int] | None
+) -> None:
+    """Refuse a deal that cannot be, or whose result the device showed wrongly.
+
+    Raises InvalidEntry with everything wrong at once, or ResultMismatch.
+    """
+    players = len(ledger.lines[0].payload["entrants"])
+    rules = ledger.rules.ruleset
+    wrong = problems(entry, players=players, rules=rules)
+    if wrong:
+        raise InvalidEntry(in_words(wrong))
+    expected = settle(entry, players=players, rules=rules).delta
+    if shown is not None and tuple(shown) != expected:
+        raise ResultMismatch(shown=shown, expected=expected)
+
+
+def _check_turn(
+    entry: DealEntry, *, state: LedgerState, purpose: Purpose, sign: Signature
+) -> None:
+    """Refuse a deal that is not due at this table now."""
+    if purpose is Purpose.SET and state.over:
+        raise SetOver
+    if purpose is Purpose.TIE_BREAK and not state.unresolved:
+        raise NoTie
+    if purpose is Purpose.TIE_BREAK and not state.over and not sign.reason:
+        raise NotOver
+    if entry.dealer != state.next_dealer and not sign.reason:
+        raise WrongDealer(expected=state.next_dealer)

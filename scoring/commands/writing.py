@@ -1,0 +1,66 @@
+"""The steps that every write at a table shares: begin under the lock, finish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.enums import LineKind
+from scoring.errors import RulesChanged, StageConfirmed
+from scoring.jobs import REBUILD_STANDINGS
+from scoring.ledger.append import (
+    OpenLedger,
+    Written,
+    check_position,
+    earlier_answer,
+    fingerprint,
+    lock_ledger,
+)
+from scoring.ledger.lines import Payload, Signature
+from tables.enums import TableState
+from tables.ids import TableId
+from tournaments.after_commit import announce, enqueue
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A table under its lock; ``earlier`` is the answer if the key is not new."""
+
+    ledger: OpenLedger
+    fingerprint: str
+    earlier: Written | None
+
+
+def begin(
+    *,
+    table_id: TableId,
+    kind: LineKind,
+    content: Payload,
+    sign: Signature,
+    rules_hash: str | None = None,
+) -> Beginning:
+    """Lock the table and refuse whoever is out of step; call in a transaction.
+
+    ``content`` is what the writer asked for: the same key with other content is
+    refused. Raises KeyReused, StageConfirmed, OutOfSequence, ProbableDuplicate,
+    RulesChanged.
+    """
+    ledger = lock_ledger(table_id)
+    mark = fingerprint(kind=kind, content=content)
+    earlier = earlier_answer(ledger, sign=sign, fingerprint=mark)
+    if earlier is None:
+        if ledger.table.state == TableState.CONFIRMED:
+            raise StageConfirmed
+        if rules_hash and rules_hash != ledger.table.stage.rules_hash:
+            raise RulesChanged
+        check_position(ledger, sign=sign, fingerprint=mark)
+    return Beginning(ledger=ledger, fingerprint=mark, earlier=earlier)
+
+
+def finish(ledger: OpenLedger, *, state: TableState | None = None) -> None:
+    """Store the table's new state and tell the hall after the commit."""
+    table = ledger.table
+    if state is not None and table.state != state:
+        table.state = state
+        table.save(update_fields=["state"])
+    announce(tournament_id=table.stage.tournament_id, table_id=table.pk)
+    enqueue(REBUILD_STANDINGS, stage_id=table.stage_id)

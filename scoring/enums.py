@@ -1,0 +1,40 @@
+"""The kinds of ledger lines and of penalties, as stored and hashed."""
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class LineKind(TextChoices):
+    """What a line of a table's ledger records."""
+
+    OPENED = "opened", _("Table opened")
+    DEAL = "deal", _("Deal")
+    PENALTY = "penalty", _("Penalty")
+    VOID = "void", _("Line voided")
+    LOT = "lot", _("Lots drawn")
+    CLOSE = "close", _("Table closed")
+    REOPEN = "reopen", _("Table reopened")
+    NOTE = "note", _("Note")
+
+
+class Purpose(TextChoices):
+    """Whether a deal counts for the set or only separates those who are tied."""
+
+    SET = "set", _("Set")
+    TIE_BREAK = "tie_break", _("Extra deal")
+
+
+class PenaltyKind(TextChoices):
+    """What a penalty is for."""
+
+    REVOKE = "revoke", _("Cheating")
+    MISDEAL = "misdeal", _("Misdeal")
+    OTHER = "other", _("Other")
+
+
+class LotMethod(TextChoices):
+    """How lots were drawn."""
+
+    URN = "urn", _("Urn")
+    COIN = "coin", _("Coin")
+    CARDS = "cards", _("Cards")

@@ -1,0 +1,118 @@
+"""Which cards may be played, and who takes the trick.
+
+Source: cruce-rules.md 2.6 to 2.8. Rule codes are those of docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.ruleset import FirstLead, RuleSet
+
+FOLLOW = "R-31"
+TRUMP = "R-32"
+BEAT = "R-33"
+LEAD_TRUMP = "R-30"
+NOT_HELD = "R-34"
+
+Hand = Sequence[Card]
+Trick = Sequence[Card]
+
+
+def beats(card: Card, winning: Card, trump: Suit | None) -> bool:
+    """Tell whether a card played later takes the trick from the winning one."""
+    if card.suit == winning.suit:
+        return card.points > winning.points
+    return card.suit == trump
+
+
+def trick_winner(cards: Trick, trump: Suit | None) -> int:
+    """Return who takes the trick, counted from its leader."""
+    best = 0
+    for index in range(1, len(cards)):
+        if beats(cards[index], cards[best], trump):
+            best = index
+    return best
+
+
+def trick_points(cards: Trick) -> int:
+    """Return the card points of a trick."""
+    return sum(card.points for card in cards)
+
+
+def legal(
+    hand: Hand,
+    trick: Trick,
+    *,
+    trump: Suit | None,
+    rules: RuleSet,
+    first_lead: bool = False,
+    stock: int = 0,
+) -> tuple[Card, ...]:
+    """Return the cards of the hand that may be played, in the hand's order.
+
+    ``first_lead`` is the first card of the deal; ``stock`` counts the cards that
+    still lie face down in the game of two, when every card is free.
+    """
+    if stock > 0 and rules.stock_free_play:
+        return tuple(hand)
+    if not trick:
+        return _may_lead(hand, trump=trump, rules=rules, first_lead=first_lead)
+    owed = _owed(hand, led=trick[0].suit, trump=trump, rules=rules)
+    if not owed:
+        return tuple(hand)
+    if rules.must_beat:
+        winning = trick[trick_winner(trick, trump)]
+        better = tuple(card for card in owed if beats(card, winning, trump))
+        if better:
+            return better
+    return owed
+
+
+def _may_lead(
+    hand: Hand, *, trump: Suit | None, rules: RuleSet, first_lead: bool
+) -> tuple[Card, ...]:
+    if first_lead and trump is not None and rules.first_lead_trump is not FirstLead.FREE:
+        trumps = tuple(card for card in hand if card.suit == trump)
+        return trumps or tuple(hand)
+    return tuple(hand)
+
+
+def _owed(
+    hand: Hand, *, led: Suit, trump: Suit | None, rules: RuleSet
+) -> tuple[Card, ...]:
+    """Return the cards among which the player must choose; none if all are free."""
+    following = tuple(card for card in hand if card.suit == led)
+    if following:
+        return following if rules.must_follow else ()
+    trumps = tuple(card for card in hand if card.suit == trump)
+    return trumps if rules.must_trump else ()
+
+
+def why_not(
+    card: Card,
+    hand: Hand,
+    trick: Trick,
+    *,
+    trump: Suit | None,
+    rules: RuleSet,
+    first_lead: bool = False,
+    stock: int = 0,
+) -> str | None:
+    """Return the code of the rule that the card would break, or nothing."""
+    if card not in hand:
+        return NOT_HELD
+    allowed = legal(
+        hand, trick, trump=trump, rules=rules, first_lead=first_lead, stock=stock
+    )
+    if card in allowed:
+        return None
+    if not trick:
+        return LEAD_TRUMP
+    led = trick[0].suit
+    if card.suit != led and any(held.suit == led for held in hand):
+        return FOLLOW
+    if card.suit not in {led, trump}:
+        return TRUMP
+    return BEAT

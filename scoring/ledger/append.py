@@ -1,0 +1,252 @@
+"""The one writer of the ledger: locks the table, checks, appends one line.
+
+Order of locks: the table, then, last, the stage's version (decisions.md).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.enums import LineKind
+from scoring.errors import KeyReused, OutOfSequence, ProbableDuplicate
+from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
+from scoring.ledger.lines import (
+    Line,
+    Payload,
+    Signature,
+    columns_of,
+    line_of,
+    to_millisecond,
+)
+from scoring.ledger.replay import replay
+from scoring.ledger.rules import StageRules
+from scoring.ledger.state import TableState
+from scoring.models import LedgerEntry, LedgerReason, TableScore
+from tables.ids import TableId
+from tables.models import Table
+from tournaments.canon import digest
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import AccessGrant, StageVersion
+
+SALT_BYTES = 16
+
+
+@dataclass(slots=True)
+class OpenLedger:
+    """A table's ledger under its lock: what is there, and what may be added."""
+
+    table: Table
+    rules: StageRules
+    lines: list[Line]
+    fingerprints: dict[int, str]
+
+    @property
+    def code(self) -> str:
+        """Return the table's code in hashes: stage number and letter, ``2/B``."""
+        return f"{self.table.stage.number}/{self.table.letter}"
+
+    def state(self) -> TableState:
+        """Return the state after all lines so far."""
+        return replay(self.lines, rules=self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The answer to a write: the line, the state after it, first time or again."""
+
+    line: Line
+    state: TableState
+    replayed: bool
+
+
+def lock_ledger(table_id: TableId) -> OpenLedger:
+    """Return the table's ledger, locked until the transaction ends.
+
+    Raises NotFound for a table that does not exist. Call inside a transaction.
+    """
+    assert transaction.get_connection().in_atomic_block
+    table = (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("stage__tournament")
+        .filter(pk=table_id, stage__rules__isnull=False)
+        .first()
+    )
+    if table is None:
+        raise NotFound
+    entries = list(LedgerEntry.objects.filter(table=table).order_by("seq"))
+    return OpenLedger(
+        table=table,
+        rules=StageRules.from_json(table.stage.rules or {}),
+        lines=[line_of(entry) for entry in entries],
+        fingerprints={entry.seq: entry.fingerprint for entry in entries},
+    )
+
+
+def fingerprint(*, kind: LineKind, content: Payload) -> str:
+    """Return the hash by which the same content is recognised under one key."""
+    return digest({"kind": str(kind), "content": dict(content)})
+
+
+def earlier_answer(
+    ledger: OpenLedger, *, sign: Signature, fingerprint: str
+) -> Written | None:
+    """Return the first answer to this key, or nothing if the key is new.
+
+    Raises KeyReused when the key stands for something else.
+    """
+    entry = LedgerEntry.objects.filter(client_key=sign.client_key).first()
+    if entry is None:
+        return None
+    if entry.fingerprint != fingerprint or entry.table_id != ledger.table.pk:
+        raise KeyReused
+    line = line_of(entry)
+    known = [earlier for earlier in ledger.lines if earlier.seq <= line.seq]
+    # A replacement is written right after its void, under the void's key.
+    if line.kind is LineKind.VOID:
+        known += [
+            later
+            for later in ledger.lines
+            if later.seq == line.seq + 1 and later.replaces == line.voids
+        ]
+    return Written(
+        line=line, state=replay(known, rules=ledger.rules), replayed=True
+    )
+
+
+def check_position(
+    ledger: OpenLedger, *, sign: Signature, fingerprint: str
+) -> None:
+    """Refuse a writer who has not seen the last line.
+
+    Raises OutOfSequence, or ProbableDuplicate when one of the lines that the
+    writer has missed says the same.
+    """
+    last = ledger.lines[-1].seq
+    if sign.after_seq == last:
+        return
+    missed = missed_lines(ledger.lines, after_seq=sign.after_seq)
+    if any(ledger.fingerprints[line["seq"]] == fingerprint for line in missed):
+        raise ProbableDuplicate(missed=missed, last_seq=last)
+    raise OutOfSequence(missed=missed, last_seq=last)
+
+
+def missed_lines(lines: Sequence[Line], *, after_seq: int) -> list[dict[str, Any]]:
+    """Return the lines after ``after_seq`` as the API shows them."""
+    return [
+        {
+            "seq": line.seq,
+            "kind": str(line.kind),
+            "payload": dict(line.payload),
+            "voids": line.voids,
+            "replaces": line.replaces,
+            "author": line.author,
+        }
+        for line in lines
+        if line.seq > after_seq
+    ]
+
+
+def append(
+    ledger: OpenLedger,
+    *,
+    kind: LineKind,
+    payload: Payload,
+    sign: Signature,
+    fingerprint: str,
+    voids: int | None = None,
+    replaces: int | None = None,
+) -> TableState:
+    """Write one line and the table's score; return the state after it.
+
+    The caller holds the lock (``lock_ledger``) and has checked everything that
+    the rules ask; the database checks sequence, chain and shape once more.
+    Raises NotAllowed when the writer's grant was revoked meanwhile.
+    """
+    assert transaction.get_connection().in_atomic_block
+    _grant_still_stands(sign)
+    line, salt = _next_line(
+        ledger, kind=kind, payload=payload, sign=sign, voids=voids, replaces=replaces
+    )
+    ledger.lines.append(line)
+    state = ledger.state()
+    entry = LedgerEntry.objects.create(
+        table=ledger.table,
+        seq=line.seq,
+        kind=line.kind,
+        client_key=line.key,
+        fingerprint=fingerprint,
+        after_seq=sign.after_seq,
+        voids_seq=line.voids,
+        replaces_seq=line.replaces,
+        author=line.author,
+        second=line.second,
+        at=line.at,
+        rules_hash=line.rules,
+        reason_hash=line.reason,
+        prev_hash=line.previous,
+        hash=line.hash,
+        **columns_of(line.kind, line.payload),
+    )
+    if sign.reason:
+        LedgerReason.objects.create(entry=entry, text=sign.reason, salt=salt)
+    _project(ledger, state)
+    return state
+
+
+def _grant_still_stands(sign: Signature) -> None:
+    """Refuse a writer whose grant was revoked while the request was on its way."""
+    if sign.grant_id is None:
+        return
+    if not AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists():
+        raise NotAllowed
+
+
+def _next_line(
+    ledger: OpenLedger,
+    *,
+    kind: LineKind,
+    payload: Payload,
+    sign: Signature,
+    voids: int | None,
+    replaces: int | None,
+) -> tuple[Line, str]:
+    """Return the next line with its hash, and the salt of its reason."""
+    last = ledger.lines[-1] if ledger.lines else None
+    at = to_millisecond(sign.at)
+    salt = sign.salt or secrets.token_hex(SALT_BYTES)
+    line = Line(
+        seq=1 if last is None else last.seq + 1,
+        kind=kind,
+        payload=payload,
+        voids=voids,
+        replaces=replaces,
+        author=sign.author,
+        second=sign.second,
+        # Time never runs backwards inside a table, whatever the clock does.
+        at=at if last is None else max(at, last.at),
+        key=sign.client_key,
+        rules=ledger.table.stage.rules_hash,
+        reason=reason_digest(salt=salt, text=sign.reason) if sign.reason else None,
+        previous=GENESIS if last is None else last.hash,
+    )
+    return replace(
+        line, hash=line_hash(previous=line.previous, row=line.row(table=ledger.code))
+    ), salt
+
+
+def _project(ledger: OpenLedger, state: TableState) -> None:
+    """Write the table's score and count the line in the stage's version."""
+    written = {"seq": state.seq, "head": state.head, "body": state.body()}
+    if state.seq == 1:
+        TableScore.objects.create(table=ledger.table, **written)
+    else:
+        TableScore.objects.filter(table=ledger.table).update(**written)
+    StageVersion.objects.filter(stage=ledger.table.stage_id).update(
+        version=F("version") + 1
+    )

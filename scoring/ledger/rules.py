@@ -1,0 +1,25 @@
+"""The frozen rules of a stage: the game's RuleSet and the event's choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.games.cruce.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class StageRules:
+    """The rules that a stage was started with; the same object for all lines."""
+
+    ruleset: RuleSet
+    through_per_table: int
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> StageRules:
+        """Read the copy kept on the stage."""
+        return cls(
+            ruleset=RuleSet.from_json(data["ruleset"]),
+            through_per_table=data["event"]["qualifiers_per_table"],
+        )

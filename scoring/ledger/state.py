@@ -1,0 +1,102 @@
+"""The state of a table after its ledger: what replay returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.enums import LineKind
+from scoring.games.cruce.settle import DealResult
+from tournaments.canon import canon
+from scoring.ranking.order import Ranking
+
+Sides = tuple[tuple[int, ...], ...]
+Group = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """What one line of the ledger did, in the order of play.
+
+    ``number`` counts deals; ``delta`` and ``totals`` are per side, in points;
+    a voided line keeps its place but changes nothing.
+    """
+
+    seq: int
+    kind: LineKind
+    number: int | None
+    voided_by: int | None
+    replaces: int | None
+    delta: tuple[int, ...]
+    totals: tuple[int, ...]
+    result: DealResult | None = None
+    tie_break: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """Everything that follows from a table's ledger, and nothing else.
+
+    ``totals``, ``penalties``, ``leader``, ``groups``, ``unresolved`` and
+    ``through`` speak of sides; seats and sides are the same at a table of
+    single players. ``unresolved`` are the ties that must be settled before the
+    table can be closed.
+    """
+
+    seq: int
+    head: str
+    closed: bool
+    final: bool
+    entrants: tuple[str, ...]
+    sides: Sides
+    totals: tuple[int, ...]
+    deals: int
+    extra_deals: int
+    penalties: tuple[int, ...]
+    penalty_lines: int
+    next_dealer: int
+    over: bool
+    leader: int | None
+    ranking: Ranking
+    unresolved: tuple[Group, ...]
+    through: tuple[int, ...]
+    lines: tuple[PlayedLine, ...]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Return the sides from first to last; seat order inside a tie."""
+        return tuple(side for group in self.ranking.groups for side in group)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the projection that is stored, compared and published."""
+        return {
+            "v": 1,
+            "seq": self.seq,
+            "head": self.head,
+            "closed": int(self.closed),
+            "final": int(self.final),
+            "entrants": list(self.entrants),
+            "sides": [list(side) for side in self.sides],
+            "totals": list(self.totals),
+            "deals": self.deals,
+            "extra_deals": self.extra_deals,
+            "penalties": list(self.penalties),
+            "penalty_lines": self.penalty_lines,
+            "next_dealer": self.next_dealer,
+            "over": int(self.over),
+            "leader": self.leader,
+            "groups": [list(group) for group in self.ranking.groups],
+            "settled": [
+                {
+                    "kind": reason.kind,
+                    "among": list(reason.among),
+                    "result": list(reason.result),
+                }
+                for reason in self.ranking.reasons
+            ],
+            "unresolved": [list(group) for group in self.unresolved],
+            "through": list(self.through),
+        }
+
+    def body(self) -> str:
+        """Return the canonical text of the projection."""
+        return canon(self.as_json()).decode("ascii")

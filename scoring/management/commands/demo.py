@@ -1,0 +1,35 @@
+"""``manage.py demo``: a demonstration tournament in a chosen state."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from scoring.management.demonstration import STATES, demonstrate
+from tournaments.errors import Refusal
+
+
+class Command(BaseCommand):
+    """Prints only the slug on standard output."""
+
+    help = "Make a demonstration tournament, through the same commands as the pages."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options of interfaces.md."""
+        parser.add_argument("--entrants", type=int, default=13)
+        parser.add_argument("--state", choices=STATES, default="playing")
+
+    def handle(self, **options: Any) -> None:
+        """Make it and print its slug."""
+        try:
+            tournament = demonstrate(
+                entrants=options["entrants"],
+                state=options["state"],
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(tournament.slug)

@@ -1,0 +1,43 @@
+"""``manage.py grant``: a sign-in link and token for a referee or organizer."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.commands.access import issue_grant
+from tournaments.enums import Role
+from tournaments.ids import TournamentId
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    """Prints the link and the token once; only the hash is stored."""
+
+    help = "Make an access grant and print its sign-in link and token, once."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options of interfaces.md."""
+        parser.add_argument("slug")
+        parser.add_argument("--role", choices=Role.values, required=True)
+        parser.add_argument("--tables", default="", help="letters: A,B; none means all")
+        parser.add_argument("--label", default="")
+        parser.add_argument("--address", default="http://localhost:8000")
+
+    def handle(self, **options: Any) -> None:
+        """Issue the grant."""
+        tournament = Tournament.objects.filter(slug=options["slug"]).first()
+        if tournament is None:
+            raise CommandError(f"There is no tournament “{options['slug']}”.")
+        issued = issue_grant(
+            tournament_id=TournamentId(tournament.pk),
+            role=Role(options["role"]),
+            letters=options["tables"].split(","),
+            label=options["label"],
+            at=timezone.now(),
+        )
+        path = reverse("grant-sign-in", kwargs={"token": issued.token})
+        self.stdout.write(f"link: {options['address']}{path}")
+        self.stdout.write(f"token: {issued.token}")

@@ -1,0 +1,100 @@
+"""``manage.py rehearse``: a complete event, every deal played card by card."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from contextlib import nullcontext
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from scoring.management.rehearsal import Wanted, rehearse
+from scoring.management.scratch import scratch_database
+from scoring.management.staging import WITH_PENALTIES, Chances, Stager
+from scoring.queries.audit import differences
+from tournaments.after_commit import silenced
+from tournaments.errors import Refusal
+from tournaments.models import Tournament
+
+FEWEST, MOST = 2, 500
+
+
+class Command(BaseCommand):
+    """Plays a tournament through the same commands that the pages call."""
+
+    help = "Play a complete tournament by script; nothing stays without --keep."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options of interfaces.md."""
+        parser.add_argument("--entrants", type=int, required=True)
+        parser.add_argument("--seed", type=int, required=True)
+        parser.add_argument(
+            "--ruleset", choices=("tournament", "club"), default="tournament"
+        )
+        parser.add_argument("--target", type=int)
+        parser.add_argument("--draw", choices=("urn",), default="urn")
+        parser.add_argument("--penalties", action="store_true")
+        parser.add_argument("--keep", action="store_true")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, **options: Any) -> None:
+        """Rehearse in a scratch database, or in the event's own with --keep."""
+        if not FEWEST <= options["entrants"] <= MOST:
+            raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
+        place = nullcontext() if options["keep"] else scratch_database()
+        if options["keep"]:
+            connection.ensure_connection()
+        try:
+            with place, silenced():
+                played = self._rehearse(options)
+                wrong = differences(str(played["tournament"]))
+        except Refusal as refusal:
+            raise CommandError(str(refusal)) from refusal
+        if wrong:
+            raise CommandError("\n".join(wrong))
+        if options["json"]:
+            self.stdout.write(json.dumps(played, ensure_ascii=True))
+        else:
+            self.stdout.write(_in_words(played))
+
+    def _rehearse(self, options: dict[str, Any]) -> dict[str, object]:
+        wanted = Wanted(
+            entrants=options["entrants"],
+            seed=options["seed"],
+            ruleset=options["ruleset"],
+            target=options["target"],
+            slug=_slug(options),
+        )
+        chosen = WITH_PENALTIES if options["penalties"] else Chances()
+        stager = Stager(
+            seed=f"{wanted.entrants}/{wanted.seed}/{wanted.ruleset}/{wanted.target}"
+            f"/{options['penalties']}",
+            chances=chosen,
+        )
+        return rehearse(wanted, stager=stager, tell=self._tell)
+
+    def _tell(self, sentence: str) -> None:
+        self.stderr.write(sentence)
+
+
+def _slug(options: dict[str, Any]) -> str:
+    """Return the same address for the same seed; a kept repeat gets a number."""
+    slug = f"rehearsal-{options['entrants']}-{options['seed']}"
+    if not options["keep"]:
+        return slug
+    taken = Tournament.objects.filter(slug__startswith=slug).count()
+    return slug if not taken else f"{slug}-{taken + 1}"
+
+
+def _in_words(played: dict[str, Any]) -> str:
+    lines = [f"{played['tournament']}: {played['entrants']} entrants"]
+    for stage in played["stages"]:
+        title = "final" if stage["final"] else f"stage {stage['number']}"
+        sizes = [len(table["entrants"]) for table in stage["tables"]]
+        deals = sum(table["deals"] for table in stage["tables"])
+        lines.append(f"  {title}: tables of {sizes}, {deals} deals")
+    lines.append(f"  places: {', '.join(played['places'])}")
+    lines.append(f"  {played['ledger_lines']} lines, head {played['ledger_head']}")
+    return "\n".join(lines)

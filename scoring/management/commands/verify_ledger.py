@@ -1,0 +1,33 @@
+"""``manage.py verify_ledger``: replay everything from zero and compare."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.models import LedgerEntry
+from scoring.queries.audit import differences
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    """Prints one line per difference and exits 1; silence is not an answer."""
+
+    help = "Replay every ledger from zero and compare with all projections and hashes."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take one tournament, or all."""
+        parser.add_argument("slug", nargs="?")
+
+    def handle(self, **options: Any) -> None:
+        """Compare, and say how much was compared."""
+        slug = options["slug"]
+        if slug and not Tournament.objects.filter(slug=slug).exists():
+            raise CommandError(f"There is no tournament “{slug}”.")
+        wrong = differences(slug)
+        if wrong:
+            raise CommandError("\n".join(wrong), returncode=1)
+        lines = LedgerEntry.objects.all()
+        if slug:
+            lines = lines.filter(table__stage__tournament__slug=slug)
+        self.stdout.write(f"{lines.count()} ledger lines, no difference.")

@@ -1,0 +1,129 @@
+"""A complete rehearsed event: played, then told as one JSON object.
+
+Source: interfaces.md "rehearse --json"; decisions.md "Outputs".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.enums import LineKind
+from scoring.management.staging import Stager, play_stage
+from scoring.models import LedgerEntry, Qualification, TableScore
+from scoring.queries.places import tournament_head
+from tables.models import Table
+from tournaments.ids import TournamentId
+from tournaments.models import Stage, Tournament
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to rehearse."""
+
+    entrants: int
+    seed: int
+    ruleset: str
+    target: int | None
+    slug: str
+
+
+def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
+    """Play a whole event through the commands and return what happened."""
+    tournament = stager.open(
+        name=f"Repetiție {wanted.entrants}",
+        slug=wanted.slug,
+        entrants=wanted.entrants,
+        preset=wanted.ruleset,
+        target=wanted.target,
+        rehearsal=True,
+    )
+    stager.check_in_all(tournament)
+    stages: list[dict[str, object]] = []
+    while True:
+        draw = stager.open_urn(tournament)
+        urn = stager.draw_tickets(draw)
+        stage = Stage.objects.get(pk=draw.stage_id)
+        tables = stager.start(stage)
+        tell(f"stage {stage.number}: {len(tables)} tables")
+        play_stage(
+            stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
+        )
+        stage.refresh_from_db()
+        confirmed = stager.confirm(stage)
+        stages.append(_stage_json(stage, urn=urn))
+        if confirmed.next_stage is None:
+            break
+    return _event_json(
+        tournament, wanted=wanted, stages=stages, final=confirmed.qualification
+    )
+
+
+def _event_json(
+    tournament: Tournament,
+    *,
+    wanted: Wanted,
+    stages: list[dict[str, object]],
+    final: Qualification,
+) -> dict[str, object]:
+    lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
+    return {
+        "tournament": tournament.slug,
+        "entrants": wanted.entrants,
+        "ruleset": wanted.ruleset,
+        "stages": stages,
+        "places": final.through[0][1],
+        "ledger_lines": lines.count(),
+        "ledger_head": tournament_head(TournamentId(tournament.pk)),
+    }
+
+
+def _stage_json(stage: Stage, *, urn: list[list[str]]) -> dict[str, object]:
+    through = dict(Qualification.objects.get(stage=stage).through)
+    scores = TableScore.objects.filter(table__stage=stage).select_related("table")
+    return {
+        "number": stage.number,
+        "final": stage.final,
+        "draw": {"urn": urn},
+        "tables": [
+            _table_json(
+                score.table,
+                state=json.loads(score.body),
+                through=[] if stage.final else through[score.table.letter],
+            )
+            for score in scores.order_by("table__number")
+        ],
+    }
+
+
+def _table_json(
+    table: Table, *, state: dict[str, Any], through: list[str]
+) -> dict[str, object]:
+    lines = LedgerEntry.objects.filter(table=table)
+    return {
+        "table": table.letter,
+        "entrants": state["entrants"],
+        "scores": state["totals"],
+        "deals": state["deals"],
+        "extra_deals": state["extra_deals"],
+        "penalties": state["penalty_lines"],
+        "voids": lines.filter(kind=LineKind.VOID).count(),
+        "tie_break": _tie_break(state),
+        "through": through,
+    }
+
+
+def _tie_break(state: dict[str, Any]) -> dict[str, object] | None:
+    """Return the last thing that settled a tie at the table, if anything did."""
+    if not state["settled"]:
+        return None
+    last = state["settled"][-1]
+    return {
+        "kind": last["kind"],
+        "among": [state["entrants"][side] for side in last["among"]],
+        "result": [state["entrants"][side] for side in last["result"]],
+    }

@@ -1,0 +1,14 @@
+"""The tables of the scoring app."""
+
+from scoring.models.ledger import LedgerEntry, LedgerReason
+from scoring.models.outcome import Qualification, Results
+from scoring.models.projections import Standings, TableScore
+
+__all__ = [
+    "LedgerEntry",
+    "LedgerReason",
+    "Qualification",
+    "Results",
+    "Standings",
+    "TableScore",
+]

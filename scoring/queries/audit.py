@@ -1,0 +1,128 @@
+"""Replay every ledger from zero and compare with everything that was derived.
+
+The same check runs after every integration test, as ``verify_ledger`` on the
+day, and on the tables of a stage before it is confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.games.cruce.settle import ImpossibleDeal
+from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
+from scoring.ledger.lines import Line, line_of
+from scoring.ledger.replay import replay
+from scoring.ledger.rules import StageRules
+from scoring.models import LedgerEntry, LedgerReason, Qualification, Standings
+from scoring.queries.standings import compute_standings
+from tables.enums import TableState
+from tables.models import Table
+from tournaments.canon import digest
+from tournaments.ids import StageId
+from tournaments.models import Stage, StageEntry, Tournament
+
+
+def differences(slug: str | None = None) -> list[str]:
+    """Return one sentence for each difference; an empty list means all is true."""
+    tournaments = Tournament.objects.order_by("pk")
+    if slug is not None:
+        tournaments = tournaments.filter(slug=slug)
+    return [
+        f"{tournament.slug} {difference}"
+        for tournament in tournaments
+        for difference in _of_tournament(tournament)
+    ]
+
+
+def _of_tournament(tournament: Tournament) -> Iterator[str]:
+    for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
+        if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
+            yield f"stage {stage.number}: the frozen rules do not match their hash"
+        tables = Table.objects.filter(stage=stage).select_related("score")
+        for table in tables.order_by("number"):
+            code = f"{stage.number}/{table.letter}"
+            for difference in _of_table(table, stage=stage, code=code):
+                yield f"table {code}: {difference}"
+        yield from _of_standings(stage)
+        yield from _of_qualification(stage)
+
+
+def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
+    entries = list(LedgerEntry.objects.filter(table=table).order_by("seq"))
+    lines = [line_of(entry) for entry in entries]
+    if not lines:
+        yield "the ledger is empty"
+        return
+    broken = next(_broken_chain(lines, code=code), None)
+    if broken is not None:
+        yield broken
+        return
+    yield from _of_reasons(table, lines)
+    if any(line.rules != stage.rules_hash for line in lines):
+        yield "a line was written under other rules than the stage's"
+    seated = list(
+        table.seats.order_by("position").values_list("entrant__code", flat=True)
+    )
+    if seated != list(lines[0].payload["entrants"]):
+        yield "the seats are not those of the opening line"
+    try:
+        state = replay(lines, rules=StageRules.from_json(stage.rules or {}))
+    except ImpossibleDeal as error:
+        yield f"a deal cannot be settled: {error}"
+        return
+    if not hasattr(table, "score") or table.score.body != state.body():
+        yield "the stored score is not what the ledger gives"
+    elif (table.score.seq, table.score.head) != (state.seq, state.head):
+        yield "the stored score names another ledger position"
+    if state.closed != (table.state in {TableState.CLOSED, TableState.CONFIRMED}):
+        yield f"the table is {table.state}, the ledger says otherwise"
+
+
+def _broken_chain(lines: list[Line], *, code: str) -> Iterator[str]:
+    """Yield the first line whose number or hash does not follow."""
+    previous = GENESIS
+    for number, line in enumerate(lines, start=1):
+        if line.seq != number:
+            yield f"line {number} is missing"
+        if line.previous != previous:
+            yield f"line {line.seq} does not carry the hash of the line before"
+        if line_hash(previous=previous, row=line.row(table=code)) != line.hash:
+            yield f"line {line.seq} does not match its hash"
+        previous = line.hash
+
+
+def _of_reasons(table: Table, lines: list[Line]) -> Iterator[str]:
+    """Yield reasons whose words do not match; an erased reason is no fault."""
+    reasons = LedgerReason.objects.filter(entry__table=table).select_related("entry")
+    hashes = {line.seq: line.reason for line in lines}
+    for reason in reasons:
+        found = reason_digest(salt=reason.salt, text=reason.text)
+        if hashes[reason.entry.seq] != found:
+            yield f"the reason of line {reason.entry.seq} does not match its hash"
+
+
+def _of_standings(stage: Stage) -> Iterator[str]:
+    """Standings may be behind, but what they say must be what the tables gave."""
+    standings = Standings.objects.filter(stage=stage).first()
+    if standings is None or not standings.body:
+        return
+    computed = compute_standings(StageId(stage.pk))
+    if standings.version > computed.version:
+        yield f"stage {stage.number}: the standings are ahead of the ledger"
+    if standings.version == computed.version and standings.body != computed.body():
+        yield f"stage {stage.number}: the standings are not what the tables give"
+
+
+def _of_qualification(stage: Stage) -> Iterator[str]:
+    """The next stage's entrants are exactly those who went through."""
+    qualification = Qualification.objects.filter(stage=stage).first()
+    if qualification is None or stage.final:
+        return
+    through = sorted(code for _letter, codes in qualification.through for code in codes)
+    entered = sorted(
+        StageEntry.objects.filter(
+            stage__tournament=stage.tournament_id, stage__number=stage.number + 1
+        ).values_list("entrant__code", flat=True)
+    )
+    if through != entered:
+        yield f"stage {stage.number + 1}: the entrants are not those who went through"

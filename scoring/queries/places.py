@@ -1,0 +1,101 @@
+"""The places of an event: 1 to 4 from the final, the others by stage and score.
+
+Source: cruce-rules.md section 6 "final placing of those eliminated".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.ledger.hashes import event_head
+from scoring.models import TableScore
+from tournaments.ids import TournamentId
+from tournaments.models import StageEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One entrant's place in the event; ``shared`` when others have it too."""
+
+    place: int
+    shared: bool
+    entrant: str
+    stage: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """Where an entrant's event ended: stage, then rank in the final or points."""
+
+    entrant: str
+    stage: int
+    final_rank: int
+    points: int
+
+
+def event_places(tournament_id: TournamentId) -> tuple[Place, ...]:
+    """Return all places, best first: by stage reached, then by score in it."""
+    last: dict[str, _Last] = {}
+    for entry in _appearances(tournament_id):
+        if entry.entrant not in last or last[entry.entrant].stage < entry.stage:
+            last[entry.entrant] = entry
+    ordered = sorted(
+        last.values(), key=lambda e: (-e.stage, e.final_rank, -e.points, e.entrant)
+    )
+    keys = [(e.stage, e.final_rank, e.points) for e in ordered]
+    return tuple(
+        Place(
+            place=keys.index(key) + 1,
+            shared=keys.count(key) > 1,
+            entrant=entry.entrant,
+            stage=entry.stage,
+            points=entry.points,
+        )
+        for entry, key in zip(ordered, keys, strict=True)
+    )
+
+
+def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
+    """Yield every side's outcome at every table, and who never had a table."""
+    scores = TableScore.objects.filter(
+        table__stage__tournament=tournament_id
+    ).values_list("body", "table__stage__number")
+    seated = set()
+    for body, stage in scores:
+        state: dict[str, Any] = json.loads(body)
+        for side, seats in enumerate(state["sides"]):
+            seated.add((state["entrants"][seats[0]], stage))
+            yield _Last(
+                entrant=state["entrants"][seats[0]],
+                stage=stage,
+                final_rank=_rank(state, side=side) if state["final"] else 0,
+                points=state["totals"][side],
+            )
+    entries = StageEntry.objects.filter(stage__tournament=tournament_id)
+    for code, stage in entries.values_list("entrant__code", "stage__number"):
+        if (code, stage) not in seated:
+            yield _Last(entrant=code, stage=stage, final_rank=0, points=0)
+
+
+def _rank(state: dict[str, Any], *, side: int) -> int:
+    """Return the place in the final, the same for those still tied."""
+    rank = 1
+    for group in state["groups"]:
+        if side in group:
+            return rank
+        rank += len(group)
+    raise AssertionError(side)
+
+
+def tournament_head(tournament_id: TournamentId) -> str:
+    """Return the head over all table heads, in order of stage, then letter."""
+    heads = (
+        TableScore.objects.filter(table__stage__tournament=tournament_id)
+        .order_by("table__stage__number", "table__number")
+        .values_list("head", flat=True)
+    )
+    return event_head(heads)

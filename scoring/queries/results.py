@@ -1,0 +1,58 @@
+"""The results of an event: provisional after the final, then frozen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Results
+from scoring.queries.places import Place, event_places, tournament_head
+from tournaments.enums import TournamentStatus
+from tournaments.ids import TournamentId
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class EventResults:
+    """All places; ``published_at`` is empty while they are provisional."""
+
+    places: tuple[Place, ...]
+    ledger_head: str
+    body_hash: str
+    published_at: datetime | None
+
+
+def event_results(tournament: Tournament) -> EventResults | None:
+    """Return the results, or nothing before the final is confirmed."""
+    if tournament.status == TournamentStatus.PUBLISHED:
+        return _frozen(Results.objects.get(tournament=tournament))
+    if tournament.status != TournamentStatus.FINISHED:
+        return None
+    tournament_id = TournamentId(tournament.pk)
+    return EventResults(
+        places=event_places(tournament_id),
+        ledger_head=tournament_head(tournament_id),
+        body_hash="",
+        published_at=None,
+    )
+
+
+def _frozen(results: Results) -> EventResults:
+    """Read the published copy, and nothing else."""
+    body = json.loads(results.body)
+    return EventResults(
+        places=tuple(
+            Place(
+                place=row["place"],
+                shared=bool(row["shared"]),
+                entrant=row["entrant"],
+                stage=row["stage"],
+                points=row["points"],
+            )
+            for row in body["places"]
+        ),
+        ledger_head=results.ledger_head,
+        body_hash=results.body_hash,
+        published_at=results.published_at,
+    )

@@ -1,0 +1,44 @@
+"""The standings of a stage with names, as pages and the API show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Standings
+from scoring.queries.standings import (
+    StandingRow,
+    compute_standings,
+    stored_standings,
+)
+from tournaments.ids import StageId
+from tournaments.models import StageVersion
+
+
+@dataclass(frozen=True, slots=True)
+class StageStandings:
+    """Standings as of ``version``; ``behind`` counts lines not yet in them."""
+
+    version: int
+    behind: int
+    made_at: datetime | None
+    rows: tuple[StandingRow, ...]
+
+
+def stage_standings(stage_id: StageId, *, fresh: bool = False) -> StageStandings:
+    """Return the stored standings; ``fresh`` computes them when they are behind."""
+    stored = Standings.objects.filter(stage=stage_id).first()
+    version = StageVersion.objects.get(stage=stage_id).version
+    if stored is None or not stored.body:
+        return StageStandings(version=0, behind=version, made_at=None, rows=())
+    if fresh and stored.version < version:
+        computed = compute_standings(stage_id)
+        return StageStandings(
+            version=computed.version, behind=0, made_at=None, rows=computed.rows
+        )
+    return StageStandings(
+        version=stored.version,
+        behind=version - stored.version,
+        made_at=stored.made_at,
+        rows=stored_standings(stored.body),
+    )

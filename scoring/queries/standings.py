@@ -1,0 +1,122 @@
+"""The standings of a stage, computed from the scores of its tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.models import TableScore
+from tournaments.canon import canon
+from tournaments.ids import StageId
+from tournaments.models import StageVersion
+
+PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One side in the stage: ``rank`` at its table, shared while tied.
+
+    ``state`` is ``through`` or ``out`` only once the table is closed and its ties
+    are settled.
+    """
+
+    entrants: tuple[str, ...]
+    table: str
+    seat: int
+    points: int
+    rank: int
+    deals: int
+    penalties: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedStandings:
+    """The standings of a stage as of ``version``."""
+
+    version: int
+    rows: tuple[StandingRow, ...]
+
+    def body(self) -> str:
+        """Return the canonical text that is stored and compared."""
+        rows = [
+            {
+                "entrants": list(row.entrants),
+                "table": row.table,
+                "seat": row.seat,
+                "points": row.points,
+                "rank": row.rank,
+                "deals": row.deals,
+                "penalties": row.penalties,
+                "state": row.state,
+            }
+            for row in self.rows
+        ]
+        return canon({"v": 1, "version": self.version, "rows": rows}).decode("ascii")
+
+
+def compute_standings(stage_id: StageId) -> ComputedStandings:
+    """Return the standings, best first: points, then table and seat.
+
+    One statement reads version and scores together, so that they belong together.
+    """
+    scores = list(
+        TableScore.objects.filter(table__stage=stage_id)
+        .order_by("table__number")
+        .values_list("body", "table__letter", "table__stage__version__version")
+    )
+    if not scores:
+        version = StageVersion.objects.get(stage=stage_id).version
+        return ComputedStandings(version=version, rows=())
+    rows = [
+        row
+        for body, letter, _version in scores
+        for row in _rows_of_table(json.loads(body), letter=letter)
+    ]
+    rows.sort(key=lambda row: -row.points)
+    return ComputedStandings(version=scores[0][2], rows=tuple(rows))
+
+
+def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow]:
+    ranks = {}
+    rank = 1
+    for group in state["groups"]:
+        ranks.update(dict.fromkeys(group, rank))
+        rank += len(group)
+    return [
+        StandingRow(
+            entrants=tuple(sorted({state["entrants"][seat] for seat in seats})),
+            table=letter,
+            seat=seats[0],
+            points=state["totals"][side],
+            rank=ranks[side],
+            deals=state["deals"],
+            penalties=state["penalties"][side],
+            state=side_state(state, side=side),
+        )
+        for side, seats in enumerate(state["sides"])
+    ]
+
+
+def side_state(state: Mapping[str, Any], *, side: int) -> str:
+    """Return ``playing``, ``tie``, ``through`` or ``out`` for one side."""
+    if any(side in group for group in state["unresolved"]) and (
+        state["closed"] or state["over"]
+    ):
+        return TIE
+    if not state["closed"]:
+        return PLAYING
+    if state["final"]:
+        return OUT if state["groups"][0] != [side] else THROUGH
+    return THROUGH if side in state["through"] else OUT
+
+
+def stored_standings(body: str) -> tuple[StandingRow, ...]:
+    """Return the rows of a stored projection."""
+    return tuple(
+        StandingRow(**{**row, "entrants": tuple(row["entrants"])})
+        for row in json.loads(body)["rows"]
+    )

@@ -1,0 +1,157 @@
+"""One table deal by deal, straight from its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.enums import LineKind
+from scoring.games.cruce.settle import DealEntry
+from scoring.ledger.lines import Line, deal_of, line_of
+from scoring.ledger.replay import PLAYED_KINDS, replay
+from scoring.ledger.rules import StageRules
+from scoring.ledger.state import PlayedLine, TableState
+from scoring.models import LedgerEntry, LedgerReason
+from scoring.wording.explain import explain_line, title_of
+from tables.draw.plan import seat_name
+from tables.enums import TableState as StoredState
+from tables.ids import TableId
+from tables.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """Who sits at a seat; ``seat`` as on the ticket, ``position`` from 0."""
+
+    position: int
+    seat: str
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One ledger line in words.
+
+    ``played`` is there for deals, penalties and lots; ``why`` explains its points.
+    """
+
+    line: Line
+    at: datetime
+    author: str
+    title: str
+    why: tuple[str, ...]
+    reason: str
+    played: PlayedLine | None
+    deal: DealEntry | None
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether the line is in force."""
+        return self.played is None or self.played.voided_by is None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table: its seats, its state, and its ledger in the order of writing."""
+
+    id: TableId
+    stage: int
+    letter: str
+    stored_state: StoredState
+    rules: StageRules
+    rules_hash: str
+    seats: tuple[TableSeat, ...]
+    state: TableState
+    lines: tuple[LineView, ...]
+
+    @property
+    def code(self) -> str:
+        """Return stage and letter, ``2/B``."""
+        return f"{self.stage}/{self.letter}"
+
+    @property
+    def last_seq(self) -> int:
+        """Return the number of the last ledger line."""
+        return self.state.seq
+
+    @property
+    def last_counting(self) -> LineView | None:
+        """Return the last line that can be taken back, if there is one."""
+        for view in reversed(self.lines):
+            if view.line.kind in PLAYED_KINDS and view.counts:
+                return view
+        return None
+
+    @property
+    def in_order_of_play(self) -> tuple[LineView, ...]:
+        """Return deals, penalties and lots in the order of play, voided ones too."""
+        by_seq = {view.line.seq: view for view in self.lines}
+        return tuple(by_seq[played.seq] for played in self.state.lines)
+
+
+def table_view(table: Table) -> TableView:
+    """Return the table with its whole ledger; three queries."""
+    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
+    lines = [line_of(entry) for entry in entries]
+    reasons = dict(
+        LedgerReason.objects.filter(entry__table=table).values_list(
+            "entry__seq", "text"
+        )
+    )
+    seats = tuple(
+        TableSeat(
+            position=seat.position,
+            seat=seat_name(table.letter, seat.position),
+            code=seat.entrant.code,
+            name=seat.entrant.name,
+        )
+        for seat in table.seats.select_related("entrant").order_by("position")
+    )
+    rules = StageRules.from_json(table.stage.rules or {})
+    state = replay(lines, rules=rules)
+    return TableView(
+        id=TableId(table.pk),
+        stage=table.stage.number,
+        letter=table.letter,
+        stored_state=StoredState(table.state),
+        rules=rules,
+        rules_hash=table.stage.rules_hash,
+        seats=seats,
+        state=state,
+        lines=_line_views(
+            lines, state=state, rules=rules, seats=seats, reasons=reasons
+        ),
+    )
+
+
+def _line_views(
+    lines: Sequence[Line],
+    *,
+    state: TableState,
+    rules: StageRules,
+    seats: Sequence[TableSeat],
+    reasons: dict[int, str],
+) -> tuple[LineView, ...]:
+    played = {line.seq: line for line in state.lines}
+    names = [seat.name for seat in seats]
+    return tuple(
+        LineView(
+            line=line,
+            at=line.at,
+            author=line.author,
+            title=title_of(line, played=played.get(line.seq)),
+            why=explain_line(
+                line,
+                played=played.get(line.seq),
+                names=names,
+                rules=rules.ruleset,
+                sides=state.sides,
+            ),
+            reason=reasons.get(line.seq, ""),
+            played=played.get(line.seq),
+            deal=deal_of(line.payload) if line.kind is LineKind.DEAL else None,
+        )
+        for line in lines
+    )

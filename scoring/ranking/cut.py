@@ -1,0 +1,44 @@
+"""The line: who goes through, and which ties must be settled first.
+
+Source: cruce-rules.md 2.14 (a tie that does not cross the line needs no decision
+in a heat; the final separates all places).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.ranking.order import Ranking
+
+Group = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who is through, best first, and who is tied across the line."""
+
+    through: Group
+    crossing: Group
+
+
+def cut(ranking: Ranking, *, through: int) -> Cut:
+    """Return who goes through; those tied across the line are not."""
+    safe: list[int] = []
+    for group in ranking.groups:
+        if len(safe) + len(group) <= through:
+            safe += group
+        elif len(safe) < through:
+            return Cut(through=tuple(safe), crossing=group)
+        else:
+            break
+    return Cut(through=tuple(safe), crossing=())
+
+
+def unresolved(
+    ranking: Ranking, *, through: int, final: bool
+) -> tuple[Group, ...]:
+    """Return the ties to be settled before the table can be closed."""
+    if final:
+        return tuple(group for group in ranking.groups if len(group) > 1)
+    crossing = cut(ranking, through=through).crossing
+    return (crossing,) if crossing else ()

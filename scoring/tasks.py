@@ -1,0 +1,20 @@
+"""The background jobs: ids in, one command call."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from scoring.commands import standings
+from scoring.jobs import REBUILD_STANDINGS, SWEEP_STANDINGS
+from tournaments.ids import StageId
+
+
+@shared_task(name=REBUILD_STANDINGS)
+def rebuild_standings(*, stage_id: int) -> None:
+    """Bring one stage's standings up to date."""
+    standings.rebuild_standings(stage_id=StageId(stage_id), at=timezone.now())
+
+
+@shared_task(name=SWEEP_STANDINGS)
+def sweep_standings() -> None:
+    """Repair all standings that are behind."""
+    standings.sweep_standings(at=timezone.now())

@@ -1,0 +1,141 @@
+"""Why each score is what it is, in sentences that a player can check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.enums import LineKind
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.settle import Outcome, announcement_values
+from scoring.ledger.lines import Line, deal_of
+from scoring.ledger.state import PlayedLine, Sides
+from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
+
+
+def title_of(line: Line, *, played: PlayedLine | None) -> str:
+    """Return what a line is, in a few words: “Deal 7”, “Penalty”."""
+    if line.kind is LineKind.DEAL and played is not None:
+        if played.tie_break:
+            return _("Extra deal")
+        if played.number is None:
+            return _("Deal (voided)")
+        return _("Deal %(number)s") % {"number": played.number}
+    if line.kind is LineKind.VOID:
+        return _("Line %(seq)s voided") % {"seq": line.voids}
+    return str(line.kind.label)
+
+
+def explain_line(
+    line: Line,
+    *,
+    played: PlayedLine | None,
+    names: Sequence[str],
+    rules: RuleSet,
+    sides: Sides,
+) -> tuple[str, ...]:
+    """Return the sentences that lead from the entry to its points."""
+    if line.kind is LineKind.DEAL:
+        return tuple(
+            _explain_deal(line, played=played, names=names, rules=rules, sides=sides)
+        )
+    if line.kind is LineKind.PENALTY:
+        return (_explain_penalty(line, names=names),)
+    if line.kind is LineKind.LOT:
+        order = ", ".join(names[sides[side][0]] for side in line.payload["order"])
+        return (
+            _("Lots drawn (%(method)s, %(count)s witnesses): %(order)s.")
+            % {
+                "method": lot_method_name(line.payload["method"]),
+                "count": line.payload["witnesses"],
+                "order": order,
+            },
+        )
+    if line.kind is LineKind.OPENED:
+        dealer = names[line.payload["first_dealer"]]
+        return (_("The table was opened; %(name)s deals first.") % {"name": dealer},)
+    return ()
+
+
+def _explain_penalty(line: Line, *, names: Sequence[str]) -> str:
+    points = line.payload["points"]
+    return ngettext(
+        "%(name)s: %(kind)s, minus %(points)s point.",
+        "%(name)s: %(kind)s, minus %(points)s points.",
+        points,
+    ) % {
+        "name": names[line.payload["seat"]],
+        "kind": penalty_name(line.payload["kind"]),
+        "points": points,
+    }
+
+
+def _explain_deal(
+    line: Line,
+    *,
+    played: PlayedLine | None,
+    names: Sequence[str],
+    rules: RuleSet,
+    sides: Sides,
+) -> Iterator[str]:
+    entry = deal_of(line.payload)
+    dealer = names[entry.dealer]
+    if entry.outcome is Outcome.ALL_PASSED:
+        yield _("Everybody passed; nobody scores.")
+        return
+    if entry.outcome is Outcome.MISDEAL:
+        yield _("%(name)s misdealt: minus %(points)s; the deal passes on.") % {
+            "name": dealer,
+            "points": rules.penalty_misdeal,
+        }
+        return
+    assert entry.bidder is not None
+    assert entry.bid is not None
+    assert entry.trump is not None
+    yield _("%(name)s bid %(bid)s (%(needed)s card points), trump %(suit)s.") % {
+        "name": names[entry.bidder],
+        "bid": bid_name(entry.bid),
+        "needed": entry.bid * rules.point_unit,
+        "suit": suit_name(entry.trump),
+    }
+    values = announcement_values(entry, rules)
+    for suit, seat in entry.announcements.items():
+        yield _("%(name)s announced %(suit)s: plus %(value)s card points.") % {
+            "name": names[seat],
+            "suit": suit_name(Suit(suit)),
+            "value": values[suit],
+        }
+    if played is None or played.result is None:
+        return
+    result = played.result
+    for side, seats in enumerate(sides):
+        yield _explain_side(
+            name=" + ".join(names[seat] for seat in seats),
+            total=result.totals[side],
+            delta=result.delta[side],
+            bid=entry.bid if entry.bidder in seats else None,
+            made=bool(result.made),
+            unit=rules.point_unit,
+        )
+    if played.tie_break:
+        yield _("Extra deal: only the tied are compared, the set's score stays.")
+
+
+def _explain_side(
+    *, name: str, total: int, delta: int, bid: int | None, made: bool, unit: int
+) -> str:
+    """Return one side's sentence: total, division by 33, or the lost bid."""
+    values = {"name": name, "total": total, "unit": unit, "delta": delta}
+    if bid is not None and not made:
+        return _("%(name)s: %(total)s card points, the bid was not made: %(delta)s.") % (
+            values
+        )
+    if not made and delta == 0:
+        return (
+            _("%(name)s: %(total)s card points; the bid failed, so nobody else scores.")
+            % values
+        )
+    return _("%(name)s: %(total)s card points : %(unit)s = %(delta)s.") % values

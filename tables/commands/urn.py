@@ -1,0 +1,167 @@
+"""Open a stage's urn, and call a draw off before its seats are published.
+
+Source: cruce-rules.md section 6 (seed 004: one ticket a seat, all in one urn).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tables.commands.steps import open_draw
+from tables.draw.plan import EventPlan, PlanError, StagePlan, letters, plan_stages
+from tables.draw.plan import FiveEntrants as FiveNeedAChoice
+from tables.enums import DrawState
+from tables.errors import (
+    FiveEntrants,
+    TooFewEntrants,
+    TooManyEntrants,
+    UrnAlreadyOpen,
+)
+from tables.models import Draw, Ticket
+from tournaments.canon import digest
+from tournaments.commands.steps import changed, lock_stage, lock_tournament
+from tournaments.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.errors import RegistrationClosed
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.models import Entrant, Stage, StageEntry, StageVersion, Tournament
+
+FEWEST = 2
+
+
+def plan_or_refuse(
+    count: int, *, qualifiers: int = 2, five: str | None = None
+) -> EventPlan:
+    """Return the plan of all stages for so many entrants.
+
+    Raises TooFewEntrants, TooManyEntrants, FiveEntrants (a choice is needed).
+    """
+    try:
+        return plan_stages(count, qualifiers=qualifiers, five=five)
+    except FiveNeedAChoice as error:
+        raise FiveEntrants from error
+    except PlanError as error:
+        if count < FEWEST:
+            raise TooFewEntrants(count=count) from error
+        raise TooManyEntrants(count=count, most=500) from error
+
+
+@transaction.atomic(durable=True)
+def open_urn(
+    *,
+    tournament_id: TournamentId,
+    at: datetime,
+    five: str | None = None,
+    stand_by: EntrantId | None = None,
+) -> Draw:
+    """Freeze the stage's entrants, plan and rules and return its open urn.
+
+    The first urn closes registration. With five entrants ``five`` says what to
+    do; ``stand_by`` names who stays out. Raises UrnAlreadyOpen, FiveEntrants,
+    TooFewEntrants, TooManyEntrants, RegistrationClosed.
+    """
+    tournament = lock_tournament(tournament_id)
+    stage = _next_stage(tournament, at=at, five=five, stand_by=stand_by)
+    count = stage.entries.count()
+    plan = _first_stage(tournament, count=count, five=five)
+    rules = {
+        "v": 1,
+        "game": "cruce",
+        "ruleset": tournament.ruleset,
+        "event": tournament.event_rules,
+    }
+    stage.state = StageState.DRAWING
+    stage.final = plan.final
+    stage.sizes = list(plan.sizes)
+    stage.rules = rules
+    stage.rules_hash = digest(rules)
+    stage.opened_at = at
+    stage.save()
+    number = Draw.objects.filter(stage=stage).count() + 1
+    draw = Draw.objects.create(stage=stage, number=number, opened_at=at)
+    names = letters(len(plan.sizes))
+    Ticket.objects.bulk_create(
+        Ticket(draw=draw, letter=letter, position=position)
+        for letter, size in zip(names, plan.sizes, strict=True)
+        for position in range(size)
+    )
+    tournament.status = TournamentStatus.RUNNING
+    changed(tournament, fields=("status",))
+    return draw
+
+
+def _first_stage(
+    tournament: Tournament, *, count: int, five: str | None
+) -> StagePlan:
+    qualifiers = tournament.event_rules["qualifiers_per_table"]
+    return plan_or_refuse(count, qualifiers=qualifiers, five=five).stages[0]
+
+
+def _next_stage(
+    tournament: Tournament,
+    *,
+    at: datetime,
+    five: str | None,
+    stand_by: EntrantId | None,
+) -> Stage:
+    """Return the stage that waits for its urn, with its entrants."""
+    stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
+    if tournament.status == TournamentStatus.REGISTRATION:
+        return _fill_first_stage(
+            tournament, stage=stage, five=five, stand_by=stand_by
+        )
+    if stage is None or tournament.status != TournamentStatus.RUNNING:
+        raise RegistrationClosed
+    if stage.state != StageState.PLANNED:
+        raise UrnAlreadyOpen
+    return stage
+
+
+def _fill_first_stage(
+    tournament: Tournament,
+    *,
+    stage: Stage | None,
+    five: str | None,
+    stand_by: EntrantId | None,
+) -> Stage:
+    """Enter everybody who is checked in; one may stand by when they are five."""
+    present = Entrant.objects.filter(
+        tournament=tournament, status=EntrantStatus.CHECKED_IN
+    ).order_by("code")
+    playing = list(present)
+    _first_stage(tournament, count=len(playing), five=five)
+    if five == "stand_by":
+        playing = [entrant for entrant in playing if entrant.pk != stand_by]
+        if len(playing) != len(present) - 1:
+            raise FiveEntrants
+    if stage is None:
+        stage = Stage.objects.create(tournament=tournament, number=1)
+        StageVersion.objects.create(stage=stage)
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entrant=entrant, origin="check-in")
+        for entrant in playing
+    )
+    return stage
+
+
+@transaction.atomic(durable=True)
+def call_off_draw(*, stage_id: StageId, reason: str, at: datetime) -> Stage:
+    """Put all tickets back before publication; the called-off draw stays on record.
+
+    In the first stage this opens registration again. Raises UrnNotOpen.
+    """
+    stage = lock_stage(stage_id)
+    draw = open_draw(stage)
+    draw.state = DrawState.VOID
+    draw.voided_at = at
+    draw.void_reason = reason.strip()[:200] or "-"
+    draw.save(update_fields=["state", "voided_at", "void_reason"])
+    stage.state = StageState.PLANNED
+    stage.save(update_fields=["state"])
+    tournament = stage.tournament
+    if stage.number == 1:
+        stage.entries.all().delete()
+        tournament.status = TournamentStatus.REGISTRATION
+    changed(tournament, fields=("status",))
+    return stage

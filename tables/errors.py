@@ -1,0 +1,98 @@
+"""The refusals of the draw and of the seats."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Refusal
+
+
+class TooFewEntrants(Refusal):
+    """Fewer than two people are checked in."""
+
+    code = "too_few_entrants"
+    sentence = _("%(count)s checked in: a tournament needs at least two.")
+
+
+class TooManyEntrants(Refusal):
+    """More people than the plan can seat."""
+
+    code = "too_many_entrants"
+    sentence = _("%(count)s checked in: at most %(most)s can play in one event.")
+
+
+class FiveEntrants(Refusal):
+    """Five cannot be split into tables of three and four."""
+
+    code = "five_entrants"
+    sentence = _(
+        "Five cannot sit at tables of three and four. Choose: one stands by and "
+        "the other four play the final; wait for a sixth; or a table of three and "
+        "a table of two, where the two simply go through."
+    )
+
+
+class UrnNotOpen(Refusal):
+    """The stage's urn has not been opened, or its draw is published."""
+
+    code = "urn_not_open"
+    sentence = _("The urn of this stage is not open.")
+
+
+class UrnAlreadyOpen(Refusal):
+    """The stage has an open urn or a published draw."""
+
+    code = "urn_already_open"
+    sentence = _("The urn of this stage is open already, or its seats are published.")
+
+
+class NoSuchTicket(Refusal):
+    """The seat is not one of this draw's tickets."""
+
+    code = "no_such_ticket"
+    status = 400
+    sentence = _("There is no ticket “%(seat)s” in this urn.")
+
+
+class TicketTaken(Refusal):
+    """The ticket was recorded for somebody else before."""
+
+    code = "ticket_taken"
+    sentence = _(
+        "Ticket %(seat)s was drawn before: by %(name)s (%(code)s) at %(time)s. "
+        "Nothing was changed."
+    )
+
+
+class HasTicket(Refusal):
+    """The entrant has drawn before."""
+
+    code = "has_ticket"
+    sentence = _("%(name)s drew ticket %(seat)s at %(time)s. Nothing was changed.")
+
+
+class NotInStage(Refusal):
+    """The entrant does not play in this stage."""
+
+    code = "not_in_stage"
+    status = 400
+    sentence = _("“%(name)s” is not among those who draw in this stage.")
+
+
+class TicketNotDrawn(Refusal):
+    """There is nothing to take back."""
+
+    code = "ticket_not_drawn"
+    sentence = _("Ticket %(seat)s is still in the urn.")
+
+
+class UrnNotEmpty(Refusal):
+    """Not every ticket has been drawn."""
+
+    code = "urn_not_empty"
+    sentence = _("%(left)s tickets are still in the urn: the seats cannot be published.")
+
+
+class SeatsPublished(Refusal):
+    """The seats of this stage are public and fixed."""
+
+    code = "seats_published"
+    sentence = _("The seats of this stage are published and cannot be drawn again.")

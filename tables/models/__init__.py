@@ -1,0 +1,6 @@
+"""The tables of the tables app."""
+
+from tables.models.draw import Draw, Ticket
+from tables.models.table import Seat, Table
+
+__all__ = ["Draw", "Seat", "Table", "Ticket"]

@@ -1,0 +1,99 @@
+"""A draw of seats from the paper urn, ticket by ticket."""
+
+from django.db import models
+from django.db.models import Q
+
+from tables.enums import DrawState
+
+
+class Draw(models.Model):
+    """One urn of one stage; ``frozen`` is the published copy, never changed."""
+
+    stage = models.ForeignKey(
+        "tournaments.Stage", models.PROTECT, related_name="draws"
+    )
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(
+        max_length=16, choices=DrawState, default=DrawState.OPEN
+    )
+    opened_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+    voided_at = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=200, blank=True)
+    frozen = models.JSONField(null=True)
+    frozen_hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"], name="draw_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage"],
+                condition=~Q(state=DrawState.VOID),
+                name="draw_one_in_force_per_stage",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=DrawState.PUBLISHED, published_at__isnull=False)
+                & Q(frozen__isnull=False)
+                | ~Q(state=DrawState.PUBLISHED) & Q(published_at__isnull=True),
+                name="draw_published_is_frozen",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=DrawState.VOID) | ~Q(void_reason=""),
+                name="draw_void_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the number of the draw in its stage."""
+        return str(self.number)
+
+
+class Ticket(models.Model):
+    """One ticket of an urn: a seat, and who has drawn it as the n-th."""
+
+    draw = models.ForeignKey(Draw, models.PROTECT, related_name="tickets")
+    letter = models.CharField(max_length=4)
+    position = models.PositiveSmallIntegerField(help_text="0 for A1, 3 for A4")
+    entrant = models.ForeignKey(
+        "tournaments.Entrant", models.PROTECT, null=True, related_name="tickets"
+    )
+    drawn_as = models.PositiveSmallIntegerField(null=True, help_text="1, 2, 3, ...")
+    drawn_at = models.DateTimeField(null=True)
+    recorded_by = models.CharField(max_length=12, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draw", "letter", "position"], name="ticket_seat_once"
+            ),
+            models.UniqueConstraint(
+                fields=["draw", "entrant"], name="ticket_entrant_once"
+            ),
+            models.UniqueConstraint(
+                fields=["draw", "drawn_as"], name="ticket_order_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    entrant__isnull=True,
+                    drawn_as__isnull=True,
+                    drawn_at__isnull=True,
+                )
+                | Q(
+                    entrant__isnull=False,
+                    drawn_as__isnull=False,
+                    drawn_at__isnull=False,
+                ),
+                name="ticket_drawn_is_complete",
+            ),
+            models.CheckConstraint(
+                condition=Q(position__lte=3), name="ticket_position_at_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the seat as printed: A1."""
+        return f"{self.letter}{self.position + 1}"

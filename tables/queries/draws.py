@@ -1,0 +1,116 @@
+"""The urn of a stage: what has been drawn, what is still in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tables.enums import DrawState
+from tables.models import Draw, Ticket
+from tournaments.ids import EntrantId, StageId
+from tournaments.models import StageEntry
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRow:
+    """One ticket; without an entrant it is still in the urn."""
+
+    seat: str
+    letter: str
+    drawn_as: int | None
+    drawn_at: datetime | None
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An entrant who has not drawn yet."""
+
+    id: EntrantId
+    code: str
+    name: str
+    town: str
+
+
+@dataclass(frozen=True, slots=True)
+class Urn:
+    """A draw in force; tickets printed = recorded + still in the urn."""
+
+    number: int
+    state: DrawState
+    opened_at: datetime
+    published_at: datetime | None
+    frozen_hash: str
+    tickets: tuple[TicketRow, ...]
+    waiting: tuple[Waiting, ...]
+    called_off: int
+
+    @property
+    def in_urn(self) -> tuple[TicketRow, ...]:
+        """Return the tickets that nobody has drawn yet."""
+        return tuple(ticket for ticket in self.tickets if ticket.drawn_as is None)
+
+    @property
+    def drawn(self) -> tuple[TicketRow, ...]:
+        """Return the drawn tickets, the latest first."""
+        drawn = [ticket for ticket in self.tickets if ticket.drawn_as is not None]
+        return tuple(sorted(drawn, key=lambda ticket: -(ticket.drawn_as or 0)))
+
+
+def urn(stage_id: StageId) -> Urn | None:
+    """Return the stage's draw in force, or nothing before the urn is open."""
+    draws = list(Draw.objects.filter(stage=stage_id).order_by("number"))
+    draw = next((d for d in draws if d.state != DrawState.VOID), None)
+    if draw is None:
+        return None
+    tickets = list(
+        Ticket.objects.filter(draw=draw).select_related("entrant").order_by("id")
+    )
+    have_drawn = {ticket.entrant_id for ticket in tickets}
+    entries = (
+        StageEntry.objects.filter(stage=stage_id)
+        .select_related("entrant")
+        .prefetch_related("entrant__players")
+        .order_by("entrant__sort_key", "entrant__code")
+    )
+    return Urn(
+        number=draw.number,
+        state=DrawState(draw.state),
+        opened_at=draw.opened_at,
+        published_at=draw.published_at,
+        frozen_hash=draw.frozen_hash,
+        tickets=tuple(_ticket_row(ticket) for ticket in tickets),
+        waiting=tuple(
+            _waiting(entry) for entry in entries if entry.entrant_id not in have_drawn
+        ),
+        called_off=sum(d.state == DrawState.VOID for d in draws),
+    )
+
+
+def published_draw(stage_id: StageId) -> dict[str, object] | None:
+    """Return the frozen copy of the stage's draw, or nothing before publication."""
+    draw = Draw.objects.filter(stage=stage_id, state=DrawState.PUBLISHED).first()
+    return None if draw is None else draw.frozen
+
+
+def _ticket_row(ticket: Ticket) -> TicketRow:
+    entrant = ticket.entrant
+    return TicketRow(
+        seat=str(ticket),
+        letter=ticket.letter,
+        drawn_as=ticket.drawn_as,
+        drawn_at=ticket.drawn_at,
+        code="" if entrant is None else entrant.code,
+        name="" if entrant is None else entrant.name,
+    )
+
+
+def _waiting(entry: StageEntry) -> Waiting:
+    towns = [player.town for player in entry.entrant.players.all() if player.town]
+    return Waiting(
+        id=EntrantId(entry.entrant_id),
+        code=entry.entrant.code,
+        name=entry.entrant.name,
+        town=" / ".join(dict.fromkeys(towns)),
+    )

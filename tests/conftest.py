@@ -1,0 +1,104 @@
+"""What every test stands on: the database, the ledger check, stated skips."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import TransactionTestCase
+
+import config  # noqa: F401  (swaps SQLite in before Django opens a database)
+from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
+
+TESTS = Path(__file__).parent
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
+CHROMIUM = next(
+    (
+        path
+        for name in ("chromium", "chromium-browser", "google-chrome")
+        if (path := shutil.which(name))
+    ),
+    None,
+)
+NEEDS = {
+    "postgres": (
+        os.environ.get("DATABASE_URL", "").startswith("postgres"),
+        "needs PostgreSQL: set DATABASE_URL",
+    ),
+    "celery": (bool(os.environ.get("REDIS_URL")), "needs Redis: set REDIS_URL"),
+    "e2e": (CHROMIUM is not None, "needs Chromium"),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip, with its reason, what this machine cannot run."""
+    for item in items:
+        if TESTS / "e2e" in item.path.parents:
+            item.add_marker("e2e")
+        for name, (available, reason) in NEEDS.items():
+            if item.get_closest_marker(name) and not available:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests were skipped, and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in skipped
+        if isinstance(report.longrepr, tuple)
+    )
+    stated = "".join(f"; {count} {why}" for why, count in sorted(reasons.items()))
+    terminalreporter.write_line(f"Skipped tests: {len(skipped)}{stated}.")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser's path."""
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    return CHROMIUM
+
+
+@pytest.fixture(autouse=True)
+def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test in the database, the ledger and its projections agree."""
+    if not _uses_database(request):
+        yield
+        return
+    request.getfixturevalue("_django_db_helper")
+    yield
+    if connection.needs_rollback or request.node.get_closest_marker("no_ledger_check"):
+        return
+    try:
+        from scoring.queries.audit import differences  # noqa: PLC0415
+    except ModuleNotFoundError:
+        return
+    assert list(differences()) == []
+
+
+def _uses_database(request: pytest.FixtureRequest) -> bool:
+    return bool(
+        request.node.get_closest_marker("django_db")
+        or DATABASE_FIXTURES & set(request.fixturenames)
+    )
+
+
+_empty_database = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+
+
+def _empty_without_triggers(case: TransactionTestCase) -> None:
+    """A test may empty the ledger between tests; nothing else ever does."""
+    remove_triggers_for_tests(connection)
+    try:
+        _empty_database(case)
+    finally:
+        install_triggers(connection)
+
+
+TransactionTestCase._fixture_teardown = _empty_without_triggers  # type: ignore[attr-defined]

@@ -1,0 +1,167 @@
+"""The one-process server, started as a user starts it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import sqlite3
+import time
+
+import httpx
+import pytest
+
+from tests.server import Server, Stream
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def data(tmp_path):
+    return tmp_path / "data"
+
+
+def test_from_an_empty_folder_to_the_first_page(data):
+    with Server(data) as server:
+        page = httpx.get(server.url + "/", follow_redirects=True)
+        output = server.output()
+
+    assert page.status_code == 200
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    assert f"http://127.0.0.1:{server.port}/" in output
+    assert "█" in output
+    assert (data / "secret_key").exists()
+
+
+def test_the_first_organizer_is_told_where_to_sign_in_until_there_is_one(data):
+    with Server(data) as server:
+        link = re.search(r"http://\S+/setup/\S+/", server.output())
+        assert link is not None
+        assert httpx.get(link.group()).status_code == 200
+        assert httpx.get(link.group()[:-3] + "xx/").status_code in {403, 404}
+
+
+def test_the_database_is_the_safe_kind(data):
+    with Server(data), sqlite3.connect(data / "cruce.sqlite3") as database:
+        journal = database.execute("PRAGMA journal_mode").fetchone()[0]
+
+    assert journal == "wal"
+
+
+def test_a_taken_port_is_one_clear_sentence(data):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        server = Server(data, port=taken.getsockname()[1])
+        with pytest.raises(AssertionError):
+            server.start()
+
+    assert "another program has it" in server.output()
+    assert "Traceback" not in server.output()
+    assert server.process.returncode == 1
+    server.kill()
+
+
+def test_several_processes_without_redis_are_refused(data):
+    server = Server(data, arguments=("--workers", "2"))
+
+    with pytest.raises(AssertionError):
+        server.start()
+
+    assert "need REDIS_URL" in server.output()
+    assert server.process.returncode == 1
+    server.kill()
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_within_five_seconds_while_somebody_watches(data, by):
+    slug = "cupa"
+    with Server(data) as server:
+        _insert_tournament(data, slug=slug)
+        stream = Stream(f"{server.url}/live/tournaments/{slug}")
+        assert stream.next()[0] == "version"
+
+        seconds, code = server.stop(by=by)
+
+        assert stream.ended.wait(1)
+    assert seconds < 5
+    assert code == 0
+    assert "Traceback" not in server.output()
+
+
+def test_after_kill_9_it_starts_again_on_the_same_data(data):
+    with Server(data) as server:
+        key = (data / "secret_key").read_text()
+        server.process.kill()
+        server.process.wait()
+        server.start()
+
+        assert httpx.get(f"{server.url}/readyz").json()["database"] == "ok"
+        assert (data / "secret_key").read_text() == key
+
+
+def test_a_ledger_without_its_triggers_is_not_served(data):
+    with Server(data) as server:
+        server.stop()
+        with sqlite3.connect(data / "cruce.sqlite3") as database:
+            database.execute("DROP TRIGGER ledger_no_update")
+        with pytest.raises(AssertionError):
+            server.start()
+
+    assert "The ledger is not protected" in server.output()
+    assert "Traceback" not in server.output()
+
+
+def test_half_sent_requests_hold_up_nobody(data):
+    with Server(data) as server:
+        stalled = []
+        for _ in range(40):
+            phone = socket.create_connection(("127.0.0.1", server.port))
+            phone.sendall(
+                b"POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                b"Content-Length: 1000\r\n\r\nhalf"
+            )
+            stalled.append(phone)
+        started = time.monotonic()
+        for _ in range(5):
+            assert httpx.get(f"{server.url}/healthz").status_code == 200
+        seconds = time.monotonic() - started
+        for phone in stalled:
+            phone.close()
+
+    assert seconds < 2
+
+
+def test_an_oversized_upload_is_refused(data):
+    with Server(data) as server:
+        answer = httpx.post(f"{server.url}/admin/login/", content=b"x" * 3_000_000)
+
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too_large"
+
+
+def _insert_tournament(data, *, slug):
+    with sqlite3.connect(data / "cruce.sqlite3", timeout=20) as database:
+        columns = {
+            row[1]: row
+            for row in database.execute("PRAGMA table_info(tournaments_tournament)")
+        }
+        values = {
+            "slug": slug,
+            "name": "Cupa",
+            "place": "",
+            "starts_on": "2026-11-21",
+            "status": "registration",
+            "is_public": 1,
+            "is_rehearsal": 0,
+            "ruleset": "{}",
+            "event_rules": "{}",
+            "last_entrant_number": 0,
+            "last_grant_number": 0,
+            "version": 3,
+            "created_at": "2026-11-21 10:00:00",
+        }
+        names = [name for name in values if name in columns]
+        database.execute(
+            f"INSERT INTO tournaments_tournament ({', '.join(names)}) "  # noqa: S608
+            f"VALUES ({', '.join('?' * len(names))})",
+            [values[name] for name in names],
+        )

@@ -1,0 +1,258 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connections, transaction
+from django.db.models import F
+
+from tournaments import channels
+from tournaments.after_commit import announce
+from tournaments.live import stream
+from tournaments.live.stream import LiveStreams
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def tournament():
+    return Tournament.objects.create(
+        slug="cupa",
+        name="Cupa",
+        starts_on="2026-11-21",
+        ruleset={},
+        event_rules={},
+        version=30,
+        created_at=datetime(2026, 11, 21, tzinfo=UTC),
+    )
+
+
+def change(tournament, *, table=None):
+    """What a command does: change the database, then announce, in one transaction."""
+    try:
+        with transaction.atomic():
+            Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+            announce(tournament_id=tournament.pk, table_id=table)
+    finally:
+        connections.close_all()
+
+
+class Watcher:
+    """A browser's end of one stream."""
+
+    def __init__(self):
+        self.messages = asyncio.Queue()
+        self.gone = asyncio.Event()
+
+    async def receive(self):
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        await self.messages.put(message)
+
+    async def next(self, *, within=2.0):
+        return await asyncio.wait_for(self.messages.get(), within)
+
+    async def text(self):
+        return (await self.next())["body"].decode()
+
+
+@asynccontextmanager
+async def streams(**options):
+    channels.hub.start()
+    live = LiveStreams(**options)
+    try:
+        yield live
+    finally:
+        live.stop()
+        channels.hub.stop()
+
+
+@asynccontextmanager
+async def watching(live, path, *, method="GET"):
+    watcher = Watcher()
+    scope = {"type": "http", "path": path, "method": method}
+    task = asyncio.create_task(live(scope, watcher.receive, watcher.send))
+    try:
+        yield watcher
+    finally:
+        watcher.gone.set()
+        await asyncio.wait_for(task, 2)
+
+
+def event(text):
+    lines = dict(
+        line.split(": ", 1) for line in text.strip().splitlines() if ": " in line
+    )
+    return lines["event"], lines["id"], json.loads(lines["data"])
+
+
+def test_on_connect_the_current_version_is_told(tournament):
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as watcher,
+        ):
+            return await watcher.next(), await watcher.text()
+
+    start, text = asyncio.run(scene())
+
+    headers = dict(start["headers"])
+    assert start["status"] == 200
+    assert headers[b"content-type"].startswith(b"text/event-stream")
+    assert headers[b"cache-control"] == b"no-cache, no-transform"
+    assert headers[b"x-accel-buffering"] == b"no"
+    assert text.startswith("retry: ")
+    assert event(text) == ("version", "30", {"version": 30})
+
+
+def test_a_change_is_told_to_everybody_who_watches_in_well_under_a_second(tournament):
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as one,
+            watching(live, "/live/tournaments/cupa") as other,
+        ):
+            for watcher in (one, other):
+                await watcher.next()
+                await watcher.next()
+            started = time.perf_counter()
+            await asyncio.to_thread(change, tournament, table=12)
+            texts = [await one.text(), await other.text()]
+            return texts, time.perf_counter() - started
+
+    texts, seconds = asyncio.run(scene())
+
+    expected = ("changed", "31", {"version": 31, "tables": ["12"]})
+    assert [event(text) for text in texts] == [expected, expected]
+    assert seconds < 0.5
+
+
+def test_a_hundred_quick_changes_are_few_events_and_the_last_is_right(tournament):
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as watcher,
+        ):
+            await watcher.next()
+            await watcher.next()
+            started = time.perf_counter()
+            for _ in range(100):
+                await asyncio.to_thread(change, tournament, table=12)
+            texts = [await watcher.text()]
+            while event(texts[-1])[2]["version"] < 130:
+                texts.append(await watcher.text())
+            return texts, time.perf_counter() - started
+
+    texts, seconds = asyncio.run(scene())
+
+    assert len(texts) <= seconds / 0.25 + 2
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("/live/tournaments/nobody", "GET", 404),
+        ("/live/tournaments/cupa/x", "GET", 404),
+        ("/live/", "GET", 404),
+        ("/live/tournaments/cupa", "POST", 405),
+    ],
+)
+def test_any_other_address_is_no_stream(tournament, path, method, status):
+    async def scene():
+        async with streams() as live, watching(live, path, method=method) as watcher:
+            return await watcher.next()
+
+    assert asyncio.run(scene())["status"] == status
+
+
+def test_a_private_event_is_as_unknown(tournament):
+    Tournament.objects.update(is_public=False)
+
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as watcher,
+        ):
+            return await watcher.next()
+
+    assert asyncio.run(scene())["status"] == 404
+
+
+def test_above_the_limit_the_next_is_told_to_come_back(tournament):
+    async def scene():
+        async with (
+            streams(limit=1) as live,
+            watching(live, "/live/tournaments/cupa") as one,
+        ):
+            await one.next()
+            async with watching(live, "/live/tournaments/cupa") as other:
+                return await other.next()
+
+    refused = asyncio.run(scene())
+
+    assert refused["status"] == 503
+    assert (b"retry-after", b"10") in refused["headers"]
+
+
+def test_in_silence_a_comment_keeps_the_line_open(tournament, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.05)
+
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as watcher,
+        ):
+            await watcher.next()
+            await watcher.next()
+            return await watcher.text()
+
+    assert asyncio.run(scene()).startswith(":")
+
+
+def test_when_the_server_stops_the_stream_ends_at_once(tournament):
+    async def scene():
+        async with (
+            streams() as live,
+            watching(live, "/live/tournaments/cupa") as watcher,
+        ):
+            await watcher.next()
+            await watcher.next()
+            live.stop()
+            return await watcher.next()
+
+    last = asyncio.run(scene())
+
+    assert last["more_body"] is False
+
+
+def test_a_stream_keeps_no_thread_and_no_database_connection(tournament):
+    async def scene():
+        async with streams() as live:
+            opened = []
+            for _ in range(50):
+                context = watching(live, "/live/tournaments/cupa")
+                watcher = await context.__aenter__()
+                await watcher.next()
+                opened.append(context)
+            threads = threading.active_count()
+            for context in opened:
+                await context.__aexit__(None, None, None)
+            return threads
+
+    before = threading.active_count()
+
+    assert asyncio.run(scene()) <= before + stream.READING_THREADS
+
+
+def test_a_server_without_streams_answers_204_so_that_browsers_stop_asking(
+    client, tournament
+):
+    assert client.get("/live/tournaments/cupa").status_code == 204

@@ -1,0 +1,132 @@
+"""A real server in a process of its own, for tests of the stream and of `serve`."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 30.0
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """`manage.py serve` on its own data folder; use it in a `with` block."""
+
+    data: Path
+    port: int = field(default_factory=free_port)
+    environment: dict[str, str] = field(default_factory=dict)
+    arguments: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.printed = ""
+        self.process = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *problem):
+        self.kill()
+
+    def start(self):
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
+        }
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.log = (self.data / "server.log").open("a+")
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "manage.py",
+                "serve",
+                "--host",
+                "127.0.0.1",
+                "--port",
+                str(self.port),
+                *self.arguments,
+            ],
+            cwd=ROOT,
+            env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+        )
+        self._wait_until_it_answers()
+
+    def _wait_until_it_answers(self):
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                if httpx.get(f"{self.url}/readyz", timeout=1).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(f"The server did not start:\n{self.output()}")
+
+    def output(self):
+        return (self.data / "server.log").read_text()
+
+    def stop(self, *, by=signal.SIGINT):
+        """The seconds that a clean stop took, and the exit code."""
+        started = time.monotonic()
+        self.process.send_signal(by)
+        code = self.process.wait(timeout=15)
+        return time.monotonic() - started, code
+
+    def kill(self):
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+
+class Stream:
+    """An open live stream; its events arrive in a queue with their time."""
+
+    def __init__(self, url: str):
+        self.events: queue.Queue[tuple[str, str, float]] = queue.Queue()
+        self.raw = ""
+        self.ended = threading.Event()
+        self._client = httpx.Client(timeout=httpx.Timeout(5, read=30))
+        self._context = self._client.stream("GET", url)
+        self.response = self._context.__enter__()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        try:
+            name = ""
+            for line in self.response.iter_lines():
+                self.raw += line + "\n"
+                if line.startswith("event: "):
+                    name = line.removeprefix("event: ")
+                if line.startswith("data: "):
+                    data = line.removeprefix("data: ")
+                    self.events.put((name, data, time.monotonic()))
+        except (httpx.HTTPError, OSError):
+            pass
+        finally:
+            self.ended.set()
+
+    def next(self, *, within=5.0):
+        return self.events.get(timeout=within)
+
+    def close(self):
+        self._client.close()

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import stat
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+
+@pytest.mark.parametrize("value", ["1", "true", "YES", " on "])
+def test_a_switch_is_on(monkeypatch, value):
+    monkeypatch.setenv("CRUCE_X", value)
+
+    assert env.switch("CRUCE_X") is True
+
+
+@pytest.mark.parametrize("value", ["", "0", "false", "no", "Off"])
+def test_a_switch_is_off(monkeypatch, value):
+    monkeypatch.setenv("CRUCE_X", value)
+
+    assert env.switch("CRUCE_X") is False
+
+
+def test_a_switch_that_is_neither_is_refused_by_name(monkeypatch):
+    monkeypatch.setenv("CRUCE_X", "perhaps")
+
+    with pytest.raises(ImproperlyConfigured, match="CRUCE_X must be 1 or 0"):
+        env.switch("CRUCE_X")
+
+
+def test_a_number_that_is_none_is_refused_by_name(monkeypatch):
+    monkeypatch.setenv("CRUCE_X", "four")
+
+    with pytest.raises(ImproperlyConfigured, match="CRUCE_X must be a whole number"):
+        env.number("CRUCE_X", default=4)
+
+
+def test_words_are_trimmed_and_never_empty(monkeypatch):
+    monkeypatch.setenv("CRUCE_X", " a, ,b,")
+
+    assert env.words("CRUCE_X") == ["a", "b"]
+
+
+def test_the_secret_key_is_made_once_and_for_the_owner_only(monkeypatch, tmp_path):
+    monkeypatch.delenv("CRUCE_SECRET_KEY", raising=False)
+
+    first = env.secret_key(tmp_path / "data")
+    second = env.secret_key(tmp_path / "data")
+
+    assert first == second
+    assert len(first) >= 50
+    mode = (tmp_path / "data" / "secret_key").stat().st_mode
+    assert stat.S_IMODE(mode) == 0o600
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret_key"]
+
+
+def test_the_environment_wins_over_the_stored_key(monkeypatch, tmp_path):
+    monkeypatch.setenv("CRUCE_SECRET_KEY", "given")
+
+    assert env.secret_key(tmp_path) == "given"
+    assert list(tmp_path.iterdir()) == []

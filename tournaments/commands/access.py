@@ -1,0 +1,198 @@
+"""Issue and revoke access grants; sign in with a PIN; set up the first account."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth.password_validation import validate_password
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.commands.steps import changed, lock_tournament
+from tournaments.enums import Role, TournamentStatus
+from tournaments.errors import (
+    AlreadySetUp,
+    GrantRefused,
+    NotFound,
+    TooManyTries,
+)
+from tournaments.ids import GrantId, TournamentId
+from tournaments.models import AccessGrant, Organizer, User
+from tournaments.tokens import hash_of, new_pin, new_token, pin_hash, same
+
+PIN_LIFETIME = timedelta(minutes=10)
+MOST_PIN_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedGrant:
+    """A new grant and its token, which is shown once and never stored."""
+
+    grant: AccessGrant
+    token: str
+
+
+@transaction.atomic(durable=True)
+def issue_grant(
+    *,
+    tournament_id: TournamentId,
+    role: Role,
+    letters: Sequence[str],
+    label: str,
+    at: datetime,
+) -> IssuedGrant:
+    """Return a new sign-in link for a phone; no letters means all tables.
+
+    Raises NotFound.
+    """
+    tournament = lock_tournament(tournament_id)
+    tournament.last_grant_number += 1
+    token = new_token()
+    prefix = "R" if role is Role.REFEREE else "G"
+    grant = AccessGrant.objects.create(
+        tournament=tournament,
+        code=f"{prefix}{tournament.last_grant_number:02d}",
+        role=role,
+        label=label.strip()[:80],
+        letters=sorted({letter.strip().upper() for letter in letters if letter.strip()}),
+        token_hash=hash_of(token),
+        created_at=at,
+    )
+    changed(tournament, fields=("last_grant_number",))
+    return IssuedGrant(grant=grant, token=token)
+
+
+@transaction.atomic(durable=True)
+def revoke_grant(
+    *, tournament_id: TournamentId, grant_id: GrantId, at: datetime
+) -> AccessGrant:
+    """Make a grant worthless at once; revoking it again changes nothing.
+
+    Raises NotFound.
+    """
+    grant = _grant(tournament_id, grant_id)
+    if grant.revoked_at is None:
+        grant.revoked_at = at
+        grant.pin_hash = ""
+        grant.save(update_fields=["revoked_at", "pin_hash"])
+    return grant
+
+
+@transaction.atomic(durable=True)
+def renew_token(
+    *, tournament_id: TournamentId, grant_id: GrantId
+) -> IssuedGrant:
+    """Give a grant a new link; the old one and its sessions' tokens stop working.
+
+    Raises NotFound, GrantRefused when the grant was revoked.
+    """
+    grant = _grant(tournament_id, grant_id)
+    if grant.revoked_at is not None:
+        raise GrantRefused
+    token = new_token()
+    grant.token_hash = hash_of(token)
+    grant.save(update_fields=["token_hash"])
+    return IssuedGrant(grant=grant, token=token)
+
+
+@transaction.atomic(durable=True)
+def make_pin(
+    *, tournament_id: TournamentId, grant_id: GrantId, letter: str, at: datetime
+) -> str:
+    """Return a PIN of six digits for one table, good once and for ten minutes.
+
+    Raises NotFound, GrantRefused when the grant is not for that table.
+    """
+    grant = _grant(tournament_id, grant_id)
+    if grant.revoked_at is not None or (grant.letters and letter not in grant.letters):
+        raise GrantRefused
+    pin = new_pin()
+    grant.pin_hash = pin_hash(pin, grant_id=grant.pk)
+    grant.pin_letter = letter
+    grant.pin_expires_at = at + PIN_LIFETIME
+    grant.pin_tries = 0
+    grant.save(
+        update_fields=["pin_hash", "pin_letter", "pin_expires_at", "pin_tries"]
+    )
+    return pin
+
+
+def enter_pin(
+    *, tournament_id: TournamentId, letter: str, pin: str, at: datetime
+) -> AccessGrant:
+    """Return the grant whose PIN this is; the PIN is used up by it.
+
+    A wrong PIN counts against the table, whoever types it. Raises GrantRefused,
+    TooManyTries.
+    """
+    grant = _try_pin(tournament_id, letter=letter, pin=pin, at=at)
+    # Raised outside the transaction: the count of wrong tries must stay.
+    if grant is None:
+        raise GrantRefused
+    return grant
+
+
+@transaction.atomic(durable=True)
+def _try_pin(
+    tournament_id: TournamentId, *, letter: str, pin: str, at: datetime
+) -> AccessGrant | None:
+    waiting = list(
+        AccessGrant.objects.select_for_update()
+        .filter(
+            tournament_id=tournament_id,
+            pin_letter=letter,
+            pin_expires_at__gt=at,
+            revoked_at=None,
+        )
+        .exclude(pin_hash="")
+        .exclude(tournament__status=TournamentStatus.PUBLISHED)
+    )
+    if any(grant.pin_tries >= MOST_PIN_TRIES for grant in waiting):
+        raise TooManyTries
+    for grant in waiting:
+        if same(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
+            grant.pin_hash = ""
+            grant.save(update_fields=["pin_hash"])
+            return grant
+    AccessGrant.objects.filter(pk__in=[grant.pk for grant in waiting]).update(
+        pin_tries=F("pin_tries") + 1
+    )
+    return None
+
+
+@transaction.atomic(durable=True)
+def set_up_first_organizer(*, username: str, password: str) -> User:
+    """Return the first account, which may create tournaments and others.
+
+    Raises AlreadySetUp, and Django's ValidationError for a weak password.
+    """
+    if User.objects.filter(is_superuser=True).exists():
+        raise AlreadySetUp
+    validate_password(password, User(username=username))
+    return User.objects.create_superuser(username=username, password=password)
+
+
+@transaction.atomic(durable=True)
+def add_organizer(*, tournament_id: TournamentId, user: User) -> Organizer:
+    """Let an account organize the tournament; twice changes nothing."""
+    tournament = lock_tournament(tournament_id)
+    known = Organizer.objects.filter(tournament=tournament, user=user).first()
+    if known is not None:
+        return known
+    number = Organizer.objects.filter(tournament=tournament).count() + 1
+    return Organizer.objects.create(
+        tournament=tournament, user=user, code=f"O{number:02d}"
+    )
+
+
+def _grant(tournament_id: TournamentId, grant_id: GrantId) -> AccessGrant:
+    grant = (
+        AccessGrant.objects.select_for_update()
+        .filter(tournament_id=tournament_id, pk=grant_id)
+        .first()
+    )
+    if grant is None:
+        raise NotFound
+    return grant

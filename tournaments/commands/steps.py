@@ -1,0 +1,54 @@
+"""Steps that several commands share; each is called inside a transaction."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from tournaments.after_commit import announce
+from tournaments.enums import TournamentStatus
+from tournaments.errors import NotFound, RegistrationClosed
+from tournaments.ids import StageId, TournamentId
+from tournaments.models import Stage, Tournament
+
+
+def lock_tournament(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked until the transaction ends; or NotFound."""
+    assert transaction.get_connection().in_atomic_block
+    tournament = (
+        Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    )
+    if tournament is None:
+        raise NotFound
+    return tournament
+
+
+def lock_for_registration(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked, while its list of entrants may change.
+
+    Raises NotFound, RegistrationClosed.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status != TournamentStatus.REGISTRATION:
+        raise RegistrationClosed
+    return tournament
+
+
+def lock_stage(stage_id: StageId) -> Stage:
+    """Return the stage, locked after its tournament; or NotFound."""
+    assert transaction.get_connection().in_atomic_block
+    tournament_id = (
+        Stage.objects.filter(pk=stage_id).values_list("tournament_id", flat=True).first()
+    )
+    if tournament_id is None:
+        raise NotFound
+    tournament = lock_tournament(TournamentId(tournament_id))
+    stage = Stage.objects.select_for_update().get(pk=stage_id)
+    stage.tournament = tournament
+    return stage
+
+
+def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:
+    """Count a change of the locked tournament and tell viewers after the commit."""
+    tournament.version += 1
+    tournament.save(update_fields=["version", *fields])
+    announce(tournament_id=tournament.pk)

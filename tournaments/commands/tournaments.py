@@ -1,0 +1,80 @@
+"""Open a tournament; the caller has validated the game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from tournaments.errors import SlugTaken
+from tournaments.models import Organizer, Tournament, User
+from tournaments.names import clean_name, name_problem
+from tournaments.wording import refuse_name
+
+SLUG_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDetails:
+    """What the organizer says about a new event."""
+
+    name: str
+    place: str
+    starts_on: date
+    slug: str = ""
+    is_public: bool = True
+    is_rehearsal: bool = False
+
+
+def open_tournament(
+    *,
+    details: TournamentDetails,
+    ruleset: Mapping[str, object],
+    event_rules: Mapping[str, object],
+    organizer: User | None,
+    at: datetime,
+) -> Tournament:
+    """Return a new tournament in registration; call inside a transaction.
+
+    Raises BadName, SlugTaken.
+    """
+    name = clean_name(details.name)
+    problem = name_problem(name)
+    if problem is not None:
+        raise refuse_name(name=details.name, problem=problem)
+    slug = details.slug or free_slug(f"{name}-{details.starts_on.year}")
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.create(
+                slug=slug,
+                name=name,
+                place=clean_name(details.place),
+                starts_on=details.starts_on,
+                is_public=details.is_public,
+                is_rehearsal=details.is_rehearsal,
+                ruleset=dict(ruleset),
+                event_rules=dict(event_rules),
+                created_at=at,
+            )
+    except IntegrityError as error:
+        raise SlugTaken(slug=slug) from error
+    if organizer is not None:
+        Organizer.objects.create(tournament=tournament, user=organizer, code="O01")
+    return tournament
+
+
+def free_slug(name: str) -> str:
+    """Return an address made from the name that no tournament has."""
+    stem = slugify(name)[: SLUG_LENGTH - 4] or "cruce"
+    taken = set(
+        Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    if stem not in taken:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in taken:
+        number += 1
+    return f"{stem}-{number}"

@@ -1,0 +1,21 @@
+"""The choices of an event that are not the game's: P1, P4, P10 to P14.
+
+The other points of event-day.md 1.2 (P2, P3, P5 to P9, P15) are fields of the
+game's RuleSet; a stage freezes both together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+REGULATION: Mapping[str, object] = {
+    "v": 1,
+    "odd_numbers": "fewest_tables_of_three",
+    "late_penalty": "counts_until_close",
+    "time_limit": None,
+    "withdrawal": "table_of_three",
+    "letters": "double_letters",
+    "stage_draw": "new_urn_each_stage",
+    "table_of_three": "top_two",
+    "qualifiers_per_table": 2,
+}

@@ -1,0 +1,145 @@
+"""`GET /live/tournaments/{slug}`: raw ASGI, so that a stream holds no thread.
+
+A stream holds no database connection either: what it needs is read in a small
+thread pool whose connections are closed after each reading.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from django.db import connections
+
+from tournaments import channels
+from tournaments.live.fanout import END, Audience, Viewer
+from tournaments.live.frames import HEARTBEAT, OPENING, version_frame
+from tournaments.queries.versions import current_version
+from tournaments.queries.watching import public_tournament_id
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+HEARTBEAT_SECONDS = 15.0
+MAX_STREAMS = 2500
+READING_THREADS = 2
+ADDRESS = re.compile(r"/live/tournaments/(?P<slug>[-a-zA-Z0-9_]{1,60})")
+
+OK, NOT_FOUND, NOT_ALLOWED, BUSY = 200, 404, 405, 503
+STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+class LiveStreams:
+    """The ASGI application of the live streams of this process."""
+
+    def __init__(self, *, limit: int = MAX_STREAMS) -> None:
+        self._threads = ThreadPoolExecutor(READING_THREADS, "live-reading")
+        self._audience = Audience(
+            hub=channels.hub,
+            version_of=_read_version,
+            threads=self._threads,
+            limit=limit,
+        )
+
+    def stop(self) -> None:
+        """End every stream; the server waits for nobody then."""
+        self._audience.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def __call__(
+        self, scope: MutableMapping[str, Any], receive: Receive, send: Send
+    ) -> None:
+        """Answer one request: the stream, or why there is none."""
+        address = ADDRESS.fullmatch(scope["path"])
+        if address is None:
+            return await _refuse(send, status=NOT_FOUND)
+        if scope["method"] != "GET":
+            return await _refuse(send, status=NOT_ALLOWED)
+        if self._audience.is_full():
+            return await _refuse(send, status=BUSY)
+        tournament_id = await self._read(_read_public_id, address["slug"])
+        if tournament_id is None:
+            return await _refuse(send, status=NOT_FOUND)
+        viewer = self._audience.join(tournament_id)
+        try:
+            return await self._serve(
+                viewer, tournament_id=tournament_id, receive=receive, send=send
+            )
+        finally:
+            self._audience.leave(tournament_id=tournament_id, viewer=viewer)
+
+    async def _serve(
+        self, viewer: Viewer, *, tournament_id: int, receive: Receive, send: Send
+    ) -> None:
+        # Joined first and read second: a change in between is told, not lost.
+        version = await self._read(_read_version, tournament_id)
+        await send(
+            {"type": "http.response.start", "status": OK, "headers": STREAM_HEADERS}
+        )
+        gone = asyncio.create_task(_until_gone(receive))
+        sending = asyncio.create_task(_forward(viewer, version=version, send=send))
+        try:
+            await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            sending.cancel()
+            await asyncio.gather(gone, sending, return_exceptions=True)
+
+    async def _read(
+        self, read: Callable[[Question], Answer], question: Question
+    ) -> Answer:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, read, question)
+
+
+async def _forward(viewer: Viewer, *, version: int, send: Send) -> None:
+    frame: bytes | None = OPENING + version_frame(version)
+    while frame != END:
+        await send(
+            {
+                "type": "http.response.body",
+                "body": HEARTBEAT if frame is None else frame,
+                "more_body": True,
+            }
+        )
+        frame = await viewer.next_frame(within=HEARTBEAT_SECONDS)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refuse(send: Send, *, status: int) -> None:
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    if status == BUSY:
+        headers.append((b"retry-after", b"10"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _read_version(tournament_id: int) -> int:
+    try:
+        return current_version(tournament_id)
+    finally:
+        connections.close_all()
+
+
+def _read_public_id(slug: str) -> int | None:
+    try:
+        return public_tournament_id(slug)
+    finally:
+        connections.close_all()

@@ -1,0 +1,19 @@
+"""The tables of the tournaments app."""
+
+from tournaments.models.access import AccessGrant, Organizer
+from tournaments.models.entrant import Entrant, Player
+from tournaments.models.stage import Stage, StageEntry, StageVersion
+from tournaments.models.tournament import Tournament
+from tournaments.models.user import User
+
+__all__ = [
+    "AccessGrant",
+    "Entrant",
+    "Organizer",
+    "Player",
+    "Stage",
+    "StageEntry",
+    "StageVersion",
+    "Tournament",
+    "User",
+]

@@ -1,0 +1,79 @@
+"""What competes (an entrant) and the people in it (players).
+
+Names live here only: ledgers, draws and results hold the entrant's code, so a
+person can be erased without touching a hash.
+"""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.enums import EntrantStatus
+
+
+class Entrant(models.Model):
+    """One player, or a pair, under one code (E001) in one tournament."""
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", models.PROTECT, related_name="entrants"
+    )
+    code = models.CharField(max_length=12)
+    status = models.CharField(
+        max_length=16, choices=EntrantStatus, default=EntrantStatus.REGISTERED
+    )
+    name = models.CharField(max_length=170, help_text="as shown; erasable")
+    identity_key = models.CharField(max_length=400, help_text="folded name and town")
+    search_key = models.CharField(max_length=400)
+    sort_key = models.CharField(max_length=400)
+    fee_paid = models.BooleanField(default=False)
+    registered_at = models.DateTimeField()
+    checked_in_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["sort_key", "code"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "code"], name="entrant_code_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "identity_key"], name="entrant_identity_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=EntrantStatus.values),
+                name="entrant_status_is_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=EntrantStatus.CHECKED_IN)
+                | Q(checked_in_at__isnull=False),
+                name="entrant_checked_in_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return code and name."""
+        return f"{self.code} {self.name}"
+
+
+class Player(models.Model):
+    """One person of an entrant; position 0, or 0 and 1 for a pair."""
+
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="players")
+    position = models.PositiveSmallIntegerField(default=0)
+    family = models.CharField(max_length=80)
+    given = models.CharField(max_length=80, blank=True)
+    town = models.CharField(max_length=80, blank=True)
+    club = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant", "position"], name="player_position_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(position__lte=1), name="player_position_in_pair"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the person's name, family name first."""
+        return f"{self.family} {self.given}".strip()

@@ -1,0 +1,52 @@
+"""One event, from the roster to the published results."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.enums import TournamentStatus
+
+
+class Tournament(models.Model):
+    """One event.
+
+    ``ruleset`` and ``event_rules`` are what the organizer has chosen; a stage
+    freezes its own copy when its urn is opened. ``version`` counts the changes
+    that are not ledger lines (those count in StageVersion).
+    """
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    starts_on = models.DateField()
+    status = models.CharField(
+        max_length=16,
+        choices=TournamentStatus,
+        default=TournamentStatus.REGISTRATION,
+    )
+    is_public = models.BooleanField(default=True)
+    is_rehearsal = models.BooleanField(default=False)
+    ruleset = models.JSONField()
+    event_rules = models.JSONField()
+    last_entrant_number = models.PositiveIntegerField(default=0)
+    last_grant_number = models.PositiveIntegerField(default=0)
+    version = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-starts_on", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=TournamentStatus.values),
+                name="tournament_status_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=TournamentStatus.PUBLISHED, published_at__isnull=False)
+                | (~Q(status=TournamentStatus.PUBLISHED) & Q(published_at__isnull=True)),
+                name="tournament_published_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the event's name."""
+        return self.name

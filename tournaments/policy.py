@@ -1,0 +1,163 @@
+"""Who may do what: every URL pattern declares one of these policies.
+
+``tournament_page`` and ``site_page`` wrap function views, ``api_policy`` marks
+API views; a test walks the URLconf and fails on a pattern without a policy.
+Another tournament's slug or ids answer 404; known but not allowed answers 403.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from tournaments.errors import NotAllowed, NotFound, Refusal, SignInNeeded
+from tournaments.models import Tournament
+from tournaments.queries.roles import (
+    PUBLIC,
+    Actor,
+    actor_by_account,
+    actor_by_grant,
+    standing_grant,
+)
+
+GRANT_SESSION_KEY = "grants"
+P = ParamSpec("P")
+V = TypeVar("V", bound=type)
+
+
+class Access(StrEnum):
+    """Who may use a URL."""
+
+    PUBLIC = "public"
+    REFEREE = "referee"
+    ORGANIZER = "organizer"
+    ACCOUNT = "account"
+    SUPERUSER = "superuser"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The tournament of a request and who is asking."""
+
+    tournament: Tournament
+    actor: Actor
+
+
+Page = Callable[Concatenate[HttpRequest, Scope, P], HttpResponse]
+SitePage = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def tournament_page(
+    access: Access,
+) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
+    """Wrap a page under ``<slug>``: find the tournament, check, then call."""
+
+    def decorate(view: Page[P]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def wrapped(
+            request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            try:
+                scope = scope_of(request, slug=slug)
+                check(scope.actor, access=access)
+                return view(request, scope, *args, **kwargs)
+            except Refusal as refusal:
+                return refused(request, refusal)
+
+        return _declared(wrapped, access)
+
+    return decorate
+
+
+def site_page(access: Access) -> Callable[[SitePage[P]], Callable[..., HttpResponse]]:
+    """Wrap a page that belongs to no tournament."""
+
+    def decorate(view: SitePage[P]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def wrapped(
+            request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            try:
+                if access is not Access.PUBLIC and not request.user.is_authenticated:
+                    raise SignInNeeded
+                if access is Access.SUPERUSER and not request.user.is_superuser:
+                    raise NotAllowed
+                return view(request, *args, **kwargs)
+            except Refusal as refusal:
+                return refused(request, refusal)
+
+        return _declared(wrapped, access)
+
+    return decorate
+
+
+def api_policy(access: Access) -> Callable[[V], V]:
+    """Mark an API view class with its policy; its permission class enforces it."""
+
+    def decorate(view: V) -> V:
+        view.policy = access  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+def _declared(
+    view: Callable[..., HttpResponse], access: Access
+) -> Callable[..., HttpResponse]:
+    """Mark the view; what is not public is never kept by a cache."""
+    kept = view if access is Access.PUBLIC else never_cache(view)
+    kept.policy = access  # type: ignore[attr-defined]
+    return kept
+
+
+def scope_of(request: HttpRequest, *, slug: str) -> Scope:
+    """Return the tournament of a request and who is asking.
+
+    Raises NotFound for an unknown slug, and for a private event to the public.
+    """
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise NotFound
+    actor = actor_in(request, tournament=tournament)
+    if not tournament.is_public and actor.role is None:
+        raise NotFound
+    return Scope(tournament=tournament, actor=actor)
+
+
+def actor_in(request: HttpRequest, *, tournament: Tournament) -> Actor:
+    """Return who is asking: by account first, else by the session's grant."""
+    if request.user.is_authenticated:
+        actor = actor_by_account(tournament=tournament, user=request.user)
+        if actor.role is not None:
+            return actor
+    grant_id = request.session.get(GRANT_SESSION_KEY, {}).get(str(tournament.pk))
+    grant = None if grant_id is None else standing_grant(grant_id=grant_id)
+    return PUBLIC if grant is None else actor_by_grant(grant)
+
+
+def check(actor: Actor, *, access: Access) -> None:
+    """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
+    if access is Access.PUBLIC or actor.organizes:
+        return
+    if actor.role is None:
+        raise SignInNeeded
+    if access is not Access.REFEREE:
+        raise NotAllowed
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return the page of a refusal: its sentence and the way back."""
+    if isinstance(refusal, SignInNeeded) and request.method in {"GET", "HEAD"}:
+        query = urlencode({"next": request.get_full_path()})
+        return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")
+    template = {403: "403.html", 404: "404.html"}.get(refusal.status, "refused.html")
+    return render(request, template, {"refusal": refusal}, status=refusal.status)

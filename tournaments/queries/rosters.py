@@ -1,0 +1,91 @@
+"""Who is on the list of an event, who is present, who is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.enums import EntrantStatus
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.models import Entrant
+from tournaments.names import search_key
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """One entrant on the list; ``town`` and ``club`` tell namesakes apart."""
+
+    id: EntrantId
+    code: str
+    name: str
+    town: str
+    club: str
+    status: EntrantStatus
+    fee_paid: bool
+    checked_in_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RosterCounts:
+    """How many are on the list, present, and withdrawn."""
+
+    registered: int
+    checked_in: int
+    withdrawn: int
+
+    @property
+    def missing(self) -> int:
+        """Return how many are expected and not yet present."""
+        return self.registered - self.checked_in
+
+
+def roster(tournament_id: TournamentId, *, search: str = "") -> list[EntrantRow]:
+    """Return the entrants in Romanian alphabetical order.
+
+    ``search`` finds parts of name, town, club or code, with or without diacritics.
+    """
+    rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
+    wanted = search_key(search)
+    return [
+        _row(entrant)
+        for entrant in rows.order_by("sort_key", "code")
+        if wanted in entrant.search_key or wanted == entrant.code.casefold()
+    ]
+
+
+def counts(tournament_id: TournamentId) -> RosterCounts:
+    """Return the numbers of the list; withdrawn entrants are counted apart."""
+    statuses = list(
+        Entrant.objects.filter(tournament=tournament_id).values_list(
+            "status", flat=True
+        )
+    )
+    withdrawn = statuses.count(EntrantStatus.WITHDRAWN)
+    return RosterCounts(
+        registered=len(statuses) - withdrawn,
+        checked_in=statuses.count(EntrantStatus.CHECKED_IN),
+        withdrawn=withdrawn,
+    )
+
+
+def identity_keys(tournament_id: TournamentId) -> set[str]:
+    """Return the identity (folded name and town) of everybody on the list."""
+    return set(
+        Entrant.objects.filter(tournament=tournament_id).values_list(
+            "identity_key", flat=True
+        )
+    )
+
+
+def _row(entrant: Entrant) -> EntrantRow:
+    players = list(entrant.players.all())
+    return EntrantRow(
+        id=EntrantId(entrant.pk),
+        code=entrant.code,
+        name=entrant.name,
+        town=" / ".join(dict.fromkeys(p.town for p in players if p.town)),
+        club=" / ".join(dict.fromkeys(p.club for p in players if p.club)),
+        status=EntrantStatus(entrant.status),
+        fee_paid=entrant.fee_paid,
+        checked_in_at=entrant.checked_in_at,
+    )

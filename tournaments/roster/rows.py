@@ -1,0 +1,136 @@
+"""What a roster turns into: rows as read, rows as judged, and notes on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Field(StrEnum):
+    """What a column holds."""
+
+    FAMILY = "family"
+    GIVEN = "given"
+    WHOLE = "name"
+    GIVEN_FIRST = "name_given_first"
+    TOWN = "town"
+    CLUB = "club"
+    PAID = "paid"
+    NUMBER = "number"
+
+
+class Severity(StrEnum):
+    """How much a note matters: only an error keeps a row out."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class RosterStatus(StrEnum):
+    """What an import does with a row: only new ones are taken."""
+
+    NEW = "new"
+    KNOWN = "known"
+    REPEATED = "repeated"
+    ERROR = "error"
+    IGNORED = "ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to tell about a row or a file: a stable code and its values."""
+
+    code: str
+    severity: Severity
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the file: its header and what it holds (None: not used)."""
+
+    header: str
+    field: Field | None
+
+
+@dataclass(frozen=True, slots=True)
+class RosterInput:
+    """One row as read: raw cells under the names of their columns.
+
+    Either ``family`` and ``given`` are filled or ``whole``; ``paid`` is None
+    without such a column. ``heading`` marks a header that comes again.
+    """
+
+    line: int
+    family: str = ""
+    given: str = ""
+    whole: str = ""
+    given_first: bool = False
+    town: str = ""
+    club: str = ""
+    paid: str | None = None
+    surplus: tuple[str, ...] = ()
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFile:
+    """A file that was understood: how it was read, and its rows."""
+
+    filename: str
+    kind: str
+    encoding: str | None
+    delimiter: str | None
+    sheet: str | None
+    columns: tuple[Column, ...]
+    has_header: bool
+    rows: tuple[RosterInput, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """One row as judged; a refused one holds its texts only to be quoted."""
+
+    line: int
+    family: str
+    given: str
+    town: str
+    club: str
+    paid: bool | None
+    identity_key: str
+    status: RosterStatus
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return the full name as it stood in the file."""
+        return f"{self.family} {self.given}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class RosterReport:
+    """Every row of a file with what an import would do with it."""
+
+    rows: tuple[RosterRow, ...]
+
+    @property
+    def importable(self) -> tuple[RosterRow, ...]:
+        """Return the rows that an import takes."""
+        return self.having(RosterStatus.NEW)
+
+    @property
+    def refused(self) -> tuple[RosterRow, ...]:
+        """Return the rows with an error."""
+        return self.having(RosterStatus.ERROR)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return how many rows have each status, all five named."""
+        return {status.value: len(self.having(status)) for status in RosterStatus}
+
+    def having(self, status: RosterStatus) -> tuple[RosterRow, ...]:
+        """Return the rows with this status, in the order of the file."""
+        return tuple(row for row in self.rows if row.status is status)

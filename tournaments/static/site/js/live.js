@@ -1,0 +1,278 @@
+/* Keeps a page up to date: one stream, fragments fetched when something changed,
+   polling where there is no stream. The page is complete without this file.
+
+   [data-live-url]      address of the stream, once a page
+   [data-live-version]  the version that the page was painted from (same element)
+   [data-live-message]  what a screen reader hears after an update (same element)
+   [data-live-src]      a fragment: the address that renders this element's content
+   [data-live-table]    refresh only when the hint names this table's id, or none
+   [data-live-status]   badge; its children [data-live-state=live|polling|offline]
+   [data-live-announce] the polite live region */
+
+const SPREAD_MS = 150;
+const POLL_VISIBLE_MS = 3000;
+const POLL_HIDDEN_MS = 60000;
+const REOPEN_MS = 15000;
+const ANNOUNCE_EVERY_MS = 8000;
+const FETCH_LIMIT_MS = 8000;
+
+const root = document.querySelector("[data-live-url]");
+let version = Number(root?.dataset.liveVersion) || 0;
+let stream = null;
+let reopenTimer = 0;
+let pollTimer = 0;
+let lastAnnounced = 0;
+
+class Fragment {
+  constructor(element) {
+    this.element = element;
+    this.etag = "";
+    this.busy = false;
+    this.again = false;
+  }
+
+  concerns(tables) {
+    const table = this.element.dataset.liveTable;
+    return !table || !tables.length || tables.includes(table);
+  }
+
+  /* Whoever is writing in it is not interrupted. */
+  typing() {
+    const active = document.activeElement;
+    return this.element.contains(active) && active.matches("input, textarea, select");
+  }
+
+  /* One request at a time, so an older answer never lands on a newer one. */
+  async refresh() {
+    if (this.busy) {
+      this.again = true;
+      return false;
+    }
+    this.busy = true;
+    try {
+      let changed = false;
+      do {
+        this.again = false;
+        changed = (await this.load()) || changed;
+      } while (this.again);
+      return changed;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async load() {
+    const headers = { Accept: "text/html", "X-Live-Fragment": "1" };
+    if (this.etag) headers["If-None-Match"] = this.etag;
+    const answer = await fetch(this.element.dataset.liveSrc, {
+      headers,
+      cache: "no-store",
+      credentials: "same-origin",
+      signal: limit(FETCH_LIMIT_MS),
+    });
+    if (answer.status === 304) return false;
+    if (!answer.ok || answer.redirected) throw new Error(`status ${answer.status}`);
+    const html = await answer.text();
+    if (this.typing()) {
+      this.element.addEventListener("focusout", () => refresh(), { once: true });
+      return false;
+    }
+    this.etag = answer.headers.get("ETag") || "";
+    return swap({ element: this.element, html });
+  }
+}
+
+const fragments = new Map();
+
+function currentFragments() {
+  const elements = [...document.querySelectorAll("[data-live-src]")];
+  for (const known of fragments.keys()) {
+    if (!known.isConnected) fragments.delete(known);
+  }
+  return elements.map((element) => {
+    if (!fragments.has(element)) fragments.set(element, new Fragment(element));
+    return fragments.get(element);
+  });
+}
+
+function limit(milliseconds) {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
+/* -- Swapping without disturbing the reader ------------------------------------- */
+
+function mark(element) {
+  return element.id || element.dataset.key || element.getAttribute("name") || "";
+}
+
+function swap({ element, html }) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  if (element.innerHTML.trim() === parsed.innerHTML.trim()) return false;
+  const focused = element.contains(document.activeElement)
+    ? document.activeElement
+    : null;
+  const open = new Set(
+    [...element.querySelectorAll("details[open]")].map(mark).filter(Boolean),
+  );
+  const before = new Map(
+    [...element.querySelectorAll("[data-key]")].map((item) => [
+      item.dataset.key,
+      item.textContent.trim(),
+    ]),
+  );
+  const focusMark = focused && (mark(focused) || focused.getAttribute("href"));
+  element.replaceChildren(parsed.content);
+  for (const details of element.querySelectorAll("details")) {
+    if (open.has(mark(details))) details.open = true;
+  }
+  for (const item of element.querySelectorAll("[data-key]")) {
+    const known = before.get(item.dataset.key);
+    if (known !== undefined && known !== item.textContent.trim())
+      item.classList.add("is-changed");
+  }
+  if (focusMark) {
+    [...element.querySelectorAll("a, button, summary, [tabindex]")]
+      .find((item) => (mark(item) || item.getAttribute("href")) === focusMark)
+      ?.focus({ preventScroll: true });
+  }
+  window.htmx?.process(element);
+  element.dispatchEvent(new CustomEvent("live:refreshed", { bubbles: true }));
+  return true;
+}
+
+/* -- Refreshing ------------------------------------------------------------------ */
+
+async function refresh(tables = []) {
+  await new Promise((done) => setTimeout(done, Math.random() * SPREAD_MS));
+  const results = await Promise.allSettled(
+    currentFragments()
+      .filter((fragment) => fragment.concerns(tables))
+      .map((fragment) => fragment.refresh()),
+  );
+  if (results.some((result) => result.value === true)) announce();
+  return results.every((result) => result.status === "fulfilled");
+}
+
+function announce() {
+  const region = document.querySelector("[data-live-announce]");
+  const now = Date.now();
+  if (!region || now - lastAnnounced < ANNOUNCE_EVERY_MS) return;
+  lastAnnounced = now;
+  const said = document.querySelector("[data-announce]")?.textContent.trim();
+  region.textContent = "";
+  setTimeout(() => {
+    region.textContent = said || root.dataset.liveMessage || "";
+  }, 50);
+}
+
+function show(state) {
+  for (const badge of document.querySelectorAll("[data-live-status]")) {
+    badge.hidden = false;
+    for (const part of badge.querySelectorAll("[data-live-state]")) {
+      part.hidden = part.dataset.liveState !== state;
+    }
+  }
+}
+
+/* -- The stream -------------------------------------------------------------------- */
+
+function heard(event) {
+  let hint = {};
+  try {
+    hint = JSON.parse(event.data || "{}");
+  } catch {
+    /* A hint without facts: the fragments are the truth. */
+  }
+  const told = Number(hint.version ?? event.lastEventId) || 0;
+  const named = (hint.tables ?? []).map(String);
+  // Two changes can be told with one version, each with its own tables.
+  const known = event.type === "changed" ? told < version : told <= version;
+  if (told && known) return;
+  // More versions than tables: a hint was lost, so everything is looked at.
+  const lost = told - version > Math.max(1, named.length);
+  if (told) version = told;
+  const tables = lost ? [] : named;
+  refresh(tables).then((complete) => {
+    if (!complete) schedulePoll(POLL_VISIBLE_MS);
+  });
+}
+
+function openStream() {
+  clearTimeout(reopenTimer);
+  if (stream || document.hidden || !("EventSource" in window)) return;
+  stream = new EventSource(root.dataset.liveUrl);
+  stream.addEventListener("open", () => {
+    stopPolling();
+    show("live");
+  });
+  stream.addEventListener("error", () => {
+    const given = stream?.readyState === EventSource.CLOSED;
+    schedulePoll(POLL_VISIBLE_MS);
+    show(navigator.onLine === false ? "offline" : "polling");
+    if (given) {
+      closeStream();
+      reopenTimer = setTimeout(openStream, REOPEN_MS);
+    }
+  });
+  for (const name of ["version", "changed", "message"]) {
+    stream.addEventListener(name, heard);
+  }
+}
+
+function closeStream() {
+  stream?.close();
+  stream = null;
+}
+
+/* -- Polling behind it --------------------------------------------------------------- */
+
+function stopPolling() {
+  clearTimeout(pollTimer);
+  pollTimer = 0;
+}
+
+function schedulePoll(delay) {
+  if (pollTimer) return;
+  pollTimer = setTimeout(poll, delay);
+}
+
+async function poll() {
+  const complete = await refresh();
+  pollTimer = 0;
+  const streaming = stream?.readyState === EventSource.OPEN;
+  if (streaming && complete) return;
+  if (!streaming) show(complete ? "polling" : "offline");
+  schedulePoll(document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
+}
+
+/* A browser opens few connections to one host: hidden pages let go of theirs. */
+function visibilityChanged() {
+  stopPolling();
+  if (document.hidden) {
+    closeStream();
+    schedulePoll(POLL_HIDDEN_MS);
+    return;
+  }
+  refresh();
+  openStream();
+  schedulePoll(POLL_VISIBLE_MS);
+}
+
+if (root) {
+  document.addEventListener("visibilitychange", visibilityChanged);
+  window.addEventListener("online", () => {
+    closeStream();
+    openStream();
+    refresh();
+  });
+  window.addEventListener("offline", () => show("offline"));
+  window.addEventListener("pagehide", closeStream);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) visibilityChanged();
+  });
+  openStream();
+  if (!stream) schedulePoll(document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
+}

@@ -1,0 +1,20 @@
+"""Sentences for what is wrong with a name."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import BadName
+
+NAME_PROBLEMS = {
+    "empty": _("the name is missing"),
+    "too_long": _("it is longer than 80 characters"),
+    "control_character": _("it contains a control character"),
+    "bidi_override": _("it contains a character that turns the writing direction"),
+    "zero_width": _("it contains an invisible character"),
+    "markup": _("it contains the signs < or >"),
+    "formula": _("it begins like a spreadsheet formula"),
+}
+
+
+def refuse_name(*, name: str, problem: str) -> BadName:
+    """Return the refusal of a name, with the reason in words."""
+    return BadName(name=name[:80], why=NAME_PROBLEMS[problem])
