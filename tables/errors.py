@@ -88,7 +88,9 @@ class UrnNotEmpty(Refusal):
     """Not every ticket has been drawn."""
 
     code = "urn_not_empty"
-    sentence = _("%(left)s tickets are still in the urn: the seats cannot be published.")
+    sentence = _(
+        "%(left)s tickets are still in the urn: the seats cannot be published."
+    )
 
 
 class SeatsPublished(Refusal):

@@ -17,6 +17,7 @@ import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 30.0
+OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CRUCE_SECRET_KEY"}
 
 
 def free_port() -> int:
@@ -49,10 +50,10 @@ class Server:
         kept = {
             name: value
             for name, value in os.environ.items()
-            if name not in {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
+            if name not in OURS
         }
         self.data.mkdir(parents=True, exist_ok=True)
-        self.log = (self.data / "server.log").open("a+")
+        log = (self.data / "server.log").open("a")
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -66,9 +67,10 @@ class Server:
             ],
             cwd=ROOT,
             env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
-            stdout=self.log,
+            stdout=log,
             stderr=subprocess.STDOUT,
         )
+        log.close()
         self._wait_until_it_answers()
 
     def _wait_until_it_answers(self):
@@ -95,7 +97,6 @@ class Server:
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        self.log.close()
 
 
 class Stream:

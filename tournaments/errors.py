@@ -127,7 +127,8 @@ class GrantRefused(Refusal):
     code = "grant_refused"
     status = 403
     sentence = _(
-        "This sign-in link or code is not valid any more. Ask the organizer for a new one."
+        "This sign-in link or code is not valid any more. Ask the organizer for a "
+        "new one."
     )
 
 

@@ -16,8 +16,9 @@ from scoring.errors import (
     TableClosed,
     TieUnsettled,
 )
-from scoring.ledger.append import Written, append
+from scoring.ledger.append import append
 from scoring.ledger.lines import Signature
+from scoring.ledger.written import Written
 from tables.enums import TableState
 from tables.ids import TableId
 

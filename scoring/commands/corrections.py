@@ -21,9 +21,10 @@ from scoring.errors import (
     TableClosed,
 )
 from scoring.games.cruce.settle import DealEntry
-from scoring.ledger.append import OpenLedger, Written, append
+from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Line, Payload, Signature, deal_payload
 from scoring.ledger.replay import PLAYED_KINDS
+from scoring.ledger.written import Written
 from tables.enums import TableState
 from tables.ids import TableId
 
@@ -65,9 +66,7 @@ def void_line(
         "voids": seq,
         "replacement": None if replacement is None else replacement.content(),
     }
-    start = begin(
-        table_id=table_id, kind=LineKind.VOID, content=content, sign=sign
-    )
+    start = begin(table_id=table_id, kind=LineKind.VOID, content=content, sign=sign)
     if start.earlier is not None:
         return start.earlier
     ledger = start.ledger

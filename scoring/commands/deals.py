@@ -11,17 +11,18 @@ from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, Purpose
 from scoring.errors import (
     InvalidEntry,
-    NotOver,
     NoTie,
+    NotOver,
     ResultMismatch,
     SetOver,
     TableClosed,
     WrongDealer,
 )
 from scoring.games.cruce.settle import DealEntry, problems, settle
-from scoring.ledger.append import OpenLedger, Written, append
+from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Signature, deal_payload
 from scoring.ledger.state import TableState as LedgerState
+from scoring.ledger.written import Written
 from scoring.wording.problems import in_words
 from tables.enums import TableState
 from tables.ids import TableId

@@ -10,9 +10,10 @@ from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, LotMethod
 from scoring.errors import InvalidEntry, NoTie
 from scoring.games.cruce.settle import Problem
-from scoring.ledger.append import Written, append
+from scoring.ledger.append import append
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import Group
+from scoring.ledger.written import Written
 from scoring.wording.problems import in_words
 from tables.ids import TableId
 

@@ -12,8 +12,9 @@ from scoring.enums import LineKind, PenaltyKind
 from scoring.errors import InvalidEntry, TableClosed
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import Problem
-from scoring.ledger.append import OpenLedger, Written, append
+from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.written import Written
 from scoring.wording.problems import in_words
 from tables.enums import TableState
 from tables.ids import TableId
@@ -44,9 +45,7 @@ def cost(kind: PenaltyKind, rules: RuleSet) -> int | None:
 
 
 @transaction.atomic(durable=True)
-def give_penalty(
-    *, table_id: TableId, entry: PenaltyEntry, sign: Signature
-) -> Written:
+def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> Written:
     """Append a penalty to the table's ledger and return the score after it.
 
     It counts at once and can take the leader under the target; then play goes

@@ -126,9 +126,7 @@ def confirm_stage(
         stage=stage,
         version=version,
         heads={ledger.table.letter: state.head for ledger, state in states},
-        through=[
-            [ledger.table.letter, _through(state)] for ledger, state in states
-        ],
+        through=[[ledger.table.letter, _through(state)] for ledger, state in states],
         function=QUALIFICATION_FUNCTION,
         author=author,
         confirmed_at=at,

@@ -9,13 +9,13 @@ from scoring.errors import RulesChanged, StageConfirmed
 from scoring.jobs import REBUILD_STANDINGS
 from scoring.ledger.append import (
     OpenLedger,
-    Written,
     check_position,
     earlier_answer,
     fingerprint,
     lock_ledger,
 )
 from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.written import Written
 from tables.enums import TableState
 from tables.ids import TableId
 from tournaments.after_commit import announce, enqueue

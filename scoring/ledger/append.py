@@ -27,6 +27,7 @@ from scoring.ledger.lines import (
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState
+from scoring.ledger.written import Written
 from scoring.models import LedgerEntry, LedgerReason, TableScore
 from tables.ids import TableId
 from tables.models import Table
@@ -54,15 +55,6 @@ class OpenLedger:
     def state(self) -> TableState:
         """Return the state after all lines so far."""
         return replay(self.lines, rules=self.rules)
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The answer to a write: the line, the state after it, first time or again."""
-
-    line: Line
-    state: TableState
-    replayed: bool
 
 
 def lock_ledger(table_id: TableId) -> OpenLedger:
@@ -114,14 +106,10 @@ def earlier_answer(
             for later in ledger.lines
             if later.seq == line.seq + 1 and later.replaces == line.voids
         ]
-    return Written(
-        line=line, state=replay(known, rules=ledger.rules), replayed=True
-    )
+    return Written(line=line, state=replay(known, rules=ledger.rules), replayed=True)
 
 
-def check_position(
-    ledger: OpenLedger, *, sign: Signature, fingerprint: str
-) -> None:
+def check_position(ledger: OpenLedger, *, sign: Signature, fingerprint: str) -> None:
     """Refuse a writer who has not seen the last line.
 
     Raises OutOfSequence, or ProbableDuplicate when one of the lines that the

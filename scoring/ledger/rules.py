@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scoring.games.cruce.ruleset import RuleSet
@@ -19,7 +21,14 @@ class StageRules:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> StageRules:
         """Read the copy kept on the stage."""
-        return cls(
-            ruleset=RuleSet.from_json(data["ruleset"]),
-            through_per_table=data["event"]["qualifiers_per_table"],
-        )
+        return _read(json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> StageRules:
+    """Read rules once for all deals: the same text is the same frozen object."""
+    data = json.loads(text)
+    return StageRules(
+        ruleset=RuleSet.from_json(data["ruleset"]),
+        through_per_table=data["event"]["qualifiers_per_table"],
+    )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scoring.enums import LineKind
 from scoring.games.cruce.settle import DealResult
-from tournaments.canon import canon
 from scoring.ranking.order import Ranking
+from tournaments.canon import canon
 
 Sides = tuple[tuple[int, ...], ...]
 Group = tuple[int, ...]

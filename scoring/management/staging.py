@@ -22,10 +22,11 @@ from scoring.commands.stages import Confirmed, confirm_stage, start_stage
 from scoring.enums import LotMethod, PenaltyKind, Purpose
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.settle import DealEntry, Outcome, settle
-from scoring.ledger.append import Written
 from scoring.ledger.lines import Signature
 from scoring.ledger.rules import StageRules
+from scoring.ledger.written import Written
 from scoring.management.people import made_up_people
+from scoring.queries.table_view import table_view
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import open_urn
 from tables.ids import TableId
@@ -36,6 +37,7 @@ from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage, StageEntry, Tournament, User
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+START_DAY = START.date()
 STEP = timedelta(seconds=40)
 AUTHOR = "O01"
 MOST_DEALS = 400
@@ -105,7 +107,7 @@ class Stager:
         preset: str = "tournament",
         target: int | None = None,
         organizer: User | None = None,
-        starts_on: date = START.date(),
+        starts_on: date = START_DAY,
         rehearsal: bool = False,
     ) -> Tournament:
         """Open an event with made-up people on its list."""
@@ -160,7 +162,7 @@ class Stager:
         tickets = [str(ticket) for ticket in draw.tickets.order_by("id")]
         self.rng.shuffle(tickets)
         entries = list(draw.stage.entries.select_related("entrant"))
-        drawn = []
+        drawn: list[list[str]] = []
         for entry, seat in zip(entries, tickets, strict=True):
             if len(drawn) == len(tickets) - leave:
                 break
@@ -183,9 +185,7 @@ class Stager:
 
     def confirm(self, stage: Stage) -> Confirmed:
         """Confirm a stage whose tables are all closed."""
-        return confirm_stage(
-            stage_id=StageId(stage.pk), author=AUTHOR, at=self.now()
-        )
+        return confirm_stage(stage_id=StageId(stage.pk), author=AUTHOR, at=self.now())
 
     # -- a table ------------------------------------------------------------------
 
@@ -203,8 +203,6 @@ class TablePlayer:
 
     def __init__(self, stager: Stager, table: Table) -> None:
         """Begin after whatever has been recorded at the table."""
-        from scoring.queries.table_view import table_view  # noqa: PLC0415
-
         view = table_view(Table.objects.select_related("stage").get(pk=table.pk))
         self.stager = stager
         self.table_id = TableId(table.pk)

@@ -47,9 +47,7 @@ _PLAYED = Q(
 class LedgerEntry(models.Model):
     """One line of a table's ledger; never changed, never deleted."""
 
-    table = models.ForeignKey(
-        "tables.Table", models.PROTECT, related_name="ledger"
-    )
+    table = models.ForeignKey("tables.Table", models.PROTECT, related_name="ledger")
     seq = models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps")
     kind = models.CharField(max_length=16, choices=LineKind)
     client_key = models.UUIDField(unique=True, help_text="makes a retry harmless")
@@ -95,9 +93,7 @@ class LedgerEntry(models.Model):
             models.UniqueConstraint(
                 fields=["table", "replaces_seq"], name="entry_replaced_once"
             ),
-            models.CheckConstraint(
-                condition=Q(seq__gte=1), name="entry_seq_from_one"
-            ),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="entry_seq_from_one"),
             models.CheckConstraint(
                 condition=Q(kind__in=LineKind.values), name="entry_kind_is_known"
             ),
@@ -212,9 +208,7 @@ class LedgerEntry(models.Model):
                 & Q(reason_hash__isnull=False),
                 name="entry_penalty_is_possible",
             ),
-            models.CheckConstraint(
-                condition=~Q(author=""), name="entry_has_an_author"
-            ),
+            models.CheckConstraint(condition=~Q(author=""), name="entry_has_an_author"),
         ]
 
     def __str__(self) -> str:

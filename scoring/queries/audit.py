@@ -65,8 +65,13 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
     )
     if seated != list(lines[0].payload["entrants"]):
         yield "the seats are not those of the opening line"
+    yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
+
+
+def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator[str]:
+    """Compare the stored score and state with what the ledger gives."""
     try:
-        state = replay(lines, rules=StageRules.from_json(stage.rules or {}))
+        state = replay(lines, rules=rules)
     except ImpossibleDeal as error:
         yield f"a deal cannot be settled: {error}"
         return

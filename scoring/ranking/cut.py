@@ -34,9 +34,7 @@ def cut(ranking: Ranking, *, through: int) -> Cut:
     return Cut(through=tuple(safe), crossing=())
 
 
-def unresolved(
-    ranking: Ranking, *, through: int, final: bool
-) -> tuple[Group, ...]:
+def unresolved(ranking: Ranking, *, through: int, final: bool) -> tuple[Group, ...]:
     """Return the ties to be settled before the table can be closed."""
     if final:
         return tuple(group for group in ranking.groups if len(group) > 1)

@@ -130,9 +130,9 @@ def _explain_side(
     """Return one side's sentence: total, division by 33, or the lost bid."""
     values = {"name": name, "total": total, "unit": unit, "delta": delta}
     if bid is not None and not made:
-        return _("%(name)s: %(total)s card points, the bid was not made: %(delta)s.") % (
-            values
-        )
+        return _(
+            "%(name)s: %(total)s card points, the bid was not made: %(delta)s."
+        ) % (values)
     if not made and delta == 0:
         return (
             _("%(name)s: %(total)s card points; the bid failed, so nobody else scores.")

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.commands.steps import open_draw
-from tables.draw.plan import EventPlan, PlanError, StagePlan, letters, plan_stages
+from tables.draw.plan import EventPlan, FiveChoice, PlanError, StagePlan, letters, plan_stages
 from tables.draw.plan import FiveEntrants as FiveNeedAChoice
 from tables.enums import DrawState
 from tables.errors import (
@@ -31,7 +31,7 @@ FEWEST = 2
 
 
 def plan_or_refuse(
-    count: int, *, qualifiers: int = 2, five: str | None = None
+    count: int, *, qualifiers: int = 2, five: FiveChoice | None = None
 ) -> EventPlan:
     """Return the plan of all stages for so many entrants.
 
@@ -52,7 +52,7 @@ def open_urn(
     *,
     tournament_id: TournamentId,
     at: datetime,
-    five: str | None = None,
+    five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
 ) -> Draw:
     """Freeze the stage's entrants, plan and rules and return its open urn.
@@ -62,7 +62,7 @@ def open_urn(
     TooFewEntrants, TooManyEntrants, RegistrationClosed.
     """
     tournament = lock_tournament(tournament_id)
-    stage = _next_stage(tournament, at=at, five=five, stand_by=stand_by)
+    stage = _next_stage(tournament, five=five, stand_by=stand_by)
     count = stage.entries.count()
     plan = _first_stage(tournament, count=count, five=five)
     rules = {
@@ -91,9 +91,7 @@ def open_urn(
     return draw
 
 
-def _first_stage(
-    tournament: Tournament, *, count: int, five: str | None
-) -> StagePlan:
+def _first_stage(tournament: Tournament, *, count: int, five: FiveChoice | None) -> StagePlan:
     qualifiers = tournament.event_rules["qualifiers_per_table"]
     return plan_or_refuse(count, qualifiers=qualifiers, five=five).stages[0]
 
@@ -101,16 +99,13 @@ def _first_stage(
 def _next_stage(
     tournament: Tournament,
     *,
-    at: datetime,
-    five: str | None,
+    five: FiveChoice | None,
     stand_by: EntrantId | None,
 ) -> Stage:
     """Return the stage that waits for its urn, with its entrants."""
     stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
     if tournament.status == TournamentStatus.REGISTRATION:
-        return _fill_first_stage(
-            tournament, stage=stage, five=five, stand_by=stand_by
-        )
+        return _fill_first_stage(tournament, stage=stage, five=five, stand_by=stand_by)
     if stage is None or tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed
     if stage.state != StageState.PLANNED:
@@ -122,7 +117,7 @@ def _fill_first_stage(
     tournament: Tournament,
     *,
     stage: Stage | None,
-    five: str | None,
+    five: FiveChoice | None,
     stand_by: EntrantId | None,
 ) -> Stage:
     """Enter everybody who is checked in; one may stand by when they are five."""

@@ -9,13 +9,9 @@ from tables.enums import DrawState
 class Draw(models.Model):
     """One urn of one stage; ``frozen`` is the published copy, never changed."""
 
-    stage = models.ForeignKey(
-        "tournaments.Stage", models.PROTECT, related_name="draws"
-    )
+    stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
     number = models.PositiveSmallIntegerField()
-    state = models.CharField(
-        max_length=16, choices=DrawState, default=DrawState.OPEN
-    )
+    state = models.CharField(max_length=16, choices=DrawState, default=DrawState.OPEN)
     opened_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)

@@ -56,7 +56,9 @@ def issue_grant(
         code=f"{prefix}{tournament.last_grant_number:02d}",
         role=role,
         label=label.strip()[:80],
-        letters=sorted({letter.strip().upper() for letter in letters if letter.strip()}),
+        letters=sorted(
+            {letter.strip().upper() for letter in letters if letter.strip()}
+        ),
         token_hash=hash_of(token),
         created_at=at,
     )
@@ -81,9 +83,7 @@ def revoke_grant(
 
 
 @transaction.atomic(durable=True)
-def renew_token(
-    *, tournament_id: TournamentId, grant_id: GrantId
-) -> IssuedGrant:
+def renew_token(*, tournament_id: TournamentId, grant_id: GrantId) -> IssuedGrant:
     """Give a grant a new link; the old one and its sessions' tokens stop working.
 
     Raises NotFound, GrantRefused when the grant was revoked.
@@ -113,9 +113,7 @@ def make_pin(
     grant.pin_letter = letter
     grant.pin_expires_at = at + PIN_LIFETIME
     grant.pin_tries = 0
-    grant.save(
-        update_fields=["pin_hash", "pin_letter", "pin_expires_at", "pin_tries"]
-    )
+    grant.save(update_fields=["pin_hash", "pin_letter", "pin_expires_at", "pin_tries"])
     return pin
 
 

@@ -54,9 +54,7 @@ def register_entrant(
     tournament = lock_for_registration(tournament_id)
     _check_names(player)
     identity = identity_key(player.name, player.town)
-    known = Entrant.objects.filter(
-        tournament=tournament, identity_key=identity
-    ).first()
+    known = Entrant.objects.filter(tournament=tournament, identity_key=identity).first()
     if known is not None:
         raise AlreadyRegistered(name=known.name, code=known.code)
     entrant = _add(tournament, player=player, at=at, fee_paid=fee_paid)

@@ -14,9 +14,7 @@ from tournaments.models import Stage, Tournament
 def lock_tournament(tournament_id: TournamentId) -> Tournament:
     """Return the tournament, locked until the transaction ends; or NotFound."""
     assert transaction.get_connection().in_atomic_block
-    tournament = (
-        Tournament.objects.select_for_update().filter(pk=tournament_id).first()
-    )
+    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if tournament is None:
         raise NotFound
     return tournament
@@ -37,7 +35,9 @@ def lock_stage(stage_id: StageId) -> Stage:
     """Return the stage, locked after its tournament; or NotFound."""
     assert transaction.get_connection().in_atomic_block
     tournament_id = (
-        Stage.objects.filter(pk=stage_id).values_list("tournament_id", flat=True).first()
+        Stage.objects.filter(pk=stage_id)
+        .values_list("tournament_id", flat=True)
+        .first()
     )
     if tournament_id is None:
         raise NotFound

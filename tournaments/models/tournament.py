@@ -41,8 +41,12 @@ class Tournament(models.Model):
                 name="tournament_status_is_known",
             ),
             models.CheckConstraint(
-                condition=Q(status=TournamentStatus.PUBLISHED, published_at__isnull=False)
-                | (~Q(status=TournamentStatus.PUBLISHED) & Q(published_at__isnull=True)),
+                condition=Q(
+                    status=TournamentStatus.PUBLISHED, published_at__isnull=False
+                )
+                | (
+                    ~Q(status=TournamentStatus.PUBLISHED) & Q(published_at__isnull=True)
+                ),
                 name="tournament_published_has_a_time",
             ),
         ]

@@ -139,7 +139,7 @@ class _Table:
 
     def play_out(self) -> tuple[tuple[str, ...], ...]:
         """Play every trick and return the cards in the order played."""
-        plays = []
+        plays: list[tuple[str, ...]] = []
         while self.hands[self.leader]:
             plays.append(self._trick(first=not plays))
         return tuple(plays)
@@ -158,7 +158,11 @@ class _Table:
                 first_lead=first,
                 stock=len(self.stock),
             )
-            if not trick and first and self.rules.trump_choice is TrumpChoice.FIRST_LEAD:
+            if (
+                not trick
+                and first
+                and self.rules.trump_choice is TrumpChoice.FIRST_LEAD
+            ):
                 # The first card led fixes the trump.
                 allowed = tuple(c for c in allowed if c.suit == self.trump) or allowed
             card = self._lead(allowed) if not trick else self._follow(allowed, trick)

@@ -43,18 +43,16 @@ def set_over(
     if not there:
         return SetEnd(over=False, leader=leader)
     together = rules.simultaneous_target
-    if len(there) > 1 and together is SimultaneousTarget.BIDDER_FIRST:
-        if bidder_side in there:
-            return SetEnd(over=True, leader=bidder_side)
+    bidder_wins = together is SimultaneousTarget.BIDDER_FIRST and bidder_side in there
+    if len(there) > 1 and bidder_wins:
+        return SetEnd(over=True, leader=bidder_side)
     if len(there) > 1 and together is SimultaneousTarget.EXTEND_TARGET:
         return SetEnd(over=best >= rules.target + EXTENSION and leader is not None,
                       leader=leader)  # fmt: skip
     return SetEnd(over=best - second >= rules.win_gap, leader=leader)
 
 
-def next_dealer(
-    dealer: int, outcome: Outcome, *, players: int, rules: RuleSet
-) -> int:
+def next_dealer(dealer: int, outcome: Outcome, *, players: int, rules: RuleSet) -> int:
     """Return the seat that deals after a deal with this outcome."""
     stays = (
         outcome is Outcome.ALL_PASSED and rules.all_pass is AllPass.SAME_DEALER

@@ -73,7 +73,11 @@ def legal(
 def _may_lead(
     hand: Hand, *, trump: Suit | None, rules: RuleSet, first_lead: bool
 ) -> tuple[Card, ...]:
-    if first_lead and trump is not None and rules.first_lead_trump is not FirstLead.FREE:
+    if (
+        first_lead
+        and trump is not None
+        and rules.first_lead_trump is not FirstLead.FREE
+    ):
         trumps = tuple(card for card in hand if card.suit == trump)
         return trumps or tuple(hand)
     return tuple(hand)

@@ -161,7 +161,7 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         """Refuse impossible values, all of them at once."""
-        wrong = [*_wrong_types(self), *_wrong_values(self)]
+        wrong = [*_wrong_types(self), *_wrong_numbers(self), *_wrong_values(self)]
         if wrong:
             raise RuleSetError("; ".join(dict.fromkeys(wrong)))
 
@@ -177,9 +177,7 @@ class RuleSet:
 
     def to_json(self) -> dict[str, object]:
         """Return the rules as JSON values; ``from_json`` reads them back."""
-        return {
-            field.name: _plain(getattr(self, field.name)) for field in fields(self)
-        }
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> RuleSet:
@@ -222,7 +220,7 @@ def _read(value: object, expected: object) -> object:
         return None if value is None else _read(value, int)
     assert isinstance(expected, type)
     if issubclass(expected, StrEnum):
-        return expected(value)
+        return expected(str(value))
     if type(value) is not expected:
         raise ValueError(value)
     return value
@@ -237,7 +235,7 @@ def _wrong_types(rules: RuleSet) -> Iterator[str]:
             yield f"{name}: {value!r} is not possible"
 
 
-def _wrong_values(rules: RuleSet) -> Iterator[str]:
+def _wrong_numbers(rules: RuleSet) -> Iterator[str]:
     least = {
         "version": 1,
         "target": 1,
@@ -261,13 +259,16 @@ def _wrong_values(rules: RuleSet) -> Iterator[str]:
         value = getattr(rules, name)
         if type(value) is int and value > maximum:
             yield f"{name}: at most {maximum}"
+
+
+def _wrong_values(rules: RuleSet) -> Iterator[str]:
     if not set(rules.players_allowed) <= {2, 3, 4} or not rules.players_allowed:
         yield "players_allowed: 2, 3 and 4 at most"
     if len(rules.announce_values) != 2:  # noqa: PLR2004 - plain and trump
         yield "announce_values: one for a plain suit, one for trumps"
     if len(set(rules.tie_break)) != len(rules.tie_break):
         yield "tie_break: a criterion is named twice"
-    if not isinstance(rules.code, str) or not rules.code:
+    if rules.code == "":
         yield "code: missing"
     if rules.failed_bid_penalty != "bid":
         yield "failed_bid_penalty: only the bid can be charged"

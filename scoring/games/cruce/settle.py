@@ -22,7 +22,8 @@ Source: cruce-rules.md 2.10, 2.11, 2.13; all integers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from enum import StrEnum
 
 from scoring.games.cruce.cards import DECK_POINTS, Suit
@@ -59,7 +60,7 @@ class DealEntry:
     bid: int | None = None
     trump: Suit | None = None
     cards: tuple[int, ...] | None = None
-    announcements: Mapping[Suit, int] = field(default_factory=dict)
+    announcements: Mapping[Suit, int] = dataclass_field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Problem:
 
     code: str
     field: str
-    params: Mapping[str, int | str] = field(default_factory=dict)
+    params: Mapping[str, int | str] = dataclass_field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +91,7 @@ def lowest_bid(rules: RuleSet) -> int:
     return 0 if rules.all_pass is AllPass.FIRST_BIDDER else 1
 
 
-def problems(
-    entry: DealEntry, *, players: int, rules: RuleSet
-) -> tuple[Problem, ...]:
+def problems(entry: DealEntry, *, players: int, rules: RuleSet) -> tuple[Problem, ...]:
     """Return everything wrong with the entry; nothing when it can be settled."""
     found = list(_seat_problem(entry.dealer, "dealer", players=players))
     if entry.outcome is Outcome.PLAYED:
@@ -105,10 +104,7 @@ def problems(
             found.append(Problem("not_for_outcome", name))
     if entry.announcements:
         found.append(Problem("not_for_outcome", "announcements"))
-    if (
-        entry.outcome is Outcome.ALL_PASSED
-        and rules.all_pass is AllPass.FIRST_BIDDER
-    ):
+    if entry.outcome is Outcome.ALL_PASSED and rules.all_pass is AllPass.FIRST_BIDDER:
         found.append(Problem("all_passed_is_played", "outcome"))
     return tuple(found)
 
@@ -129,7 +125,9 @@ def _bid_problems(
     if entry.bid is None:
         yield Problem("bid_missing", "bid")
     elif not lowest <= entry.bid <= rules.max_bid:
-        yield Problem("bid_out_of_range", "bid", {"least": lowest, "most": rules.max_bid})
+        yield Problem(
+            "bid_out_of_range", "bid", {"least": lowest, "most": rules.max_bid}
+        )
     if entry.trump is None:
         yield Problem("trump_missing", "trump")
 

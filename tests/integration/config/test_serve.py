@@ -98,18 +98,6 @@ def test_after_kill_9_it_starts_again_on_the_same_data(data):
         assert (data / "secret_key").read_text() == key
 
 
-def test_a_ledger_without_its_triggers_is_not_served(data):
-    with Server(data) as server:
-        server.stop()
-        with sqlite3.connect(data / "cruce.sqlite3") as database:
-            database.execute("DROP TRIGGER ledger_no_update")
-        with pytest.raises(AssertionError):
-            server.start()
-
-    assert "The ledger is not protected" in server.output()
-    assert "Traceback" not in server.output()
-
-
 def test_half_sent_requests_hold_up_nobody(data):
     with Server(data) as server:
         stalled = []

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+
+from config import selftest
+from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_sound_database_may_be_served():
+    selftest.run()
+
+
+def test_a_ledger_without_its_triggers_is_not_served():
+    remove_triggers_for_tests(connection)
+
+    with pytest.raises(selftest.Unsafe, match="ledger is not protected"):
+        selftest.run()
+
+    install_triggers(connection)
+    selftest.run()
+
+
+def test_a_sqlite_that_may_forget_is_not_served(monkeypatch):
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite")
+    weaker = "PRAGMA journal_mode=wal;PRAGMA synchronous=NORMAL;"
+    options = connection.settings_dict["OPTIONS"]
+    connection.close()
+    monkeypatch.setitem(options, "init_command", weaker)
+
+    with pytest.raises(selftest.Unsafe, match="“synchronous” is 1, below 2"):
+        selftest.run()
+
+    connection.close()
+
+
+@pytest.mark.postgres
+def test_a_postgresql_that_may_forget_is_not_served():
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+
+    with pytest.raises(selftest.Unsafe, match="“synchronous_commit” is off"):
+        selftest.run()
+
+    connection.close()

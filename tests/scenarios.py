@@ -1,0 +1,157 @@
+"""Events in a given state, made through the real commands."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import count
+
+from django.test import Client
+from django.utils import timezone
+
+from scoring.management.staging import Chances, Stager, TablePlayer
+from tables.models import Table
+from tournaments.commands.access import IssuedGrant, add_organizer, issue_grant
+from tournaments.enums import Role
+from tournaments.ids import TournamentId
+from tournaments.models import Stage, Tournament, User
+from tournaments.policy import GRANT_SESSION_KEY
+
+AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+STATES = ("registration", "checked_in", "drawing", "playing", "final", "finished")
+_numbers = count(1)
+
+__all__ = [
+    "AT",
+    "a_grant",
+    "a_stager",
+    "a_user",
+    "an_event",
+    "organizer_client",
+    "play_deals",
+    "referee_client",
+    "running_tables",
+]
+
+
+def a_stager(*, seed: str = "test", chances: Chances | None = None) -> Stager:
+    """Return a script that plays events; keys differ between calls."""
+    return Stager(seed=f"{seed}/{next(_numbers)}", chances=chances)
+
+
+def an_event(
+    *,
+    entrants: int = 6,
+    state: str = "registration",
+    preset: str = "tournament",
+    target: int | None = None,
+    seed: str = "test",
+    chances: Chances | None = None,
+    deals: int = 0,
+) -> Tournament:
+    """Return an event in one of STATES.
+
+    ``drawing``: the first urn is open, nothing drawn. ``playing``: the first
+    stage's seats are published and each table has recorded ``deals``. ``final``:
+    the final's seats are published. ``finished``: the final is confirmed.
+    """
+    assert state in STATES
+    stager = a_stager(seed=seed, chances=chances)
+    tournament = stager.open(
+        name="Cupa de probă",
+        slug=f"cupa-{next(_numbers)}",
+        entrants=entrants,
+        preset=preset,
+        target=target,
+    )
+    if state != "registration":
+        stager.check_in_all(tournament)
+    if state in {"registration", "checked_in"}:
+        tournament.refresh_from_db()
+        return tournament
+    draw = stager.open_urn(tournament)
+    if state != "drawing":
+        stager.draw_tickets(draw)
+        stage = Stage.objects.get(pk=draw.stage_id)
+        stager.start(stage)
+        if state == "playing":
+            for table in running_tables(tournament):
+                play_deals(table, deals=deals, stager=stager)
+        else:
+            _go_to_final(stager, tournament)
+            if state == "finished":
+                _finish(stager, tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _go_to_final(stager: Stager, tournament: Tournament) -> None:
+    stage = tournament.stages.latest("number")
+    while not stage.final:
+        for table in running_tables(tournament):
+            stager.play_table(table)
+        stager.confirm(stage)
+        draw = stager.open_urn(tournament)
+        stager.draw_tickets(draw)
+        stage = Stage.objects.get(pk=draw.stage_id)
+        stager.start(stage)
+
+
+def _finish(stager: Stager, tournament: Tournament) -> None:
+    for table in running_tables(tournament):
+        stager.play_table(table)
+    stager.confirm(tournament.stages.latest("number"))
+
+
+def running_tables(tournament: Tournament) -> list[Table]:
+    """Return the tables of the latest stage."""
+    stage = tournament.stages.latest("number")
+    return list(Table.objects.select_related("stage").filter(stage=stage))
+
+
+def play_deals(table: Table, *, deals: int, stager: Stager | None = None) -> None:
+    """Record so many deals at a table, fewer if the set ends."""
+    player = TablePlayer(stager or a_stager(), table)
+    while player.deals < deals and not player.over:
+        player.play()
+
+
+def a_user(*, name: str = "ana", superuser: bool = False) -> User:
+    """Return an account with the password “parola-lunga”."""
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        user = User(username=name, is_superuser=superuser, is_staff=superuser)
+        user.set_password("parola-lunga")
+        user.save()
+    return user
+
+
+def organizer_client(client: Client, tournament: Tournament) -> Client:
+    """Return the client, signed in as the event's organizer."""
+    user = a_user()
+    add_organizer(tournament_id=TournamentId(tournament.pk), user=user)
+    client.force_login(user)
+    return client
+
+
+def a_grant(
+    tournament: Tournament, *, letters: str = "", role: Role = Role.REFEREE
+) -> IssuedGrant:
+    """Return a new access grant with its token; letters as in “AB”."""
+    return issue_grant(
+        tournament_id=TournamentId(tournament.pk),
+        role=role,
+        letters=list(letters),
+        label="Telefon",
+        at=timezone.now(),
+    )
+
+
+def referee_client(
+    client: Client, tournament: Tournament, *, letters: str = ""
+) -> Client:
+    """Return the client, signed in by a referee's grant."""
+    issued = a_grant(tournament, letters=letters)
+    session = client.session
+    session[GRANT_SESSION_KEY] = {str(tournament.pk): issued.grant.pk}
+    session.save()
+    return client
