@@ -8,13 +8,13 @@ from scoring.jobs import REBUILD_STANDINGS, SWEEP_STANDINGS
 from tournaments.ids import StageId
 
 
-@shared_task(name=REBUILD_STANDINGS)
+@shared_task(name=REBUILD_STANDINGS)  # type: ignore[untyped-decorator]
 def rebuild_standings(*, stage_id: int) -> None:
     """Bring one stage's standings up to date."""
     standings.rebuild_standings(stage_id=StageId(stage_id), at=timezone.now())
 
 
-@shared_task(name=SWEEP_STANDINGS)
+@shared_task(name=SWEEP_STANDINGS)  # type: ignore[untyped-decorator]
 def sweep_standings() -> None:
     """Repair all standings that are behind."""
     standings.sweep_standings(at=timezone.now())

@@ -1,0 +1,142 @@
+"""Who calls the API: a phone with its grant's token, or a browser's session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tournaments.errors import NotFound, SignInNeeded
+from tournaments.models import AccessGrant, Tournament
+from tournaments.policy import GRANT_SESSION_KEY, Access, actor_in
+from tournaments.queries.roles import PUBLIC, Actor, actor_by_grant, standing_grant
+
+if TYPE_CHECKING:
+    from tournaments.models import User
+
+SESSION = "session"
+
+
+class GrantToken(BaseAuthentication):
+    """``Authorization: Bearer TOKEN``, the token of an access grant."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, AccessGrant] | None:
+        """Return the grant, or nothing without such a header."""
+        scheme, _space, token = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"bearer":
+            return None
+        grant = standing_grant(token=token.strip().decode("latin-1"))
+        if grant is None:
+            raise AuthenticationFailed(
+                _(
+                    "This sign-in link or code is not valid any more. Ask the "
+                    "organizer for a new one."
+                ),
+                code="invalid_token",
+            )
+        return AnonymousUser(), grant
+
+    def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
+        """Return how to sign in."""
+        return 'Bearer realm="cruce"'
+
+
+class SessionSignIn(SessionAuthentication):
+    """A signed-in browser, by account or by grant; its writes need a CSRF token."""
+
+    def authenticate(self, request: Request) -> tuple[Any, str] | None:
+        """Return the account, or nothing for a stranger."""
+        browser = request._request
+        user: User | AnonymousUser = browser.user
+        if not (
+            (user.is_authenticated and user.is_active)
+            or browser.session.get(GRANT_SESSION_KEY)
+        ):
+            return None
+        self.enforce_csrf(request)
+        return user, SESSION
+
+
+class ByPolicy(BasePermission):
+    """Enforces a view's declared policy; an undeclared view answers nobody.
+
+    Whether somebody may record at one table is decided where the table is found.
+    """
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Tell whether the caller may come in at all. Raises SignInNeeded."""
+        policy: Access | None = getattr(view, "policy", None)
+        if policy is Access.PUBLIC or request.method not in view.allowed_methods:
+            return policy is not None
+        if request.auth is None:
+            raise SignInNeeded
+        return policy in {Access.REFEREE, Access.ORGANIZER}
+
+
+def actor_of(request: Request, *, tournament: Tournament) -> Actor:
+    """Return who is asking in this tournament: by token, else by session."""
+    grant = request.auth
+    if isinstance(grant, AccessGrant):
+        here = grant.tournament_id == tournament.pk
+        return actor_by_grant(grant) if here else PUBLIC
+    return actor_in(request._request, tournament=tournament)
+
+
+def check_readable(request: Request, *, tournament: Tournament) -> None:
+    """Raise NotFound when the tournament is private and the caller a stranger.
+
+    A public one is read without asking who is there.
+    """
+    if tournament.is_public:
+        return
+    try:
+        actor = actor_of(request, tournament=tournament)
+    except AuthenticationFailed as error:
+        raise NotFound from error
+    if actor.role is None:
+        raise NotFound
+
+
+def readable_tournament(request: Request, *, slug: str) -> Tournament:
+    """Return the tournament with this slug. Raises NotFound."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise NotFound
+    check_readable(request, tournament=tournament)
+    return tournament
+
+
+class _GrantTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = GrantToken
+    name = "grant"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:  # noqa: ARG002
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of an access grant.",
+        }
+
+
+class _SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = SessionSignIn
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:  # noqa: ARG002
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sessionid",
+            "description": "A signed-in browser; writes also need X-CSRFToken.",
+        }

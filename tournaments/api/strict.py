@@ -1,0 +1,98 @@
+"""Fields that take exactly what they say: no text as a number, nothing unknown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+LARGEST = 2**31 - 1
+LONGEST_REASON = 500
+LONGEST_NAME = 60
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
+
+
+class Int(serializers.IntegerField):
+    """A JSON integer; ``1.0``, ``"1"`` and ``true`` are none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number as it is."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return int(data)
+
+
+class Text(serializers.CharField):
+    """A JSON string, without spaces around it."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Key(serializers.UUIDField):
+    """A UUID, written with hyphens."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        """Return the UUID."""
+        if not isinstance(data, str) or not _UUID.fullmatch(data):
+            self.fail("invalid", value="")
+        return UUID(data)
+
+
+class OneOf(serializers.ChoiceField):
+    """One of some words."""
+
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "invalid_choice": _("This must be one of: {choices}.")
+    }
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the word."""
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", choices=", ".join(map(str, self.choices)))
+        return str(data)
+
+
+class Strict(serializers.Serializer[Any]):
+    """An object that names every field it does not know."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the values. Raises ValidationError with all that is wrong."""
+        wrong: dict[str, Any] = {}
+        value: dict[str, Any] = {}
+        try:
+            value = super().to_internal_value(data)
+        except ValidationError as error:
+            assert isinstance(error.detail, dict)
+            wrong = dict(error.detail)
+        if isinstance(data, Mapping):
+            for name in data:
+                if name not in self.fields:
+                    wrong[str(name)[:LONGEST_NAME]] = [
+                        ErrorDetail(_("There is no such field."), code="unknown_field")
+                    ]
+        if wrong:
+            raise ValidationError(wrong)
+        return value
+
+
+def problems_of(detail: Any, *, field: str = "") -> Iterator[dict[str, str]]:
+    """Yield each error with its code, its field (``deal.cards.2``) and a sentence."""
+    if isinstance(detail, Mapping):
+        for name, inner in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            yield from problems_of(inner, field=".".join(filter(None, (field, own))))
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from problems_of(inner, field=field)
+    else:
+        code = getattr(detail, "code", None) or "invalid"
+        yield {"code": str(code), "field": field, "detail": str(detail)}

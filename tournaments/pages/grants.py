@@ -1,0 +1,98 @@
+"""Sign in without an account: by the link of a grant, or by a table's code."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tournaments.commands.access import enter_pin
+from tournaments.enums import Role
+from tournaments.errors import GrantRefused, Refusal
+from tournaments.ids import TournamentId
+from tournaments.models import AccessGrant
+from tournaments.pages.secrets import kept_secret
+from tournaments.policy import (
+    GRANT_SESSION_KEY,
+    Access,
+    Scope,
+    site_page,
+    tournament_page,
+)
+from tournaments.queries.roles import standing_grant
+from tournaments.tokens import PIN_DIGITS
+
+LETTER_LIMIT = 4
+
+
+@sensitive_variables("token")
+@site_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether to enter by this link; the answer signs this browser in."""
+    grant = standing_grant(token=token)
+    if grant is None:
+        refusal = GrantRefused()
+        return kept_secret(
+            render(request, "refused.html", {"refusal": refusal}, status=refusal.status)
+        )
+    if request.method == "POST":
+        return kept_secret(_enter(request, grant=grant))
+    context = {
+        "tournament": grant.tournament,
+        "label": grant.label,
+        "letters": ", ".join(grant.letters),
+        "tables": len(grant.letters),
+        "organizes": grant.role == Role.ORGANIZER,
+    }
+    return kept_secret(render(request, "tournaments/grant_sign_in.html", context))
+
+
+@tournament_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form for table and code; the right ones sign this browser in."""
+    letter = request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
+    context: dict[str, object] = {"tournament": scope.tournament, "letter": letter}
+    if request.method != "POST":
+        return kept_secret(render(request, "tournaments/pin_sign_in.html", context))
+    pin = "".join(request.POST.get("pin", "").split())
+    problems = []
+    if not letter.isalpha():
+        problems.append(_("Type the letter of the table, for example B."))
+    if not (pin.isdecimal() and len(pin) == PIN_DIGITS):
+        problems.append(_("The code has six digits."))
+    status = 400
+    if not problems:
+        try:
+            grant = enter_pin(
+                tournament_id=TournamentId(scope.tournament.pk),
+                letter=letter,
+                pin=pin,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            problems, status = [refusal.detail], refusal.status
+        else:
+            return kept_secret(_enter(request, grant=grant))
+    context["problems"] = problems
+    return kept_secret(
+        render(request, "tournaments/pin_sign_in.html", context, status=status)
+    )
+
+
+def _enter(request: HttpRequest, *, grant: AccessGrant) -> HttpResponse:
+    """Keep the grant in the session, under a new key, and go to its first page."""
+    grants = dict(request.session.get(GRANT_SESSION_KEY, {}))
+    grants[str(grant.tournament_id)] = grant.pk
+    request.session.cycle_key()
+    request.session[GRANT_SESSION_KEY] = grants
+    if grant.role == Role.ORGANIZER:
+        messages.success(request, _("You are signed in as an organizer."))
+        return redirect("desk", slug=grant.tournament.slug)
+    messages.success(request, _("You are signed in as a referee."))
+    return redirect("my-tables", slug=grant.tournament.slug)

@@ -1,0 +1,66 @@
+"""Sign in with an account, and out again."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournaments.policy import Access, site_page
+
+UNAUTHORIZED = 401
+
+
+@sensitive_post_parameters("password")
+@site_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Return the form; the right password leads to where one wanted to go."""
+    onward = _safe(request, request.POST.get("next") or request.GET.get("next") or "")
+    form = AuthenticationForm(request, request.POST or None)
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            login(request, form.get_user())
+            return redirect(onward or "my-events")
+        status = UNAUTHORIZED
+    context = {"form": form, "next": onward, "slug": _slug_in(onward)}
+    return render(request, "tournaments/sign_in.html", context, status=status)
+
+
+@site_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Forget the account and all sign-in links of this browser, after asking."""
+    if request.method != "POST":
+        return render(request, "tournaments/sign_out.html")
+    logout(request)
+    messages.success(request, _("You are signed out on this device."))
+    return redirect(settings.LOGOUT_REDIRECT_URL)
+
+
+def _safe(request: HttpRequest, onward: str) -> str:
+    """Return the address if it is one of this site, else nothing."""
+    safe = url_has_allowed_host_and_scheme(
+        onward, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return onward if safe else ""
+
+
+def _slug_in(onward: str) -> str:
+    """Return the event that the address belongs to, for the way in with a code."""
+    try:
+        found = resolve(urlsplit(onward).path)
+    except Resolver404:
+        return ""
+    return str(found.kwargs.get("slug", ""))
