@@ -17,6 +17,7 @@ skip() {
 command -v debootstrap >/dev/null || skip "needs debootstrap"
 
 ROOT=$(mktemp -d)
+chmod 755 "$ROOT"
 SERVER=""
 finish() {
     [ -n "$SERVER" ] && kill "$SERVER" 2>/dev/null && wait "$SERVER" 2>/dev/null
@@ -51,7 +52,7 @@ echo "--- files"
 mkdir -p "$ROOT/srv/cruce"
 sed -n 's/^COPY \([a-z][a-z.]*\) .*/\1/p' docker/Dockerfile | grep -v requirements |
     while read -r name; do
-        [ -e "$HERE/$name" ] && cp -r "$HERE/$name" "$ROOT/srv/cruce/"
+        cp -r "$HERE/$name" "$ROOT/srv/cruce/"
     done
 
 run() {

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import BadName
+from tournaments.names import visible
 
 NAME_PROBLEMS = {
     "empty": _("the name is missing"),
@@ -17,4 +18,4 @@ NAME_PROBLEMS = {
 
 def refuse_name(*, name: str, problem: str) -> BadName:
     """Return the refusal of a name, with the reason in words."""
-    return BadName(name=name[:80], why=NAME_PROBLEMS[problem])
+    return BadName(name=visible(name), why=NAME_PROBLEMS[problem])

@@ -18,6 +18,7 @@ from scoring.errors import (
     TableClosed,
     WrongDealer,
 )
+from scoring.games.cruce.ruleset import FirstDealer, RuleSet
 from scoring.games.cruce.settle import DealEntry, problems, settle
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Signature, deal_payload
@@ -66,7 +67,9 @@ def record_deal(
     if state.closed:
         raise TableClosed
     check_deal(entry, ledger=ledger, shown=shown)
-    _check_turn(entry, state=state, purpose=purpose, sign=sign)
+    _check_turn(
+        entry, state=state, rules=ledger.rules.ruleset, purpose=purpose, sign=sign
+    )
     if purpose is Purpose.TIE_BREAK:
         extra["tied"] = [list(group) for group in state.unresolved]
     after = append(
@@ -98,14 +101,25 @@ def check_deal(
 
 
 def _check_turn(
-    entry: DealEntry, *, state: LedgerState, purpose: Purpose, sign: Signature
+    entry: DealEntry,
+    *,
+    state: LedgerState,
+    rules: RuleSet,
+    purpose: Purpose,
+    sign: Signature,
 ) -> None:
-    """Refuse a deal that is not due at this table now."""
+    """Refuse a deal that is not due at this table now.
+
+    Where the first dealer is drawn at the table, the first deal says who it was.
+    """
     if purpose is Purpose.SET and state.over:
         raise SetOver
     if purpose is Purpose.TIE_BREAK and not state.unresolved:
         raise NoTie
     if purpose is Purpose.TIE_BREAK and not state.over and not sign.reason:
         raise NotOver
-    if entry.dealer != state.next_dealer and not sign.reason:
+    if entry.dealer == state.next_dealer or sign.reason:
+        return
+    drawn = rules.first_dealer is FirstDealer.DRAWN
+    if not (drawn and all(line.number is None for line in state.lines)):
         raise WrongDealer(expected=state.next_dealer)

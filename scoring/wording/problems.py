@@ -10,12 +10,65 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.cruce.settle import Problem
 
 SENTENCES: Mapping[str, str | Promise] = {
+    # A deal, as the game's rules see it.
+    "not_for_outcome": _(
+        "A deal that was not played has no bidder, bid, trump, card points or "
+        "announcements."
+    ),
+    "bidder_missing": _("Who won the bidding? Choose the bidder."),
+    "bid_missing": _("How much was bid? Choose the bid."),
+    "trump_missing": _("Which suit was trump? Choose it."),
+    "cards_missing": _(
+        "Enter the card points of all %(players)s seats; one of them may stay empty."
+    ),
+    "seat_out_of_range": _(
+        "There is no such seat: this table has %(players)s seats."
+    ),
+    "bid_out_of_range": _("The bid must be between %(least)s and %(most)s."),
+    "points_impossible": _(
+        "Seat %(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, "
+        "and 120."
+    ),
+    "sum_not_120": _(
+        "The card points add up to %(sum)s and not to 120 (difference "
+        "%(difference)+d). Announcements are not counted here."
+    ),
+    "announcement_early": _(
+        "Seat %(seat)s has no card points: by these rules an announcement counts "
+        "only with a trick."
+    ),
+    "all_passed_is_played": _(
+        "By these rules a deal in which all passed is played: the first bidder "
+        "plays for zero. Enter it with the bid “pass”."
+    ),
+    # Penalties and lots.
     "penalty_cost": _("By the rules this penalty costs %(expected)s points."),
     "penalty_out_of_range": _("This penalty costs 0 (a notice) to %(most)s points."),
     "penalty_reason": _("Please say what the penalty is for."),
     "lot_not_the_tied": _("Lots are drawn among exactly those who are tied."),
     "lot_order": _("The order of the lots must name each of the tied once."),
     "lot_witnesses": _("Drawing lots needs at least %(least)s witnesses."),
+    # What was typed into a form.
+    "not_a_number": _("“%(typed)s” is not a whole number."),
+    "not_a_choice": _("“%(typed)s” cannot be chosen here."),
+    "dealer_reason": _(
+        "It is another seat's turn to deal. If this seat really dealt, please say why."
+    ),
+    "early_reason": _(
+        "The set is not over yet. If the extra deal was played now, please say why."
+    ),
+    "close_reason": _(
+        "Nobody has reached the target yet. To close the table now, please say why."
+    ),
+    "reason_missing": _("Please say why: it stays in the table's ledger."),
+    "reason_too_long": _(
+        "This text is too long: at most %(most)s characters can be kept."
+    ),
+    "reason_unreadable": _("This text contains a character that cannot be kept."),
+    "player_missing": _("Who gets the penalty? Choose the player."),
+    "kind_missing": _("What is the penalty for? Choose it."),
+    "points_missing": _("How many points does it cost? Choose it."),
+    "method_missing": _("How were the lots drawn? Choose it."),
 }
 
 

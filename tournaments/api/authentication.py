@@ -12,7 +12,7 @@ from rest_framework.authentication import (
     SessionAuthentication,
     get_authorization_header,
 )
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -66,6 +66,16 @@ class SessionSignIn(SessionAuthentication):
             return None
         self.enforce_csrf(request)
         return user, SESSION
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Refuse a write that another site could have made the browser send."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as error:
+            raise PermissionDenied(
+                _("The request lacks the token against forgery. Please reload."),
+                code="csrf",
+            ) from error
 
 
 class ByPolicy(BasePermission):

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.commands.access import set_up_first_organizer
 from tournaments.errors import AlreadySetUp, GrantRefused, Refusal
 from tournaments.models import User
-from tournaments.pages.secrets import kept_secret
+from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import Access, site_page
 from tournaments.queries.accounts import is_set_up
 from tournaments.setup_link import setup_token_valid

@@ -15,7 +15,7 @@ from tournaments.enums import Role
 from tournaments.errors import GrantRefused, Refusal
 from tournaments.ids import TournamentId
 from tournaments.models import AccessGrant
-from tournaments.pages.secrets import kept_secret
+from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import (
     GRANT_SESSION_KEY,
     Access,

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.policy import Access, site_page
 
-UNAUTHORIZED = 401
+BAD_REQUEST = 400
 
 
 @sensitive_post_parameters("password")
@@ -33,7 +33,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             login(request, form.get_user())
             return redirect(onward or "my-events")
-        status = UNAUTHORIZED
+        status = BAD_REQUEST
     context = {"form": form, "next": onward, "slug": _slug_in(onward)}
     return render(request, "tournaments/sign_in.html", context, status=status)
 

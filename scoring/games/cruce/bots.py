@@ -15,7 +15,7 @@ from scoring.games.cruce.auction import call_order, contract, possible_calls
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 from scoring.games.cruce.dealing import deal
 from scoring.games.cruce.play import beats, legal, trick_points, trick_winner
-from scoring.games.cruce.ruleset import AllPass, RuleSet, TrumpChoice
+from scoring.games.cruce.ruleset import RuleSet, TrumpChoice
 from scoring.games.cruce.settle import DealEntry, Outcome
 
 TRUMP_WORTH = {Rank.ACE: 17, Rank.TEN: 14, Rank.KING: 8, Rank.OVER: 7,
@@ -42,15 +42,15 @@ def play_deal(
     """Return one deal, bid and played card by card by the rules."""
     pack = list(DECK)
     rng.shuffle(pack)
-    dealt = deal(pack, players=players)
+    dealt = deal(pack, players=players, dealer=dealer, rules=rules)
     calls = _auction(rng, hands=dealt.hands, dealer=dealer, rules=rules)
     won = contract(calls, dealer=dealer, players=players, rules=rules)
     hands = tuple(tuple(map(str, hand)) for hand in dealt.hands)
     stock = tuple(map(str, dealt.stock))
-    if won is None and rules.all_pass is not AllPass.FIRST_BIDDER:
+    if won is None:
         entry = DealEntry(outcome=Outcome.ALL_PASSED, dealer=dealer)
         return BotDeal(entry=entry, calls=calls, hands=hands, stock=stock, plays=())
-    bidder = call_order(dealer, players)[0] if won is None else won.bidder
+    bidder = won.bidder
     known = _seen(dealt.hands[bidder], rules)
     table = _Table(
         rng=rng,
@@ -65,7 +65,7 @@ def play_deal(
         outcome=Outcome.PLAYED,
         dealer=dealer,
         bidder=bidder,
-        bid=0 if won is None else won.bid,
+        bid=won.bid,
         trump=table.trump,
         cards=tuple(table.points),
         announcements=table.announcements,
@@ -110,7 +110,11 @@ def _auction(
         _suit, hoped = _best_suit(_seen(hands[seat], rules), players=len(hands))
         nerve = CAUTION - rng.randrange(12)
         wish = int(hoped - nerve) // rules.point_unit
-        possible = [call for call in possible_calls(calls, rules) if 0 < call <= wish]
+        possible = [
+            call
+            for call in possible_calls(calls, players=len(hands), rules=rules)
+            if 0 < call <= wish
+        ]
         calls.append(min(possible, default=0))
     return tuple(calls)
 

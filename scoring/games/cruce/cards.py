@@ -1,12 +1,13 @@
 """The pack of 24 cards: suits, ranks, points.
 
-Source: cruce-rules.md 2.1, 2.2 (seed 004; the Hungarian pack without 8 and 7).
+Source: docs/rules.md R-01 (pack), R-02 (order and points), R-03 (suits).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 
 class NotationError(ValueError):
@@ -33,16 +34,17 @@ class Rank(StrEnum):
     NINE = "9"
 
 
-POINTS = {
-    Rank.ACE: 11,
-    Rank.TEN: 10,
-    Rank.KING: 4,
-    Rank.OVER: 3,
-    Rank.UNDER: 2,
-    Rank.NINE: 0,
-}
+POINTS = MappingProxyType(
+    {
+        Rank.ACE: 11,
+        Rank.TEN: 10,
+        Rank.KING: 4,
+        Rank.OVER: 3,
+        Rank.UNDER: 2,
+        Rank.NINE: 0,
+    }
+)
 DECK_POINTS = 120
-NOTATION_LENGTH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +56,15 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card; raises NotationError."""
-        if len(text) != NOTATION_LENGTH:
-            raise NotationError(f"{text!r} is not a card")
+        """Return the card that a text of two letters names. Raises NotationError."""
         try:
-            return cls(rank=Rank(text[0]), suit=Suit(text[1]))
-        except ValueError as error:
-            raise NotationError(f"{text!r} is not a card") from error
+            return _BY_NOTATION[text]
+        except (KeyError, TypeError):
+            raise NotationError(f"{text!r} is not a card") from None
 
     @property
     def points(self) -> int:
-        """Return the card points; their order is the order of rank."""
+        """Return the card points; their order is the order of the ranks."""
         return POINTS[self.rank]
 
     def __str__(self) -> str:
@@ -73,3 +73,4 @@ class Card:
 
 
 DECK = tuple(Card(rank=rank, suit=suit) for suit in Suit for rank in Rank)
+_BY_NOTATION = MappingProxyType({str(card): card for card in DECK})

@@ -1,34 +1,52 @@
-"""Dealing: how many cards each receives, and how many lie face down.
+"""Dealing: packets, hands, and the cards that stay face down.
 
-Source: cruce-rules.md 2.3, 2.4, 2.9.
+Source: docs/rules.md R-05, R-07 (cards each), R-09 (packets), R-35 (stock).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.games.cruce.cards import DECK, Card
+from scoring.games.cruce.ruleset import RuleSet
 
-CARDS_EACH = {2: 8, 3: 8, 4: 6}
+CARDS_EACH: Mapping[int, int] = {2: 8, 3: 8, 4: 6}
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Every seat's hand and, for two players, the stock (first drawn first)."""
+    """Every seat's hand, in the order received, and the stock, first drawn first.
+
+    ``seen`` is how many cards of a hand its player knows when bidding.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
+    seen: int
 
 
-def deal(pack: Sequence[Card], *, players: int) -> Dealt:
-    """Return the hands of a shuffled pack. Raises ValueError for another pack."""
-    if sorted(map(str, pack)) != sorted(map(str, DECK)):
-        raise ValueError("not the pack of 24 cards")
+def packets(*, players: int, rules: RuleSet) -> tuple[int, ...]:
+    """Return how many cards each receives at a time; then, first, they bid."""
     each = CARDS_EACH[players]
+    first = rules.bid_after_cards
+    return (each,) if first is None or first >= each else (first, each - first)
+
+
+def deal(pack: Sequence[Card], *, players: int, dealer: int, rules: RuleSet) -> Dealt:
+    """Return the hands of a shuffled pack, dealt from the seat after the dealer.
+
+    Raises ValueError when it is not the pack of 24 different cards.
+    """
+    if len(pack) != len(DECK) or set(pack) != set(DECK):
+        raise ValueError("not the pack of 24 cards")
+    parts = packets(players=players, rules=rules)
+    hands: list[list[Card]] = [[] for _seat in range(players)]
+    left = iter(pack)
+    for size in parts:
+        for turn in range(1, players + 1):
+            hand = hands[(dealer + turn) % players]
+            hand.extend(next(left) for _card in range(size))
     return Dealt(
-        hands=tuple(
-            tuple(pack[seat * each : (seat + 1) * each]) for seat in range(players)
-        ),
-        stock=tuple(pack[players * each :]),
+        hands=tuple(tuple(hand) for hand in hands), stock=tuple(left), seen=parts[0]
     )

@@ -1,129 +1,82 @@
 """The switches of the game: a frozen RuleSet, and the two named presets.
 
-Source: cruce-rules.md section 3; ``tournament`` is seed 004, ``club`` seeds 000
-to 002. A stage keeps a copy of the rules that it was started with.
+``tournament`` is the Romanian competition regulation, ``club`` the game as it is
+played among friends. A stage keeps a copy of the rules that it was started with.
+Source: docs/rules.md, section "Switches".
 """
 
 from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
+from scoring.games.cruce.switches import (
+    AllPass,
+    AnnouncementMode,
+    Direction,
+    FailedBid,
+    FirstDealer,
+    FirstLead,
+    MadeBid,
+    MisdealNext,
+    Mode,
+    RevokeOutcome,
+    SimultaneousTarget,
+    TieBreak,
+    TrumpChoice,
+    TwoPlayers,
+)
+
+__all__ = [
+    "CLUB", "PRESETS", "TOURNAMENT",
+    "AllPass", "AnnouncementMode", "Direction", "FailedBid", "FirstDealer",
+    "FirstLead", "MadeBid", "MisdealNext", "Mode", "RevokeOutcome", "RuleSet",
+    "RuleSetError", "SimultaneousTarget", "TieBreak", "TrumpChoice", "TwoPlayers",
+]  # fmt: skip
+
 HIGHEST_BID = 6
+POSSIBLE_PLAYERS = (2, 3, 4)
+# The lowest and the highest value of each number; None is no limit.
+LIMITS: Mapping[str, tuple[int | None, int | None]] = {
+    "version": (1, None),
+    "target": (1, 999),
+    "win_gap": (0, 99),
+    "max_deals": (1, None),
+    "bid_after_cards": (1, 6),
+    "max_bid_individual": (1, HIGHEST_BID),
+    "max_bid_pairs": (1, HIGHEST_BID),
+    "point_unit": (1, 220),
+    "score_floor": (None, 0),
+    "penalty_revoke": (0, 10),
+    "penalty_misdeal": (0, 10),
+    "qualifiers_per_table": (1, 4),
+}
 
 
 class RuleSetError(ValueError):
-    """Fields that are unknown, missing or impossible; names all of them."""
+    """Rules that cannot be; ``problems`` has one sentence a field, all at once."""
 
-
-class Mode(StrEnum):
-    """Who scores: each player, or each pair."""
-
-    INDIVIDUAL = "individual"
-    PAIRS = "pairs"
-
-
-class SimultaneousTarget(StrEnum):
-    """What happens when several reach the target in one deal."""
-
-    HIGHER_SCORE = "higher_score_then_extra_deal"
-    BIDDER_FIRST = "bidder_first"
-    EXTEND_TARGET = "extend_target_10"
-    CONTINUE = "continue_until_gap"
-
-
-class AllPass(StrEnum):
-    """What happens when nobody bids."""
-
-    NEXT_DEALER = "redeal_next_dealer"
-    SAME_DEALER = "redeal_same_dealer"
-    FIRST_BIDDER = "first_bidder_plays_zero"
-
-
-class TrumpChoice(StrEnum):
-    """How the trump is fixed: named, or the suit of the first card led."""
-
-    NAMED = "named"
-    FIRST_LEAD = "first_lead"
-
-
-class FirstLead(StrEnum):
-    """Whether the first card of the deal must be a trump."""
-
-    FREE = "free"
-    IF_HELD = "if_held"
-    ALWAYS = "always"
-
-
-class AnnouncementMode(StrEnum):
-    """Whether announcements are said, or counted by themselves."""
-
-    DECLARED = "declared"
-    AUTOMATIC = "automatic"
-
-
-class MadeBid(StrEnum):
-    """What a bid that was made scores: the points made, or the bid."""
-
-    MADE = "made"
-    BID = "bid"
-
-
-class TwoPlayers(StrEnum):
-    """The game of two: with a stock to draw from."""
-
-    STOCK = "stock"
-
-
-class MisdealNext(StrEnum):
-    """Who deals after a misdeal."""
-
-    NEXT = "next_dealer"
-    SAME = "same_dealer"
-
-
-class RevokeOutcome(StrEnum):
-    """Whether a deal with a revoke stands."""
-
-    PLAY_ON = "play_on"
-    VOID_DEAL = "void_deal"
-
-
-class FirstDealer(StrEnum):
-    """Who deals first at a table."""
-
-    SEAT_1 = "seat_1"
-    DRAWN = "drawn"
-
-
-class TieBreak(StrEnum):
-    """One criterion of the ordered list that settles ties."""
-
-    PLAYOFF_DEAL = "playoff_deal"
-    FEWEST_PENALTIES = "fewest_penalty_points"
-    MOST_BIDS_MADE = "most_bids_made"
-    CARD_POINTS = "card_points_total"
-    LOT = "lot"
-
-
-class Direction(StrEnum):
-    """Which way round the seats are drawn on a page; never a rule."""
-
-    COUNTER_CLOCKWISE = "ccw"
-    CLOCKWISE = "cw"
+    def __init__(self, problems: Iterable[str]) -> None:
+        """Keep each problem once, in order."""
+        self.problems = tuple(dict.fromkeys(problems))
+        super().__init__("; ".join(self.problems))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """All switches of the game; immutable, validated, the same for all deals."""
+    """All switches of the game; immutable, validated, the same for all deals.
+
+    Units: ``target``, ``win_gap``, ``score_floor`` and penalties are points of the
+    set; ``point_unit`` and ``announce_values`` (plain, trump) are card points.
+    """
 
     code: str
     version: int = 1
     mode: Mode = Mode.INDIVIDUAL
-    players_allowed: tuple[int, ...] = (2, 3, 4)
+    players_allowed: tuple[int, ...] = POSSIBLE_PLAYERS
     target: int = 21
     win_gap: int = 0
     simultaneous_target: SimultaneousTarget = SimultaneousTarget.HIGHER_SCORE
@@ -146,7 +99,7 @@ class RuleSet:
     announcement_needs_trick: bool = False
     point_unit: int = 33
     made_bid_scores: MadeBid = MadeBid.MADE
-    failed_bid_penalty: str = "bid"
+    failed_bid_penalty: FailedBid = FailedBid.BID
     others_score_when_failed: bool = False
     others_score_when_made: bool = True
     score_floor: int | None = None
@@ -160,16 +113,18 @@ class RuleSet:
     qualifiers_per_table: int = 2
 
     def __post_init__(self) -> None:
-        """Refuse impossible values, all of them at once."""
-        wrong = [*_wrong_types(self), *_wrong_numbers(self), *_wrong_values(self)]
+        """Refuse impossible values. Raises RuleSetError with all of them."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        read, wrong = _read_all(values)
+        wrong += _out_of_bounds(read)
         if wrong:
-            raise RuleSetError("; ".join(dict.fromkeys(wrong)))
+            raise RuleSetError(wrong)
+        for name, value in read.items():
+            object.__setattr__(self, name, value)
 
-    @property
-    def max_bid(self) -> int:
-        """Return the highest bid in this mode."""
-        pairs = self.mode is Mode.PAIRS
-        return self.max_bid_pairs if pairs else self.max_bid_individual
+    def max_bid(self, mode: Mode) -> int:
+        """Return the highest bid in a game of single players, or of pairs."""
+        return self.max_bid_pairs if mode is Mode.PAIRS else self.max_bid_individual
 
     def with_target(self, target: int) -> RuleSet:
         """Return the same rules to another target. Raises RuleSetError."""
@@ -180,25 +135,25 @@ class RuleSet:
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> RuleSet:
-        """Read rules; raises RuleSetError naming every bad or unknown field."""
-        known = {field.name for field in fields(cls)}
-        wrong = [f"{name}: unknown" for name in data if name not in known]
-        if "code" not in data:
-            wrong.append("code: missing")
-        values: dict[str, object] = {}
-        for name, expected in _TYPES.items():
-            if name in data:
-                try:
-                    values[name] = _read(data[name], expected)
-                except (ValueError, TypeError):
-                    wrong.append(f"{name}: {data[name]!r} is not possible")
+    def from_json(cls, data: object) -> RuleSet:
+        """Return the rules of a complete copy.
+
+        A copy must have every field: a default that is added or changed later
+        must not change deals that were settled long ago.
+        Raises RuleSetError naming every bad, unknown and missing field.
+        """
+        if not isinstance(data, Mapping):
+            raise RuleSetError(["rules: not an object"])
+        wrong = [f"{name}: unknown" for name in data if name not in _TYPES]
+        wrong += [f"{name}: missing" for name in _TYPES if name not in data]
+        read, badly_typed = _read_all(data)
+        wrong += [*badly_typed, *_out_of_bounds(read)]
         if wrong:
-            raise RuleSetError("; ".join(wrong))
-        return cls(**values)  # type: ignore[arg-type]
+            raise RuleSetError(wrong)
+        return cls(**read)
 
 
-_TYPES: dict[str, object] = typing.get_type_hints(RuleSet)
+_TYPES: Mapping[str, object] = typing.get_type_hints(RuleSet)
 
 
 def _plain(value: object) -> object:
@@ -209,8 +164,21 @@ def _plain(value: object) -> object:
     return value
 
 
-def _read(value: object, expected: object) -> object:
-    """Return a JSON value as the field's type; raise ValueError if it is not."""
+def _read_all(data: Mapping[str, object]) -> tuple[dict[str, typing.Any], list[str]]:
+    """Return the readable fields with their types, and what cannot be read."""
+    read: dict[str, typing.Any] = {}
+    wrong = []
+    for name, expected in _TYPES.items():
+        if name in data:
+            try:
+                read[name] = _read(data[name], expected)
+            except (ValueError, TypeError):
+                wrong.append(f"{name}: {data[name]!r} is not possible")
+    return read, wrong
+
+
+def _read(value: typing.Any, expected: object) -> object:
+    """Return a value as the field's type; raise ValueError if it is another."""
     if typing.get_origin(expected) is tuple:
         if not isinstance(value, (list, tuple)):
             raise ValueError(value)
@@ -220,58 +188,38 @@ def _read(value: object, expected: object) -> object:
         return None if value is None else _read(value, int)
     assert isinstance(expected, type)
     if issubclass(expected, StrEnum):
-        return expected(str(value))
-    if type(value) is not expected:
+        return expected(value)
+    if type(value) is not expected:  # a bool is an int, but not here
         raise ValueError(value)
     return value
 
 
-def _wrong_types(rules: RuleSet) -> Iterator[str]:
-    for name, expected in _TYPES.items():
-        value = getattr(rules, name)
-        try:
-            _read(value, expected)
-        except (ValueError, TypeError):
-            yield f"{name}: {value!r} is not possible"
+def _out_of_bounds(read: Mapping[str, typing.Any]) -> list[str]:
+    wrong = []
+    for name, (least, most) in LIMITS.items():
+        value = read.get(name)
+        if value is not None and least is not None and value < least:
+            wrong.append(f"{name}: at least {least}")
+        if value is not None and most is not None and value > most:
+            wrong.append(f"{name}: at most {most}")
+    if not read.get("code", "-"):
+        wrong.append("code: empty")
+    return wrong + _bad_lists(read)
 
 
-def _wrong_numbers(rules: RuleSet) -> Iterator[str]:
-    least = {
-        "version": 1,
-        "target": 1,
-        "win_gap": 0,
-        "max_deals": 1,
-        "bid_after_cards": 1,
-        "max_bid_individual": 1,
-        "max_bid_pairs": 1,
-        "point_unit": 1,
-        "penalty_revoke": 0,
-        "penalty_misdeal": 0,
-        "qualifiers_per_table": 1,
-    }
-    for name, minimum in least.items():
-        value = getattr(rules, name)
-        if type(value) is int and value < minimum:
-            yield f"{name}: at least {minimum}"
-    most = {"max_bid_individual": HIGHEST_BID, "max_bid_pairs": HIGHEST_BID,
-            "penalty_revoke": 10, "penalty_misdeal": 10, "target": 999}  # fmt: skip
-    for name, maximum in most.items():
-        value = getattr(rules, name)
-        if type(value) is int and value > maximum:
-            yield f"{name}: at most {maximum}"
-
-
-def _wrong_values(rules: RuleSet) -> Iterator[str]:
-    if not set(rules.players_allowed) <= {2, 3, 4} or not rules.players_allowed:
-        yield "players_allowed: 2, 3 and 4 at most"
-    if len(rules.announce_values) != 2:  # noqa: PLR2004 - plain and trump
-        yield "announce_values: one for a plain suit, one for trumps"
-    if len(set(rules.tie_break)) != len(rules.tie_break):
-        yield "tie_break: a criterion is named twice"
-    if rules.code == "":
-        yield "code: missing"
-    if rules.failed_bid_penalty != "bid":
-        yield "failed_bid_penalty: only the bid can be charged"
+def _bad_lists(read: Mapping[str, typing.Any]) -> list[str]:
+    wrong = [
+        f"{name}: a value is named twice"
+        for name in ("players_allowed", "tie_break")
+        if len(set(read.get(name, ()))) != len(read.get(name, ()))
+    ]
+    players = read.get("players_allowed", POSSIBLE_PLAYERS)
+    if not players or not set(players) <= set(POSSIBLE_PLAYERS):
+        wrong.append("players_allowed: some of 2, 3 and 4")
+    announced = read.get("announce_values", (0, 0))
+    if len(announced) != 2 or min(announced) < 0:  # noqa: PLR2004 - plain, trump
+        wrong.append("announce_values: one for a plain suit, one for trumps")
+    return wrong
 
 
 TOURNAMENT = RuleSet(code="ro-004")
@@ -294,4 +242,4 @@ CLUB = RuleSet(
     misdeal_next=MisdealNext.SAME,
     first_dealer=FirstDealer.DRAWN,
 )
-PRESETS: Mapping[str, RuleSet] = {"tournament": TOURNAMENT, "club": CLUB}
+PRESETS: dict[str, RuleSet] = {"tournament": TOURNAMENT, "club": CLUB}

@@ -1,17 +1,31 @@
 """Sides: who scores together.
 
-Source: cruce-rules.md 2.3 (partners sit opposite: seats 1 and 3, 2 and 4).
+Source: docs/rules.md R-05 (sides), R-06 (seats).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from scoring.games.cruce.ruleset import Mode, RuleSet
 
 PAIRS_TABLE = 4
 
+Sides = tuple[tuple[int, ...], ...]
 
-def sides(players: int, rules: RuleSet) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side, in seat order of its first player."""
-    if rules.mode is Mode.PAIRS and players == PAIRS_TABLE:
+
+def mode_at(players: int, rules: RuleSet) -> Mode:
+    """Return how this many players play: pairs need exactly four."""
+    return rules.mode if players == PAIRS_TABLE else Mode.INDIVIDUAL
+
+
+def sides(players: int, rules: RuleSet) -> Sides:
+    """Return the seats of each side, in order of its first seat."""
+    if mode_at(players, rules) is Mode.PAIRS:
         return ((0, 2), (1, 3))
     return tuple((seat,) for seat in range(players))
+
+
+def side_of(seat: int, teams: Sequence[Sequence[int]]) -> int:
+    """Return the index of the side on which a seat scores."""
+    return next(side for side, seats in enumerate(teams) if seat in seats)

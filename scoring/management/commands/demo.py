@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scoring.management.demonstration import STATES, demonstrate
+from scoring.management.ready import ensure_database
 from tournaments.errors import Refusal
 
 
@@ -24,6 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Make it and print its slug."""
+        ensure_database()
         try:
             tournament = demonstrate(
                 entrants=options["entrants"],

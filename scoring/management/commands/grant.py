@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.management.ready import ensure_database
 from tournaments.commands.access import issue_grant
 from tournaments.enums import Role
 from tournaments.ids import TournamentId
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Issue the grant."""
+        ensure_database()
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['slug']}”.")

@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 
+from scoring.management.ready import ensure_database
 from scoring.management.rehearsal import Wanted, rehearse
 from scoring.management.scratch import scratch_database
 from scoring.management.staging import WITH_PENALTIES, Chances, Stager
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
         place = nullcontext() if options["keep"] else scratch_database()
         if options["keep"]:
-            connection.ensure_connection()
+            ensure_database()
         try:
             with place, silenced():
                 played = self._rehearse(options)

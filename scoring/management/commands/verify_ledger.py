@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scoring.management.ready import ensure_database
 from scoring.models import LedgerEntry
 from scoring.queries.audit import differences
 from tournaments.models import Tournament
@@ -21,6 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Compare, and say how much was compared."""
+        ensure_database()
         slug = options["slug"]
         if slug and not Tournament.objects.filter(slug=slug).exists():
             raise CommandError(f"There is no tournament “{slug}”.")

@@ -1,0 +1,173 @@
+"""What a referee's device sends: the shapes of the writes, and nothing more.
+
+The ranges here only keep nonsense out; what the rules allow is said by the engine,
+everything wrong at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from scoring.enums import LotMethod, PenaltyKind, Purpose
+from scoring.games.cruce.cards import NOTATION_LENGTH, Suit
+from scoring.games.cruce.settle import Outcome
+from tournaments.api.strict import (
+    LARGEST,
+    LONGEST_REASON,
+    Int,
+    Key,
+    OneOf,
+    Strict,
+    Text,
+)
+
+SEATS = 4
+MOST_TRICKS = 12
+LONGEST_HASH = 64
+LONGEST_NAME = 80
+_NUMBER = {"min_value": -LARGEST, "max_value": LARGEST}
+
+
+def _seat(**options: Any) -> Int:
+    return Int(**_NUMBER, help_text=_("seat, counted from 0"), **options)
+
+
+def _reason(**options: Any) -> Text:
+    return Text(max_length=LONGEST_REASON, **options)
+
+
+def _optional_reason() -> Text:
+    return _reason(required=False, allow_blank=True, default="")
+
+
+def _numbers(**options: Any) -> serializers.ListField:
+    return serializers.ListField(child=Int(**_NUMBER), max_length=SEATS, **options)
+
+
+def _shown() -> serializers.ListField:
+    return _numbers(help_text=_("change per side that the device displayed"))
+
+
+class AnnouncementsIn(Strict):
+    """Suit to the seat that announced it."""
+
+    D = _seat(required=False)
+    V = _seat(required=False)
+    G = _seat(required=False)
+    R = _seat(required=False)
+
+
+class DealIn(Strict):
+    """A deal as recorded; bidder, bid, trump and cards only if it was played."""
+
+    outcome = OneOf([str(outcome) for outcome in Outcome])
+    dealer = _seat()
+    bidder = _seat(required=False, allow_null=True)
+    bid = Int(**_NUMBER, required=False, allow_null=True)
+    trump = OneOf([str(suit) for suit in Suit], required=False, allow_null=True)
+    cards = _numbers(
+        required=False,
+        allow_null=True,
+        help_text=_("card points per seat, 120 in all, announcements apart"),
+    )
+    announcements = AnnouncementsIn(required=False, allow_null=True)
+
+
+class RecordedDealIn(DealIn):
+    """A deal with what may travel along."""
+
+    plays = serializers.ListField(
+        child=serializers.ListField(
+            child=Text(max_length=NOTATION_LENGTH), max_length=SEATS
+        ),
+        max_length=MOST_TRICKS,
+        required=False,
+        allow_null=True,
+        help_text=_("tricks, cards in playing order"),
+    )
+    purpose = OneOf([str(purpose) for purpose in Purpose], required=False)
+    rules_hash = Text(max_length=LONGEST_HASH, required=False, allow_blank=True)
+    reason = _reason(required=False, allow_blank=True)
+
+
+class WriteIn(Strict):
+    """What every write carries."""
+
+    client_key = Key()
+    after_seq = Int(min_value=0, max_value=LARGEST)
+
+
+class DealsIn(WriteIn):
+    """``POST tables/{id}/deals``; purpose, rules_hash and reason here or inside."""
+
+    deal = RecordedDealIn()
+    shown = _shown()
+    purpose = OneOf([str(purpose) for purpose in Purpose], required=False)
+    rules_hash = Text(max_length=LONGEST_HASH, required=False, allow_blank=True)
+    reason = _reason(required=False, allow_blank=True)
+
+
+class PenaltyIn(Strict):
+    """A penalty; its points are positive and subtracted."""
+
+    seat = _seat()
+    kind = OneOf([str(kind) for kind in PenaltyKind.values])
+    points = Int(**_NUMBER)
+
+
+class PenaltiesIn(WriteIn, PenaltyIn):
+    """``POST tables/{id}/penalties``."""
+
+    reason = _optional_reason()
+
+
+class ReplacementIn(Strict):
+    """What takes the place of a voided line; a deal may carry ``shown``."""
+
+    deal = DealIn(required=False)
+    penalty = PenaltyIn(required=False)
+    shown = _numbers(required=False, allow_null=True)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or the bare entry."""
+        return super().to_internal_value(_wrapped(data))
+
+
+def _wrapped(data: Any) -> Any:
+    if not isinstance(data, dict) or {"deal", "penalty"} & set(data):
+        return data
+    bare = {name: value for name, value in data.items() if name != "shown"}
+    if "outcome" in bare:
+        shown = {"shown": data["shown"]} if "shown" in data else {}
+        return {"deal": bare, **shown}
+    return {"penalty": bare} if {"seat", "kind", "points"} & set(bare) else data
+
+
+class VoidsIn(WriteIn):
+    """``POST tables/{id}/voids``; the reason stands for the replacement too."""
+
+    voids = Int(min_value=1, max_value=LARGEST, help_text=_("seq of the line"))
+    reason = _reason()
+    replacement = ReplacementIn(required=False, allow_null=True)
+
+
+class CloseIn(Strict):
+    """``POST tables/{id}/close``; a reason is needed before the set is over."""
+
+    client_key = Key()
+    expected_seq = Int(min_value=0, max_value=LARGEST)
+    shown = _numbers(help_text=_("totals per side that the device displayed"))
+    reason = _optional_reason()
+
+
+class LotsIn(WriteIn):
+    """``POST tables/{id}/lots``: drawn lots that settle a tie."""
+
+    among = _numbers(help_text=_("the tied seats"))
+    order = _numbers(help_text=_("the same seats as drawn, best first"))
+    witnesses = Int(min_value=0, max_value=LARGEST, help_text=_("how many"))
+    method = OneOf([str(method) for method in LotMethod.values])
+    reason = _optional_reason()

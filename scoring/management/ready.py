@@ -1,0 +1,20 @@
+"""Make sure that the database is there before a command uses it."""
+
+from __future__ import annotations
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scoring.ledger.guard import prove_append_only
+
+
+def ensure_database() -> None:
+    """Create or migrate the database if it is behind, and prove the ledger's triggers.
+
+    Raises LedgerUnprotected.
+    """
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0, interactive=False)
+    prove_append_only(connection)

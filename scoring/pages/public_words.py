@@ -1,0 +1,158 @@
+"""What the public pages call stages, tables and standings, and what happens now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.queries.bracket import PathStage
+from scoring.queries.cards import TableCard
+from tables.enums import TableState
+from tournaments.enums import StageState, TournamentStatus
+from tournaments.models import Tournament
+from tournaments.queries.rosters import RosterCounts
+
+SMALL_TABLE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A state as shown: ``state`` chooses icon and colour, ``label`` says it."""
+
+    state: str
+    label: str
+
+
+def stage_name(number: int, *, final: bool) -> str:
+    """Return what the hall calls a stage."""
+    return _("Final") if final else _("Stage %(number)s") % {"number": number}
+
+
+def stage_chip(stage: PathStage) -> Chip:
+    """Return where a stage stands; foreseen ones are planned."""
+    state = StageState.PLANNED if stage.row is None else stage.row.state
+    return Chip(state=state.value, label=str(state.label))
+
+
+def table_chip(card: TableCard, *, target: int) -> Chip:
+    """Return where a table stands, a tie and a reached target included."""
+    if card.tied:
+        return Chip(state="tie", label=_("Tie to be settled"))
+    if card.over and card.state is TableState.PLAYING:
+        return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
+    return Chip(state=card.state.value, label=str(card.state.label))
+
+
+def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
+    """Return how somebody stands; through or out only once the table is closed."""
+    if standing == "tie":
+        return Chip(state="tie", label=_("Tie"))
+    if standing == "playing":
+        return Chip(state="playing", label=_("Playing"))
+    if final and rank == 1:
+        return Chip(state="winner", label=_("Winner"))
+    if final:
+        return Chip(state="confirmed", label=_("Place %(place)s") % {"place": rank})
+    if standing == "through":
+        return Chip(state="through", label=_("Through"))
+    return Chip(state="out", label=_("Out"))
+
+
+def told_apart(people: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the name to show by code; namesakes get their code behind it."""
+    names = dict(people)
+    shared = Counter(names.values())
+    return {
+        code: f"{name} ({code})" if shared[name] > 1 else name
+        for code, name in names.items()
+    }
+
+
+def now_sentences(
+    tournament: Tournament,
+    *,
+    path: Sequence[PathStage],
+    counts: RosterCounts,
+    tickets: tuple[int, int],
+) -> list[str]:
+    """Return what happens now, and what comes next, in full sentences.
+
+    ``tickets`` are those drawn and all of them, while an urn is open.
+    """
+    if tournament.status == TournamentStatus.REGISTRATION:
+        return _in_registration(counts)
+    if tournament.status == TournamentStatus.FINISHED:
+        return [
+            _("The final is over. The results are provisional until they are published.")
+        ]
+    if tournament.status == TournamentStatus.PUBLISHED:
+        return [_("The event is over and its results are published.")]
+    current = current_stage(path)
+    return [] if current is None else _in_stage(current, tickets=tickets)
+
+
+def current_stage(path: Sequence[PathStage]) -> PathStage | None:
+    """Return the stage that is on: the latest that exists."""
+    return next((stage for stage in reversed(path) if stage.row is not None), None)
+
+
+def _in_registration(counts: RosterCounts) -> list[str]:
+    return [
+        ngettext(
+            "Registration is open: %(count)s entrant on the list.",
+            "Registration is open: %(count)s entrants on the list.",
+            counts.registered,
+        )
+        % {"count": counts.registered},
+        ngettext(
+            "%(count)s of them has checked in.",
+            "%(count)s of them have checked in.",
+            counts.checked_in,
+        )
+        % {"count": counts.checked_in},
+        _("When all are here, everybody draws a ticket from the urn."),
+    ]
+
+
+def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
+    assert stage.row is not None
+    name = stage_name(stage.number, final=stage.final)
+    values: Mapping[str, object] = {
+        "stage": name,
+        "drawn": tickets[0],
+        "tickets": tickets[1],
+        "closed": stage.row.tables_closed,
+        "tables": stage.row.tables,
+    }
+    if stage.row.state is StageState.PLANNED:
+        return [_("%(stage)s: it is known who plays; the draw comes next.") % values]
+    if stage.row.state is StageState.DRAWING:
+        return [
+            _("%(stage)s: the seats are being drawn from the urn.") % values,
+            ngettext(
+                "%(drawn)s of %(tickets)s ticket is drawn.",
+                "%(drawn)s of %(tickets)s tickets are drawn.",
+                tickets[1],
+            )
+            % values,
+        ]
+    if stage.row.state is StageState.CONFIRMED:
+        return [_("%(stage)s is confirmed.") % values]
+    if stage.row.tables_closed == stage.row.tables:
+        return [
+            _("%(stage)s: all tables are closed.") % values,
+            _("The organizer checks everything and confirms who goes on."),
+        ]
+    return [
+        _("%(stage)s is being played.") % values,
+        ngettext(
+            "%(closed)s of %(tables)s table is closed.",
+            "%(closed)s of %(tables)s tables are closed.",
+            stage.row.tables,
+        )
+        % values,
+    ]

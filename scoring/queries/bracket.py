@@ -1,0 +1,171 @@
+"""The path to the final: the stages so far, and those that the plan foresees."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from scoring.queries.cards import TableCard, table_cards
+from tables.draw.plan import (
+    AWKWARD,
+    EventPlan,
+    FiveChoice,
+    PlanError,
+    StagePlan,
+    plan_stages,
+)
+from tables.enums import DrawState
+from tables.ids import TableId
+from tables.models import Table, Ticket
+from tournaments.enums import StageState, TournamentStatus
+from tournaments.ids import StageId, TournamentId
+from tournaments.models import Tournament
+from tournaments.queries.events import StageRow, stages
+from tournaments.queries.rosters import RosterCounts
+
+
+@dataclass(frozen=True, slots=True)
+class PathStage:
+    """One stage of the event; without ``row`` it is only foreseen.
+
+    ``sizes`` are the seats of its tables, the tables of three last; empty while
+    nobody can say (five entrants need the organizer's choice).
+    """
+
+    number: int
+    final: bool
+    entrants: int
+    sizes: tuple[int, ...]
+    row: StageRow | None = None
+
+    @property
+    def seated(self) -> bool:
+        """Tell whether the seats are published."""
+        return self.row is not None and self.row.tables > 0
+
+    @property
+    def confirmed(self) -> bool:
+        """Tell whether it is certain who goes on."""
+        return self.row is not None and self.row.state is StageState.CONFIRMED
+
+
+@dataclass(frozen=True, slots=True)
+class BracketStage:
+    """One stage with its tables; none while they are only foreseen."""
+
+    stage: PathStage
+    tables: tuple[TableCard, ...]
+
+
+def path_of(
+    tournament: Tournament, *, counts: RosterCounts
+) -> tuple[PathStage, ...]:
+    """Return all stages down to the final; nothing while no plan is possible.
+
+    Before the first draw the plan is that for those who are checked in, or else
+    on the list. One query.
+    """
+    rows = stages(TournamentId(tournament.pk))
+    if tournament.status == TournamentStatus.REGISTRATION or not rows:
+        return _foreseen(
+            tournament, count=counts.checked_in or counts.registered, first=1
+        )
+    *past, last = rows
+    known = [_known(row) for row in past]
+    if last.state is StageState.PLANNED:
+        return (*known, *_waiting(tournament, row=last))
+    latest = _known(last)
+    if last.final:
+        return (*known, latest)
+    qualifiers = tournament.event_rules["qualifiers_per_table"]
+    following = _foreseen(
+        tournament, count=qualifiers * len(latest.sizes), first=last.number + 1
+    )
+    return (*known, latest, *following)
+
+
+def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
+    """Return the stages with their tables. Two queries, however many tables."""
+    by_stage: dict[int, list[TableCard]] = defaultdict(list)
+    for card in table_cards([stage.row.id for stage in path if stage.row]):
+        by_stage[card.stage].append(card)
+    return tuple(
+        BracketStage(stage=stage, tables=tuple(by_stage[stage.number]))
+        for stage in path
+    )
+
+
+def tables_by_letter(stage_id: StageId) -> dict[str, TableId]:
+    """Return the tables of a stage by letter."""
+    found = Table.objects.filter(stage=stage_id).order_by("number")
+    return {letter: TableId(pk) for letter, pk in found.values_list("letter", "pk")}
+
+
+def _known(row: StageRow) -> PathStage:
+    """Return a stage whose urn is open or whose seats are published."""
+    plan = _plan(row.entrants, five="three_two" if row.entrants == AWKWARD else None)
+    return PathStage(
+        number=row.number,
+        final=row.final,
+        entrants=row.entrants,
+        sizes=plan.stages[0].sizes if plan else (),
+        row=row,
+    )
+
+
+def _waiting(tournament: Tournament, *, row: StageRow) -> tuple[PathStage, ...]:
+    """Return a stage whose entrants are known but not its seats, and what follows."""
+    foreseen = _foreseen(tournament, count=row.entrants, first=row.number)
+    if not foreseen:
+        return (_known(row),)
+    first, *rest = foreseen
+    return (
+        PathStage(
+            number=row.number,
+            final=first.final,
+            entrants=row.entrants,
+            sizes=first.sizes,
+            row=row,
+        ),
+        *rest,
+    )
+
+
+def _foreseen(
+    tournament: Tournament, *, count: int, first: int
+) -> tuple[PathStage, ...]:
+    qualifiers = tournament.event_rules["qualifiers_per_table"]
+    plan = _plan(count, qualifiers=qualifiers, first=first)
+    return tuple(_from_plan(stage) for stage in plan.stages) if plan else ()
+
+
+def _plan(
+    count: int,
+    *,
+    qualifiers: int = 2,
+    five: FiveChoice | None = None,
+    first: int = 1,
+) -> EventPlan | None:
+    """Return the plan, or nothing where somebody has to choose or to come first."""
+    try:
+        return plan_stages(count, qualifiers=qualifiers, five=five, first=first)
+    except PlanError:
+        return None
+
+
+def _from_plan(stage: StagePlan) -> PathStage:
+    return PathStage(
+        number=stage.number,
+        final=stage.final,
+        entrants=stage.entrants,
+        sizes=stage.sizes,
+    )
+
+
+def tickets_drawn(stage_id: StageId) -> tuple[int, int]:
+    """Return how many tickets of the stage's open urn are drawn, and of how many."""
+    tickets = Ticket.objects.filter(draw__stage=stage_id, draw__state=DrawState.OPEN)
+    found = tickets.aggregate(drawn=Count("drawn_as"), printed=Count("pk"))
+    return found["drawn"], found["printed"]

@@ -1,0 +1,107 @@
+"""Jobs inside the web process: quick, repeated by the clock, stopped cleanly."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import UTC, datetime
+
+import pytest
+from celery import current_app
+from django.db import transaction
+
+from config import embedded
+from scoring.commands import standings
+from scoring.models import Standings
+from tests.scenarios import an_event, play_deals, running_tables
+from tournaments import channels
+from tournaments.after_commit import enqueue
+from tournaments.models import StageVersion
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:.*:ResourceWarning"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _without_redis(settings, monkeypatch):
+    """The embedded way, also where the suite runs with Redis."""
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(channels, "outbox", channels.Outbox())
+    if not str(current_app.conf.broker_url).startswith("memory"):
+        pytest.skip("the embedded worker has no broker; this run has Redis")
+
+
+def until(condition, *, seconds):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def up_to_date():
+    return all(
+        row.version == StageVersion.objects.get(stage_id=row.stage_id).version
+        for row in Standings.objects.all()
+    )
+
+
+def test_a_deal_moves_the_standings_without_anybody_waiting():
+    event = an_event(entrants=6, state="playing")
+    with embedded.jobs():
+        play_deals(running_tables(event)[0], deals=1)
+
+        assert until(up_to_date, seconds=3)
+
+
+def test_a_job_starts_within_a_fraction_of_a_second():
+    ran = threading.Event()
+
+    @current_app.task(name="tests.note")
+    def note():
+        ran.set()
+
+    with embedded.jobs():
+        started = time.perf_counter()
+        with transaction.atomic():
+            enqueue("tests.note")
+        assert ran.wait(3)
+        seconds = time.perf_counter() - started
+
+    assert seconds < 0.5
+
+
+def test_the_clock_repairs_what_no_message_has_told():
+    event = an_event(entrants=6, state="playing")
+    play_deals(running_tables(event)[0], deals=1)
+    assert not up_to_date()
+
+    with embedded.jobs():
+        assert until(up_to_date, seconds=6)
+
+
+def test_a_job_that_fails_stops_neither_the_worker_nor_the_clock(monkeypatch):
+    calls = []
+
+    def failing(*, at: datetime) -> int:
+        calls.append(at.replace(tzinfo=UTC))
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(standings, "sweep_standings", failing)
+    with embedded.jobs():
+        assert until(lambda: len(calls) >= 2, seconds=8)
+
+
+def test_it_stops_in_well_under_five_seconds_and_can_start_again():
+    with embedded.jobs():
+        pass
+    with embedded.jobs():
+        started = time.perf_counter()
+    seconds = time.perf_counter() - started
+
+    assert seconds < 4
+    assert not [thread for thread in threading.enumerate() if thread.name == "jobs"]

@@ -1,0 +1,165 @@
+"""Import a roster: the file is read and judged first, then taken or not.
+
+Between the two steps the rows travel in a signed field of the form, so nothing is
+kept on the server and the second step judges exactly what the first one showed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.commands import registration
+from tournaments.commands.registration import PlayerDetails, RosterLine
+from tournaments.enums import TournamentStatus
+from tournaments.errors import Refusal
+from tournaments.ids import TournamentId
+from tournaments.pages.roster_sheet import NotOurs, Sheet, TooMuch, pack, unpack
+from tournaments.pages.roster_words import sentences, why_refused
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.rosters import identity_keys
+from tournaments.roster import (
+    MAX_BYTES,
+    MAX_ROWS,
+    RosterError,
+    RosterReport,
+    RosterRow,
+    RosterStatus,
+    check_roster,
+    read_roster,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRow:
+    """One row of the preview, with all that is to be said about it."""
+
+    row: RosterRow
+    sentences: list[str]
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form for a file, or the preview of the file that was sent."""
+    if request.method != "POST":
+        return _page(request, scope)
+    upload = request.FILES.get("file")
+    if upload is None:
+        return _page(request, scope, problem=_("Choose a file first."), status=400)
+    try:
+        content = upload.read(MAX_BYTES + 1)
+        read = read_roster(filename=upload.name or "", content=content)
+    except RosterError as error:
+        return _page(request, scope, problem=why_refused(error), status=400)
+    sheet = Sheet(
+        filename=read.filename, rows=read.rows, notes=sentences(read.notes)
+    )
+    return _preview(request, scope, sheet=sheet)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Take the rows of the preview that can be taken: all of them or none."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    try:
+        sheet = unpack(request.POST.get("sheet", ""), tournament_id=tournament_id)
+    except NotOurs:
+        problem = _("The preview is too old. Please choose the file again.")
+        return _page(request, scope, problem=problem, status=400)
+    report = check_roster(sheet.rows, known=identity_keys(tournament_id))
+    try:
+        added = registration.import_roster(
+            tournament_id=tournament_id,
+            lines=[_line(row) for row in report.importable],
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _preview(
+            request, scope, sheet=sheet, problem=refusal.detail, status=refusal.status
+        )
+    _tell(request, added=len(added), report=report)
+    return redirect("roster", slug=scope.tournament.slug)
+
+
+def _line(row: RosterRow) -> RosterLine:
+    player = PlayerDetails(
+        family=row.family, given=row.given, town=row.town, club=row.club
+    )
+    return RosterLine(player=player, fee_paid=bool(row.paid))
+
+
+def _tell(request: HttpRequest, *, added: int, report: RosterReport) -> None:
+    if not added:
+        messages.info(
+            request, _("Nobody was added: all these people are on the list already.")
+        )
+    else:
+        sentence = ngettext(
+            "%(count)s person was added to the list.",
+            "%(count)s people were added to the list.",
+            added,
+        )
+        messages.success(request, sentence % {"count": added})
+    refused = len(report.refused)
+    if refused:
+        sentence = ngettext(
+            "%(count)s row of the file was not taken.",
+            "%(count)s rows of the file were not taken.",
+            refused,
+        )
+        messages.warning(request, sentence % {"count": refused})
+
+
+def _preview(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    sheet: Sheet,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    tournament_id = TournamentId(scope.tournament.pk)
+    report = check_roster(sheet.rows, known=identity_keys(tournament_id))
+    try:
+        packed = pack(sheet, tournament_id=tournament_id)
+    except TooMuch:
+        error = RosterError("too_many_rows", {"limit": MAX_ROWS})
+        return _page(request, scope, problem=why_refused(error), status=400)
+    judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
+    context = {
+        "tournament": scope.tournament,
+        "sheet": sheet,
+        "packed": packed,
+        "counts": report.counts,
+        "problem": problem,
+        "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
+        "others": [one for one in judged if one.row.status in _SHOWN],
+    }
+    return render(
+        request, "tournaments/import_roster_preview.html", context, status=status
+    )
+
+
+_SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "problem": problem,
+        "problems": [problem] if problem else [],
+        "most_bytes": MAX_BYTES,
+    }
+    return render(request, "tournaments/import_roster.html", context, status=status)
