@@ -221,6 +221,13 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "StageState": "tournaments.enums.StageState",
+        "TableState": "tables.enums.TableState",
+        "LineKind": "scoring.enums.LineKind",
+        "PenaltyKind": "scoring.enums.PenaltyKind",
+        "Standing": ["playing", "tie", "through", "out"],
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.enums import LotMethod, PenaltyKind, Purpose
-from scoring.games.cruce.cards import NOTATION_LENGTH, Suit
+from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Outcome
 from tournaments.api.strict import (
     LARGEST,
@@ -26,8 +27,10 @@ from tournaments.api.strict import (
 
 SEATS = 4
 MOST_TRICKS = 12
+CARD_LENGTH = 2
 LONGEST_HASH = 64
-LONGEST_NAME = 80
+LONGEST_NAME = 40
+MOST_WITNESSES = 10
 _NUMBER = {"min_value": -LARGEST, "max_value": LARGEST}
 
 
@@ -81,14 +84,14 @@ class RecordedDealIn(DealIn):
 
     plays = serializers.ListField(
         child=serializers.ListField(
-            child=Text(max_length=NOTATION_LENGTH), max_length=SEATS
+            child=Text(max_length=CARD_LENGTH), max_length=SEATS
         ),
         max_length=MOST_TRICKS,
         required=False,
         allow_null=True,
         help_text=_("tricks, cards in playing order"),
     )
-    purpose = OneOf([str(purpose) for purpose in Purpose], required=False)
+    purpose = OneOf(Purpose.choices, required=False)
     rules_hash = Text(max_length=LONGEST_HASH, required=False, allow_blank=True)
     reason = _reason(required=False, allow_blank=True)
 
@@ -105,7 +108,7 @@ class DealsIn(WriteIn):
 
     deal = RecordedDealIn()
     shown = _shown()
-    purpose = OneOf([str(purpose) for purpose in Purpose], required=False)
+    purpose = OneOf(Purpose.choices, required=False)
     rules_hash = Text(max_length=LONGEST_HASH, required=False, allow_blank=True)
     reason = _reason(required=False, allow_blank=True)
 
@@ -114,7 +117,7 @@ class PenaltyIn(Strict):
     """A penalty; its points are positive and subtracted."""
 
     seat = _seat()
-    kind = OneOf([str(kind) for kind in PenaltyKind.values])
+    kind = OneOf(PenaltyKind.choices)
     points = Int(**_NUMBER)
 
 
@@ -163,11 +166,38 @@ class CloseIn(Strict):
     reason = _optional_reason()
 
 
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": 0},
+            {"type": "array", "items": {"type": "string"}},
+        ],
+        "description": "how many, or their names, which are kept with the reason",
+    }
+)
+class Witnesses(serializers.Field[Any, Any, Any, Any]):
+    """How many watched, or who; names go beside the ledger, never into it."""
+
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "invalid": _("This must be a number, or a list of names.")
+    }
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        """Return the names; empty ones where only the number is known."""
+        if type(data) is int and 0 <= data <= MOST_WITNESSES:
+            return [""] * data
+        if not isinstance(data, list) or len(data) > MOST_WITNESSES:
+            self.fail("invalid")
+        if not all(isinstance(one, str) and len(one) <= LONGEST_NAME for one in data):
+            self.fail("invalid")
+        return [one.strip() for one in data]
+
+
 class LotsIn(WriteIn):
     """``POST tables/{id}/lots``: drawn lots that settle a tie."""
 
     among = _numbers(help_text=_("the tied seats"))
     order = _numbers(help_text=_("the same seats as drawn, best first"))
-    witnesses = Int(min_value=0, max_value=LARGEST, help_text=_("how many"))
-    method = OneOf([str(method) for method in LotMethod.values])
+    witnesses = Witnesses()
+    method = OneOf(LotMethod.choices)
     reason = _optional_reason()

@@ -62,7 +62,9 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
         letter=card.letter,
         deals=card.deals,
         penalty_lines=card.penalty_lines,
-        chip=table_chip(card, target=target),
+        chip=table_chip(
+            card.state, tied=card.tied, over=card.over, target=target
+        ),
         small=len(card.seats) == SMALL_TABLE,
         target=target,
         seats=views(card.seats),

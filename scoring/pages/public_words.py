@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries.bracket import PathStage
-from scoring.queries.cards import TableCard
 from tables.enums import TableState
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Tournament
@@ -38,13 +37,13 @@ def stage_chip(stage: PathStage) -> Chip:
     return Chip(state=state.value, label=str(state.label))
 
 
-def table_chip(card: TableCard, *, target: int) -> Chip:
-    """Return where a table stands, a tie and a reached target included."""
-    if card.tied:
+def table_chip(state: TableState, *, tied: bool, over: bool, target: int) -> Chip:
+    """Return where a table stands, an open tie and a reached target included."""
+    if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
-    if card.over and card.state is TableState.PLAYING:
+    if over and state is TableState.PLAYING:
         return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
-    return Chip(state=card.state.value, label=str(card.state.label))
+    return Chip(state=state.value, label=str(state.label))
 
 
 def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
@@ -70,6 +69,14 @@ def told_apart(people: Iterable[tuple[str, str]]) -> dict[str, str]:
         code: f"{name} ({code})" if shared[name] > 1 else name
         for code, name in names.items()
     }
+
+
+def together(names: Iterable[str]) -> str:
+    """Return the names as one says them: A, B and C."""
+    *rest, last = names
+    if not rest:
+        return last
+    return _("%(names)s and %(last)s") % {"names": ", ".join(rest), "last": last}
 
 
 def now_sentences(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +18,7 @@ from scoring.wording.explain import explain_line, title_of
 from tables.draw.plan import seat_name
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
-from tables.models import Table
+from tables.models import Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +94,54 @@ class TableView:
 
 def table_view(table: Table) -> TableView:
     """Return the table with its whole ledger; three queries."""
-    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
-    lines = [line_of(entry) for entry in entries]
-    reasons = dict(
-        LedgerReason.objects.filter(entry__table=table).values_list(
-            "entry__seq", "text"
+    return table_views([table])[0]
+
+
+def table_views(tables: Sequence[Table]) -> list[TableView]:
+    """Return the tables with their whole ledgers, in the order given.
+
+    Three queries, however many tables, if their stages are loaded.
+    """
+    ids = [table.pk for table in tables]
+    lines: dict[int, list[Line]] = defaultdict(list)
+    for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table", "seq"):
+        lines[entry.table_id].append(line_of(entry))
+    reasons: dict[int, dict[int, str]] = defaultdict(dict)
+    found = LedgerReason.objects.filter(entry__table__in=ids)
+    for table_id, seq, text in found.values_list(
+        "entry__table_id", "entry__seq", "text"
+    ):
+        reasons[table_id][seq] = text
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    seated = Seat.objects.filter(table__in=ids).select_related("entrant")
+    for seat in seated.order_by("position"):
+        seats[seat.table_id].append(seat)
+    return [
+        _view(
+            table,
+            lines=lines[table.pk],
+            reasons=reasons[table.pk],
+            seats=seats[table.pk],
         )
-    )
-    seats = tuple(
+        for table in tables
+    ]
+
+
+def _view(
+    table: Table,
+    *,
+    lines: Sequence[Line],
+    reasons: dict[int, str],
+    seats: Sequence[Seat],
+) -> TableView:
+    seated = tuple(
         TableSeat(
             position=seat.position,
             seat=seat_name(table.letter, seat.position),
             code=seat.entrant.code,
             name=seat.entrant.name,
         )
-        for seat in table.seats.select_related("entrant").order_by("position")
+        for seat in seats
     )
     rules = StageRules.from_json(table.stage.rules or {})
     state = replay(lines, rules=rules)
@@ -118,10 +152,10 @@ def table_view(table: Table) -> TableView:
         stored_state=StoredState(table.state),
         rules=rules,
         rules_hash=table.stage.rules_hash,
-        seats=seats,
+        seats=seated,
         state=state,
         lines=_line_views(
-            lines, state=state, rules=rules, seats=seats, reasons=reasons
+            lines, state=state, rules=rules, seats=seated, reasons=reasons
         ),
     )
 

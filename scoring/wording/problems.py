@@ -10,21 +10,28 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.cruce.settle import Problem
 
 SENTENCES: Mapping[str, str | Promise] = {
-    # A deal, as the game's rules see it.
-    "not_for_outcome": _(
-        "A deal that was not played has no bidder, bid, trump, card points or "
-        "announcements."
-    ),
-    "bidder_missing": _("Who won the bidding? Choose the bidder."),
-    "bid_missing": _("How much was bid? Choose the bid."),
-    "trump_missing": _("Which suit was trump? Choose it."),
-    "cards_missing": _(
-        "Enter the card points of all %(players)s seats; one of them may stay empty."
+    # A deal, as the game's rules see it; seats count from 1, as on the tickets.
+    "players_not_allowed": _(
+        "These rules do not know a table of %(players)s players."
     ),
     "seat_out_of_range": _(
         "There is no such seat: this table has %(players)s seats."
     ),
-    "bid_out_of_range": _("The bid must be between %(least)s and %(most)s."),
+    "bidder_missing": _("Who won the bidding? Choose the bidder."),
+    "bid_missing": _("How much was bid? Choose the bid."),
+    "bid_out_of_range": _(
+        "%(bid)s cannot be bid: by these rules bids go from %(least)s to %(most)s."
+    ),
+    "zero_bid_not_first_bidder": _(
+        "When all have passed, the first bidder plays for zero: that is seat %(seat)s."
+    ),
+    "trump_missing": _("Which suit was trump? Choose it."),
+    "trump_unknown": _("The trump must be one of the four suits."),
+    "cards_missing": _("How many card points has each seat? Count and enter them."),
+    "cards_count": _(
+        "There are card points for %(count)s seats, but %(players)s play at this table."
+    ),
+    "points_missing": _("The card points of seat %(seat)s are missing."),
     "points_impossible": _(
         "Seat %(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, "
         "and 120."
@@ -33,13 +40,22 @@ SENTENCES: Mapping[str, str | Promise] = {
         "The card points add up to %(sum)s and not to 120 (difference "
         "%(difference)+d). Announcements are not counted here."
     ),
-    "announcement_early": _(
+    "announcement_unknown": _("“%(suit)s” is not one of the four suits."),
+    "announcement_too_many": _(
+        "Seat %(seat)s cannot have announced %(count)s pairs: only %(most)s fit into "
+        "one hand."
+    ),
+    "announcement_needs_trick": _(
         "Seat %(seat)s has no card points: by these rules an announcement counts "
         "only with a trick."
     ),
+    "not_for_outcome": _(
+        "A deal that was not played has no bidder, bid, trump, card points or "
+        "announcements."
+    ),
     "all_passed_is_played": _(
-        "By these rules a deal in which all passed is played: the first bidder "
-        "plays for zero. Enter it with the bid “pass”."
+        "By these rules the first bidder, seat %(seat)s, plays for zero when all have "
+        "passed. Enter the deal as played, with the bid “pass”."
     ),
     # Penalties and lots.
     "penalty_cost": _("By the rules this penalty costs %(expected)s points."),
@@ -51,6 +67,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     # What was typed into a form.
     "not_a_number": _("“%(typed)s” is not a whole number."),
     "not_a_choice": _("“%(typed)s” cannot be chosen here."),
+    "dealer_missing": _("Who deals first was drawn at the table: choose the dealer."),
     "dealer_reason": _(
         "It is another seat's turn to deal. If this seat really dealt, please say why."
     ),
@@ -67,7 +84,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     "reason_unreadable": _("This text contains a character that cannot be kept."),
     "player_missing": _("Who gets the penalty? Choose the player."),
     "kind_missing": _("What is the penalty for? Choose it."),
-    "points_missing": _("How many points does it cost? Choose it."),
+    "cost_missing": _("How many points does it cost? Choose it."),
     "method_missing": _("How were the lots drawn? Choose it."),
 }
 

@@ -15,7 +15,6 @@ from rest_framework.authentication import (
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from tournaments.errors import NotFound, SignInNeeded
 from tournaments.models import AccessGrant, Tournament
@@ -23,6 +22,8 @@ from tournaments.policy import GRANT_SESSION_KEY, Access, actor_in
 from tournaments.queries.roles import PUBLIC, Actor, actor_by_grant, standing_grant
 
 if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
     from tournaments.models import User
 
 SESSION = "session"

@@ -59,9 +59,7 @@ def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
         read = read_roster(filename=upload.name or "", content=content)
     except RosterError as error:
         return _page(request, scope, problem=why_refused(error), status=400)
-    sheet = Sheet(
-        filename=read.filename, rows=read.rows, notes=sentences(read.notes)
-    )
+    sheet = Sheet(filename=read.filename, rows=read.rows, notes=sentences(read.notes))
     return _preview(request, scope, sheet=sheet)
 
 

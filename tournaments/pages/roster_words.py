@@ -30,9 +30,7 @@ NOTES: Mapping[str, Promise] = {
         "Has the same name as line %(line)s; another town, so another person."
     ),
     "one_word_name": gettext_lazy("Only one word: is the given name missing?"),
-    "cedilla_corrected": gettext_lazy(
-        "The letters ş and ţ were corrected to ș and ț."
-    ),
+    "cedilla_corrected": gettext_lazy("The letters ş and ţ were corrected to ș and ț."),
     "paid_unclear": gettext_lazy(
         "“%(value)s” says neither that the fee was paid nor that it was not: "
         "taken as not paid."

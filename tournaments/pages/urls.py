@@ -58,9 +58,7 @@ urlpatterns = [
     path(f"{ROSTER}/import/confirm/", confirm_import, name="confirm-import"),
     path(f"{CHECK_IN}/", check_in, name="check-in"),
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
-    path(
-        f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"
-    ),
+    path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
     path(f"{STAFF}/", staff, name="staff"),
     path(f"{STAFF}/issue/", issue_grant, name="issue-grant"),

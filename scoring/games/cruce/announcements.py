@@ -1,20 +1,33 @@
-"""Announcements: King and Over of one suit, declared when leading one of them.
+"""Announcements: King and Over of one suit, made by leading one of them.
 
-Source: cruce-rules.md 2.10.
+Source: docs/rules.md R-40 (pair), R-41 (when leading), R-42 (worth).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from scoring.games.cruce.cards import Card, Rank, Suit
+from scoring.games.cruce.ruleset import RuleSet
 
-PAIR = {Rank.KING: Rank.OVER, Rank.OVER: Rank.KING}
+PAIR: Mapping[Rank, Rank] = MappingProxyType(
+    {Rank.KING: Rank.OVER, Rank.OVER: Rank.KING}
+)
 
 
 def announced_by_leading(card: Card, hand: Sequence[Card]) -> Suit | None:
-    """Return the suit that leading this card announces; ``hand`` still holds it."""
+    """Return the suit that leading this card can announce, if the pair is there.
+
+    ``hand`` is the hand before the lead: both cards must still be in it.
+    """
     partner = PAIR.get(card.rank)
     if partner is None or card not in hand:
         return None
     return card.suit if Card(rank=partner, suit=card.suit) in hand else None
+
+
+def announcement_worth(suit: Suit, *, trump: Suit | None, rules: RuleSet) -> int:
+    """Return the card points of an announcement: 40 in trumps, else 20."""
+    plain, in_trumps = rules.announce_values
+    return in_trumps if suit == trump else plain

@@ -1,6 +1,7 @@
 """Which cards may be played, and who takes the trick.
 
-Source: cruce-rules.md 2.6 to 2.8. Rule codes are those of docs/rules.md.
+Source: docs/rules.md R-24 (own cards), R-30 to R-34 (what must be played), R-35 (free
+while a stock lies), R-37 (who takes the trick), R-38 (its points).
 """
 
 from __future__ import annotations
@@ -10,14 +11,12 @@ from collections.abc import Sequence
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.ruleset import FirstLead, RuleSet
 
+NOT_HELD = "R-24"
+LEAD_TRUMP = "R-30"
 FOLLOW = "R-31"
 TRUMP = "R-32"
 BEAT = "R-33"
-LEAD_TRUMP = "R-30"
-NOT_HELD = "R-34"
-
-Hand = Sequence[Card]
-Trick = Sequence[Card]
+OVERTRUMP = "R-34"
 
 
 def beats(card: Card, winning: Card, trump: Suit | None) -> bool:
@@ -27,7 +26,7 @@ def beats(card: Card, winning: Card, trump: Suit | None) -> bool:
     return card.suit == trump
 
 
-def trick_winner(cards: Trick, trump: Suit | None) -> int:
+def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
     """Return who takes the trick, counted from its leader."""
     best = 0
     for index in range(1, len(cards)):
@@ -36,14 +35,14 @@ def trick_winner(cards: Trick, trump: Suit | None) -> int:
     return best
 
 
-def trick_points(cards: Trick) -> int:
+def trick_points(cards: Sequence[Card]) -> int:
     """Return the card points of a trick."""
     return sum(card.points for card in cards)
 
 
 def legal(
-    hand: Hand,
-    trick: Trick,
+    hand: Sequence[Card],
+    trick: Sequence[Card],
     *,
     trump: Suit | None,
     rules: RuleSet,
@@ -52,8 +51,8 @@ def legal(
 ) -> tuple[Card, ...]:
     """Return the cards of the hand that may be played, in the hand's order.
 
-    ``first_lead`` is the first card of the deal; ``stock`` counts the cards that
-    still lie face down in the game of two, when every card is free.
+    ``first_lead`` says that the first card of the deal is due; ``stock`` counts the
+    cards that still lie face down in the game of two, when every card is free.
     """
     if stock > 0 and rules.stock_free_play:
         return tuple(hand)
@@ -65,39 +64,34 @@ def legal(
     if rules.must_beat:
         winning = trick[trick_winner(trick, trump)]
         better = tuple(card for card in owed if beats(card, winning, trump))
-        if better:
-            return better
+        return better or owed
     return owed
 
 
 def _may_lead(
-    hand: Hand, *, trump: Suit | None, rules: RuleSet, first_lead: bool
+    hand: Sequence[Card], *, trump: Suit | None, rules: RuleSet, first_lead: bool
 ) -> tuple[Card, ...]:
-    if (
-        first_lead
-        and trump is not None
-        and rules.first_lead_trump is not FirstLead.FREE
-    ):
-        trumps = tuple(card for card in hand if card.suit == trump)
-        return trumps or tuple(hand)
-    return tuple(hand)
+    bound = first_lead and rules.first_lead_trump is not FirstLead.FREE
+    trumps = tuple(card for card in hand if card.suit == trump) if bound else ()
+    return trumps or tuple(hand)
 
 
 def _owed(
-    hand: Hand, *, led: Suit, trump: Suit | None, rules: RuleSet
+    hand: Sequence[Card], *, led: Suit, trump: Suit | None, rules: RuleSet
 ) -> tuple[Card, ...]:
     """Return the cards among which the player must choose; none if all are free."""
     following = tuple(card for card in hand if card.suit == led)
     if following:
         return following if rules.must_follow else ()
-    trumps = tuple(card for card in hand if card.suit == trump)
-    return trumps if rules.must_trump else ()
+    if not rules.must_trump:
+        return ()
+    return tuple(card for card in hand if card.suit == trump)
 
 
 def why_not(
     card: Card,
-    hand: Hand,
-    trick: Trick,
+    hand: Sequence[Card],
+    trick: Sequence[Card],
     *,
     trump: Suit | None,
     rules: RuleSet,
@@ -115,8 +109,8 @@ def why_not(
     if not trick:
         return LEAD_TRUMP
     led = trick[0].suit
-    if card.suit != led and any(held.suit == led for held in hand):
+    if card.suit == led:
+        return BEAT
+    if any(held.suit == led for held in hand):
         return FOLLOW
-    if card.suit not in {led, trump}:
-        return TRUMP
-    return BEAT
+    return OVERTRUMP if card.suit == trump else TRUMP

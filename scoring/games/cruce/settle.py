@@ -42,6 +42,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring.games.cruce.announcements import announcement_worth
 from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.entry import DealEntry, Outcome, Problem
@@ -173,7 +174,8 @@ def _points_problems(entry: DealEntry, *, players: int) -> Iterator[Problem]:
 def _announcement_problems(
     entry: DealEntry, *, players: int, rules: RuleSet
 ) -> Iterator[Problem]:
-    for suit, seat in entry.announcements.items():
+    announced = entry.announcements or {}
+    for suit, seat in announced.items():
         name = f"announcements.{suit}"
         if suit not in SUITS:
             yield Problem("announcement_unknown", name, {"suit": str(suit)})
@@ -182,9 +184,8 @@ def _announcement_problems(
         if rules.announcement_needs_trick and _has_nothing(entry, seat, teams=teams):
             yield Problem("announcement_needs_trick", name, {"seat": seat + 1})
     most = CARDS_EACH.get(players, len(Suit) * 2) // 2
-    announced = Counter(entry.announcements[suit] for suit in entry.announcements)
-    for seat, count in announced.items():
-        if count > most and 0 <= seat < players:
+    for seat, count in Counter(announced.values()).items():
+        if count > most and seat in range(players):
             params = {"seat": seat + 1, "count": count, "most": most}
             yield Problem("announcement_too_many", "announcements", params)
 
@@ -198,9 +199,9 @@ def _has_nothing(entry: DealEntry, seat: int, *, teams: Sides) -> bool:
 
 def announcement_values(entry: DealEntry, rules: RuleSet) -> dict[Suit, int]:
     """Return the card points of each announcement: 40 in trumps, else 20."""
-    plain, trump = rules.announce_values
     return {
-        suit: trump if suit == entry.trump else plain for suit in entry.announcements
+        suit: announcement_worth(suit, trump=entry.trump, rules=rules)
+        for suit in entry.announcements
     }
 
 

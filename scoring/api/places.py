@@ -1,0 +1,45 @@
+"""At which table somebody records, and as whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rest_framework.request import Request
+
+from tables.ids import TableId
+from tables.models import Table
+from tournaments.api.authentication import actor_of
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.queries.roles import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table and the person who may record there."""
+
+    table: Table
+    actor: Actor
+
+    @property
+    def table_id(self) -> TableId:
+        """Return the table's id."""
+        return TableId(self.table.pk)
+
+
+def recording_place(request: Request, *, table_id: int) -> Place:
+    """Return the table, if the caller records there.
+
+    Raises NotFound for a table that does not exist or is another event's,
+    NotAllowed for another referee's.
+    """
+    table = (
+        Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
+    )
+    if table is None:
+        raise NotFound
+    actor = actor_of(request, tournament=table.stage.tournament)
+    if actor.role is None:
+        raise NotFound
+    if not actor.may_record_at(table.letter):
+        raise NotAllowed
+    return Place(table=table, actor=actor)

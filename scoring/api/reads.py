@@ -1,0 +1,149 @@
+"""Public reads about tables: one, all of an event, the standings, the path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api import shapes
+from scoring.api.answers import TableOut, table_json
+from scoring.queries.cards import table_cards
+from scoring.queries.stage_standings import stage_standings
+from scoring.queries.table_view import table_view
+from tables.models import Table
+from tournaments.api.authentication import check_readable, readable_tournament
+from tournaments.api.conditional import PublicRead, answer_if_changed
+from tournaments.api.problems import ProblemOut
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.models import Tournament
+from tournaments.policy import Access, api_policy
+from tournaments.queries.events import StageRow, names_by_code, stages
+from tournaments.queries.versions import current_version
+
+
+def _read(name: str, answer: Any, **more: Any) -> Any:
+    return extend_schema(
+        operation_id=name,
+        tags=["reads"],
+        auth=[],
+        responses={200: answer, 304: None, 404: ProblemOut},
+        **more,
+    )
+
+
+@api_policy(Access.PUBLIC)
+class TableView(PublicRead):
+    """One table with its whole ledger."""
+
+    @_read("read_table", TableOut)
+    def get(self, request: Request, table_id: int) -> Response:
+        """Answer the table, or 304 when nothing has changed."""
+        table = (
+            Table.objects.select_related("stage__tournament", "score")
+            .filter(pk=table_id, score__isnull=False)
+            .first()
+        )
+        if table is None:
+            raise NotFound
+        tournament = table.stage.tournament
+        check_readable(request, tournament=tournament)
+        return answer_if_changed(
+            request,
+            tournament=tournament,
+            # The event's own version counts names and confirmations.
+            version=f"{table.pk}.{tournament.version}.{table.score.seq}.{table.state}",
+            body=lambda: table_json(table_view(table), slug=tournament.slug),
+        )
+
+
+@api_policy(Access.PUBLIC)
+class TablesView(PublicRead):
+    """All tables of an event, stage by stage."""
+
+    @_read("read_tables", shapes.TablesOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the tables, or 304 when nothing has changed."""
+        tournament = readable_tournament(request, slug=slug)
+        version = current_version(tournament.pk)
+        return answer_if_changed(
+            request,
+            tournament=tournament,
+            version=f"{tournament.pk}.{version}",
+            body=lambda: {
+                "tournament": tournament.slug,
+                "version": version,
+                "tables": [
+                    shapes.table_row(card)
+                    for card in table_cards(
+                        [stage.id for stage in stages(TournamentId(tournament.pk))]
+                    )
+                ],
+            },
+        )
+
+
+@api_policy(Access.PUBLIC)
+class StandingsView(PublicRead):
+    """The standings of a stage: of the latest one, unless ``stage`` names another."""
+
+    @_read(
+        "read_standings",
+        shapes.StandingsOut,
+        parameters=[OpenApiParameter("stage", int, description="number of the stage")],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the standings, or 304 when nothing has changed."""
+        tournament = readable_tournament(request, slug=slug)
+        version = current_version(tournament.pk)
+        wanted = request.query_params.get("stage")
+        return answer_if_changed(
+            request,
+            tournament=tournament,
+            version=f"{tournament.pk}.{version}",
+            body=lambda: _standings(tournament, version=version, wanted=wanted),
+        )
+
+
+def _standings(
+    tournament: Tournament, *, version: int, wanted: str | None
+) -> dict[str, Any]:
+    """Return a stage's standings. Raises NotFound for a stage that is not there."""
+    tournament_id = TournamentId(tournament.pk)
+    found = [stage for stage in stages(tournament_id) if stage.tables]
+    stage: StageRow | None = found[-1] if found else None
+    if wanted is not None:
+        stage = next((s for s in found if str(s.number) == wanted), None)
+        if stage is None:
+            raise NotFound
+    return {
+        "tournament": tournament.slug,
+        "version": version,
+        "stage": None if stage is None else stage.number,
+        "final": False if stage is None else stage.final,
+        "rows": []
+        if stage is None
+        else shapes.standing_rows(
+            stage_standings(stage.id, fresh=True), names=names_by_code(tournament_id)
+        ),
+    }
+
+
+@api_policy(Access.PUBLIC)
+class BracketView(PublicRead):
+    """The path to the final: every stage with its tables, and what is planned."""
+
+    @_read("read_bracket", shapes.BracketOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the path, or 304 when nothing has changed."""
+        tournament = readable_tournament(request, slug=slug)
+        version = current_version(tournament.pk)
+        return answer_if_changed(
+            request,
+            tournament=tournament,
+            version=f"{tournament.pk}.{version}",
+            body=lambda: shapes.bracket(tournament, version=version),
+        )

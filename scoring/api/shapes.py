@@ -1,0 +1,227 @@
+"""What the reads about an event answer: its tables, standings and path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from scoring.queries.cards import CardSeat, TableCard, table_cards
+from scoring.queries.stage_standings import StageStandings
+from tables.draw.plan import FiveChoice, PlanError, StagePlan, plan_stages
+from tables.enums import TableState
+from tournaments.enums import StageState
+from tournaments.ids import TournamentId
+from tournaments.models import Stage, Tournament
+from tournaments.queries.events import StageRow, stages
+
+THREE_TWO = [3, 2]
+
+
+class TableRowOut(serializers.Serializer[Any]):
+    """One table of an event; ``table`` and ``letter`` are the same."""
+
+    id = serializers.IntegerField()
+    table = serializers.CharField()
+    letter = serializers.CharField()
+    stage = serializers.IntegerField()
+    final = serializers.BooleanField()
+    state = serializers.ChoiceField(TableState.choices)
+    last_seq = serializers.IntegerField()
+    head = serializers.CharField()
+    over = serializers.BooleanField()
+    deals = serializers.IntegerField()
+
+
+class TablesOut(serializers.Serializer[Any]):
+    """All tables of an event, stage by stage."""
+
+    tournament = serializers.CharField()
+    version = serializers.IntegerField()
+    tables = TableRowOut(many=True)
+
+
+class NamedOut(serializers.Serializer[Any]):
+    """An entrant."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class StandingOut(serializers.Serializer[Any]):
+    """One side in a stage; ``rank`` is at its table, shared while tied."""
+
+    entrants = NamedOut(many=True)
+    table = serializers.CharField()
+    seat = serializers.IntegerField(help_text="counted from 0")
+    points = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    deals = serializers.IntegerField()
+    penalties = serializers.IntegerField()
+    state = serializers.ChoiceField(["playing", "tie", "through", "out"])
+
+
+class StandingsOut(serializers.Serializer[Any]):
+    """The standings of a stage, best first."""
+
+    tournament = serializers.CharField()
+    version = serializers.IntegerField()
+    stage = serializers.IntegerField(allow_null=True)
+    final = serializers.BooleanField()
+    rows = StandingOut(many=True)
+
+
+class BracketSeatOut(serializers.Serializer[Any]):
+    """Who sits at a table of the path, and how they stand."""
+
+    seat = serializers.IntegerField(help_text="counted from 0")
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    state = serializers.ChoiceField(["playing", "tie", "through", "out"])
+
+
+class BracketTableOut(serializers.Serializer[Any]):
+    """One table of the path."""
+
+    id = serializers.IntegerField()
+    table = serializers.CharField()
+    state = serializers.ChoiceField(TableState.choices)
+    over = serializers.BooleanField()
+    seats = BracketSeatOut(many=True)
+
+
+class BracketStageOut(serializers.Serializer[Any]):
+    """One stage of the path."""
+
+    number = serializers.IntegerField()
+    final = serializers.BooleanField()
+    state = serializers.ChoiceField(StageState.choices)
+    entrants = serializers.IntegerField()
+    tables = BracketTableOut(many=True)
+
+
+class PlannedStageOut(serializers.Serializer[Any]):
+    """A stage still to come."""
+
+    number = serializers.IntegerField()
+    final = serializers.BooleanField()
+    entrants = serializers.IntegerField()
+    sizes = serializers.ListField(child=serializers.IntegerField())
+
+
+class BracketOut(serializers.Serializer[Any]):
+    """The path to the final."""
+
+    tournament = serializers.CharField()
+    version = serializers.IntegerField()
+    stages = BracketStageOut(many=True)
+    planned = PlannedStageOut(many=True)
+
+
+def table_row(card: TableCard) -> dict[str, Any]:
+    """Return one table of an event's list."""
+    return {
+        "id": card.id,
+        "table": card.letter,
+        "letter": card.letter,
+        "stage": card.stage,
+        "final": card.final,
+        "state": str(card.state),
+        "last_seq": card.seq,
+        "head": card.head,
+        "over": card.over,
+        "deals": card.deals,
+    }
+
+
+def standing_rows(
+    standings: StageStandings, *, names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Return the rows of a stage's standings, with names."""
+    return [
+        {
+            "entrants": [
+                {"code": code, "name": names.get(code, code)} for code in row.entrants
+            ],
+            "table": row.table,
+            "seat": row.seat,
+            "points": row.points,
+            "rank": row.rank,
+            "deals": row.deals,
+            "penalties": row.penalties,
+            "state": row.state,
+        }
+        for row in standings.rows
+    ]
+
+
+def bracket(tournament: Tournament, *, version: int) -> dict[str, Any]:
+    """Return the path to the final: stages so far, then the planned ones."""
+    rows = stages(TournamentId(tournament.pk))
+    cards = table_cards([row.id for row in rows])
+    return {
+        "tournament": tournament.slug,
+        "version": version,
+        "stages": [_stage(row, cards=cards) for row in rows],
+        "planned": [_planned(stage) for stage in _to_come(rows)],
+    }
+
+
+def _stage(row: StageRow, *, cards: list[TableCard]) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "final": row.final,
+        "state": str(row.state),
+        "entrants": row.entrants,
+        "tables": [
+            {
+                "id": card.id,
+                "table": card.letter,
+                "state": str(card.state),
+                "over": card.over,
+                "seats": [
+                    _seat(seat, position=position)
+                    for position, seat in enumerate(card.seats)
+                ],
+            }
+            for card in cards
+            if card.stage == row.number
+        ],
+    }
+
+
+def _seat(seat: CardSeat, *, position: int) -> dict[str, Any]:
+    return {
+        "seat": position,
+        "entrant": seat.code,
+        "name": seat.name,
+        "points": seat.points,
+        "rank": seat.rank,
+        "state": seat.standing,
+    }
+
+
+def _planned(stage: StagePlan) -> dict[str, Any]:
+    return {
+        "number": stage.number,
+        "final": stage.final,
+        "entrants": stage.entrants,
+        "sizes": list(stage.sizes),
+    }
+
+
+def _to_come(rows: list[StageRow]) -> tuple[StagePlan, ...]:
+    """Return the stages after the last one that is there."""
+    if not rows or rows[-1].final:
+        return ()
+    last = rows[-1]
+    sizes = Stage.objects.values_list("sizes", flat=True).get(pk=last.id)
+    five: FiveChoice | None = "three_two" if sizes == THREE_TWO else None
+    try:
+        plan = plan_stages(last.entrants, five=five, first=last.number)
+    except PlanError:
+        return ()
+    return plan.stages if last.state is StageState.PLANNED else plan.stages[1:]

@@ -1,0 +1,42 @@
+"""The API's addresses of tables; the last one answers for everything else."""
+
+from django.urls import path, re_path
+
+from scoring.api import reads, sync, writes
+from tournaments.api.views import NothingHereView
+
+urlpatterns = [
+    path("tables/<int:table_id>", reads.TableView.as_view(), name="api-table"),
+    path(
+        "tables/<int:table_id>/deals", writes.DealsView.as_view(), name="api-deals"
+    ),
+    path(
+        "tables/<int:table_id>/penalties",
+        writes.PenaltiesView.as_view(),
+        name="api-penalties",
+    ),
+    path(
+        "tables/<int:table_id>/voids", writes.VoidsView.as_view(), name="api-voids"
+    ),
+    path(
+        "tables/<int:table_id>/close", writes.CloseView.as_view(), name="api-close"
+    ),
+    path("tables/<int:table_id>/lots", writes.LotsView.as_view(), name="api-lots"),
+    path("sync", sync.SyncView.as_view(), name="api-sync"),
+    path(
+        "tournaments/<slug:slug>/tables",
+        reads.TablesView.as_view(),
+        name="api-tables",
+    ),
+    path(
+        "tournaments/<slug:slug>/standings",
+        reads.StandingsView.as_view(),
+        name="api-standings",
+    ),
+    path(
+        "tournaments/<slug:slug>/bracket",
+        reads.BracketView.as_view(),
+        name="api-bracket",
+    ),
+    re_path(r"", NothingHereView.as_view(), name="api-nothing-here"),
+]

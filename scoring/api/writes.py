@@ -1,0 +1,101 @@
+"""``POST tables/{id}/…``: the writes of a referee's device, one at a time."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.api import calls
+from scoring.api.answers import WrittenOut, written_json
+from scoring.api.places import recording_place
+from tournaments.api.problems import CONTENT_TYPE, ProblemOut
+from tournaments.policy import Access, api_policy
+
+PROBLEMS = {
+    400: "malformed or impossible, with everything wrong in `problems`",
+    401: "no sign-in",
+    403: "another referee's table, or no CSRF token",
+    404: "no such table in an event of the caller",
+    409: "does not fit the table's state; `missed` has the unseen lines",
+    413: "larger than 64 kB",
+    415: "not JSON",
+    422: "the key stands for something else",
+    503: "busy: send the same again",
+}
+
+
+class _Write(APIView):
+    """Parse, one command, present."""
+
+    call: ClassVar[calls.Call]
+
+    def post(self, request: Request, table_id: int) -> Response:
+        """Answer 201 with the new line, or 200 with the first answer to this key."""
+        place = recording_place(request, table_id=table_id)
+        written = calls.perform(
+            self.call, place=place, data=request.data, at=timezone.now()
+        )
+        return Response(
+            written_json(written),
+            status=status.HTTP_200_OK if written.replayed else status.HTTP_201_CREATED,
+            headers={"Cache-Control": "no-store"},
+        )
+
+
+def described(name: str, *, body: Any, answer: Any = None) -> Any:
+    """Return the OpenAPI description of a write."""
+    answers: dict[Any, Any] = answer or {
+        201: OpenApiResponse(WrittenOut, "recorded"),
+        200: OpenApiResponse(WrittenOut, "recorded before under this key"),
+    }
+    for number, words in PROBLEMS.items():
+        answers[number, CONTENT_TYPE] = OpenApiResponse(ProblemOut, words)
+    return extend_schema(
+        operation_id=name, tags=["writes"], request=body, responses=answers
+    )
+
+
+@extend_schema_view(post=described("record_deal", body=calls.DEAL.body))
+@api_policy(Access.REFEREE)
+class DealsView(_Write):
+    """Record a deal: played, all passed, misdealt, or an extra deal for a tie."""
+
+    call = calls.DEAL
+
+
+@extend_schema_view(post=described("give_penalty", body=calls.PENALTY.body))
+@api_policy(Access.REFEREE)
+class PenaltiesView(_Write):
+    """Give a penalty."""
+
+    call = calls.PENALTY
+
+
+@extend_schema_view(post=described("void_line", body=calls.VOID.body))
+@api_policy(Access.REFEREE)
+class VoidsView(_Write):
+    """Void a line; a replacement takes its place in the play."""
+
+    call = calls.VOID
+
+
+@extend_schema_view(post=described("close_table", body=calls.CLOSE.body))
+@api_policy(Access.REFEREE)
+class CloseView(_Write):
+    """Close the table on the totals that the closer saw."""
+
+    call = calls.CLOSE
+
+
+@extend_schema_view(post=described("record_lot", body=calls.LOT.body))
+@api_policy(Access.REFEREE)
+class LotsView(_Write):
+    """Record drawn lots that settle a tie."""
+
+    call = calls.LOT

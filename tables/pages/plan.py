@@ -1,0 +1,244 @@
+"""The plan of all stages before the draw, and the opening of the urn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tables.commands.urn import open_urn as open_the_urn
+from tables.draw.plan import (
+    AWKWARD,
+    MOST_ENTRANTS,
+    SMALL_TABLE,
+    EventPlan,
+    FiveChoice,
+    FiveEntrants,
+    Forecast,
+    PlanError,
+    StagePlan,
+    forecast,
+    letters,
+    plan_stages,
+)
+from tables.errors import UrnAlreadyOpen
+from tournaments.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.errors import Refusal
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.models import Tournament
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow, stages
+from tournaments.queries.rosters import EntrantRow, counts, roster
+
+NUMBER_DIGITS = 3
+CHOICES: Mapping[str, FiveChoice] = {
+    "stand_by": "stand_by",
+    "three_two": "three_two",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """One stage of the plan as a row."""
+
+    stage: StagePlan
+    letters: str
+    small: str
+    small_count: int
+    standing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What so many entrants would mean; without a plan ``why`` says the reason."""
+
+    count: int
+    current: bool
+    why: str = ""
+    tables: int = 0
+    small_count: int = 0
+    stages: int = 0
+    hours: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The stage whose urn comes next: its number and how many draw."""
+
+    number: int
+    count: int
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the plan for those who are here, or for another number."""
+    asked = request.GET.get("n", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() else None
+    if number is not None and len(asked) > NUMBER_DIGITS:
+        number = MOST_ENTRANTS + 1
+    return _page(request, scope, asked=number)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Close the list, print the tickets into the urn, and go to the draw."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    waiting = _waiting(scope.tournament)
+    expected = request.POST.get("expected", "")
+    if waiting is not None and expected and expected != str(waiting.count):
+        problem = _(
+            "Meanwhile the number has changed from %(old)s to %(new)s. Look at the "
+            "plan again before you open the urn."
+        ) % {"old": expected[:NUMBER_DIGITS], "new": waiting.count}
+        return _page(request, scope, problem=problem, status=409)
+    five = request.POST.get("five", "")
+    stand_by = request.POST.get("stand_by", "")
+    try:
+        open_the_urn(
+            tournament_id=tournament_id,
+            at=timezone.now(),
+            five=CHOICES.get(five),
+            stand_by=EntrantId(int(stand_by)) if stand_by.isdecimal() else None,
+        )
+    except UrnAlreadyOpen as refusal:
+        messages.info(request, refusal.detail)
+    except Refusal as refusal:
+        return _page(request, scope, problem=refusal.detail, status=refusal.status)
+    else:
+        messages.success(
+            request, _("The urn is open. Record each ticket as it is drawn.")
+        )
+    return redirect("draw-desk", slug=scope.tournament.slug)
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    asked: int | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    tournament = scope.tournament
+    known = stages(TournamentId(tournament.pk))
+    waiting = _waiting(tournament)
+    number = waiting.count if waiting else _entrants_of(known)
+    shown = number if asked is None else asked
+    first = waiting.number if waiting else len(known) or 1
+    what_if = shown != number
+    event_plan, why = _planned(shown, first=first)
+    context = {
+        "tournament": tournament,
+        "waiting": waiting,
+        "count": number,
+        "shown": shown,
+        "what_if": what_if,
+        "is_first": first == 1,
+        "plan": event_plan,
+        "lines": _lines(event_plan),
+        "why": why,
+        "is_five": shown == AWKWARD,
+        "five_people": _five_people(tournament) if number == AWKWARD else [],
+        "forecast": _forecast(tournament, event_plan),
+        "variants": _variants(tournament, count=shown),
+        "roster_counts": counts(TournamentId(tournament.pk)),
+        "target": tournament.ruleset.get("target"),
+        "problems": [problem] if problem else [],
+        "may_open": waiting is not None and not what_if and event_plan is not None,
+    }
+    return render(request, "tables/plan.html", context, status=status)
+
+
+def _waiting(tournament: Tournament) -> Waiting | None:
+    """Return the stage whose urn can be opened now, if there is one."""
+    tournament_id = TournamentId(tournament.pk)
+    if tournament.status == TournamentStatus.REGISTRATION:
+        return Waiting(number=1, count=counts(tournament_id).checked_in)
+    known = stages(tournament_id)
+    if tournament.status != TournamentStatus.RUNNING or not known:
+        return None
+    last = known[-1]
+    if last.state != StageState.PLANNED:
+        return None
+    return Waiting(number=last.number, count=last.entrants)
+
+
+def _entrants_of(known: Sequence[StageRow]) -> int:
+    return known[-1].entrants if known else 0
+
+
+def _planned(count: int, *, first: int) -> tuple[EventPlan | None, str]:
+    """Return the plan, or nothing and why there is none."""
+    try:
+        return plan_stages(count, first=first), ""
+    except FiveEntrants:
+        return None, "five"
+    except PlanError as error:
+        return None, error.code
+
+
+def _lines(event_plan: EventPlan | None) -> list[StageLine]:
+    if event_plan is None:
+        return []
+    lines = []
+    for stage in event_plan.stages:
+        names = letters(stage.tables)
+        small = sum(size == SMALL_TABLE for size in stage.sizes)
+        lines.append(
+            StageLine(
+                stage=stage,
+                letters=names[0] if stage.tables == 1 else f"{names[0]}–{names[-1]}",
+                small=", ".join(names[stage.tables - small :]) if small else "",
+                small_count=small,
+                standing=bool(event_plan.standing_by),
+            )
+        )
+    return lines
+
+
+def _forecast(tournament: Tournament, event_plan: EventPlan | None) -> Forecast | None:
+    target = tournament.ruleset.get("target")
+    if event_plan is None or not isinstance(target, int):
+        return None
+    return forecast(event_plan, target=target)
+
+
+def _variants(tournament: Tournament, *, count: int) -> list[Variant]:
+    """Return one fewer, the number itself, and one more."""
+    numbers = [number for number in (count - 1, count, count + 1) if number >= 0]
+    return [
+        _variant(tournament, count=number, current=number == count)
+        for number in numbers
+    ]
+
+
+def _variant(tournament: Tournament, *, count: int, current: bool) -> Variant:
+    event_plan, why = _planned(count, first=1)
+    if event_plan is None:
+        return Variant(count=count, current=current, why=why)
+    first = event_plan.stages[0]
+    expected = _forecast(tournament, event_plan)
+    return Variant(
+        count=count,
+        current=current,
+        tables=first.tables,
+        small_count=sum(size == SMALL_TABLE for size in first.sizes),
+        stages=len(event_plan.stages),
+        hours=None if expected is None else expected.hours,
+    )
+
+
+def _five_people(tournament: Tournament) -> list[EntrantRow]:
+    return [
+        row
+        for row in roster(TournamentId(tournament.pk))
+        if row.status == EntrantStatus.CHECKED_IN
+    ]

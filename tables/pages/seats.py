@@ -1,0 +1,128 @@
+"""Where everybody sits: the published draw, and "find my seat"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tables.queries.draws import Urn, urn
+from tables.queries.draws import published_draw as frozen_draw
+from tables.queries.seating import find_seats
+from tournaments.canon import canon
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.names import sort_key
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow, names_by_code, stages
+from tournaments.queries.versions import current_version
+
+QUERY_LIMIT = 100
+BIG_RESULTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat of a published draw."""
+
+    seat: str
+    letter: str
+    code: str
+    name: str
+    drawn_as: int
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the published draw of a stage: its frozen copy, by table and by name."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    stage = _stage(tournament_id, number=number)
+    current = urn(stage.id)
+    frozen = frozen_draw(stage.id)
+    if current is None or frozen is None:
+        raise NotFound
+    lines = _lines(tournament_id, current=current)
+    context = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "urn": current,
+        "tables": [
+            (letter, list(seats))
+            for letter, seats in groupby(lines, key=lambda line: line.letter)
+        ],
+        "people": sorted(lines, key=lambda line: (sort_key(line.name), line.code)),
+        "canonical": canon(frozen).decode("ascii"),
+    }
+    return render(request, "tables/published_draw.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def find_my_seat(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the seat of whoever is searched, in big letters, and all seats A to Z."""
+    context = _found(request, scope)
+    context["version"] = current_version(scope.tournament.pk)
+    return render(request, "tables/find_my_seat.html", context)
+
+
+def _etag(request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the fragment shows."""
+    version = current_version(scope.tournament.pk)
+    query = urlencode({"q": _query(request)})
+    return f'"{version}-{get_language()}-{query}"'
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+@condition(etag_func=_etag)
+def find_my_seat_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the changing part of "find my seat"."""
+    return render(request, "tables/_seats_found.html", _found(request, scope))
+
+
+def _query(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:QUERY_LIMIT]
+
+
+def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return who was found, and everybody when nobody was searched."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    query = _query(request)
+    everybody = find_seats(tournament_id)
+    found = find_seats(tournament_id, search=query) if query else []
+    return {
+        "tournament": scope.tournament,
+        "q": query,
+        "found": found,
+        "is_big": len(found) <= BIG_RESULTS,
+        "everybody": everybody,
+        "stage": everybody[0].stage if everybody else None,
+    }
+
+
+def _stage(tournament_id: TournamentId, *, number: int) -> StageRow:
+    for stage in stages(tournament_id):
+        if stage.number == number:
+            return stage
+    raise NotFound
+
+
+def _lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
+    """Return the seats as they were drawn; names are today's, codes are fixed."""
+    names = names_by_code(tournament_id)
+    return [
+        SeatLine(
+            seat=ticket.seat,
+            letter=ticket.letter,
+            code=ticket.code,
+            name=names.get(ticket.code, ticket.code),
+            drawn_as=ticket.drawn_as or 0,
+        )
+        for ticket in current.tickets
+    ]

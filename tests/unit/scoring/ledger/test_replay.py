@@ -1,0 +1,387 @@
+"""The fold over a table's ledger: pure, from line 1, corrections in their place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.enums import LineKind
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.ruleset import TOURNAMENT
+from scoring.games.cruce.settle import Outcome
+from scoring.ledger.replay import replay
+from tests.unit.scoring.ledger.ledgers import PARCELS, Ledger, points
+
+SHORT = TOURNAMENT.with_target(6)
+takers = st.lists(st.integers(0, 3), min_size=len(PARCELS), max_size=len(PARCELS))
+suits = st.sampled_from(list(Suit))
+seats = st.integers(0, 3)
+moves = st.one_of(
+    st.tuples(
+        st.just("deal"),
+        takers,
+        seats,
+        st.integers(1, 4),
+        suits,
+        st.dictionaries(suits, seats, max_size=2),
+    ),
+    st.tuples(st.just("penalty"), seats),
+    st.tuples(st.just("all passed")),
+    st.tuples(st.just("misdeal")),
+    st.tuples(st.just("void"), st.integers(0, 30)),
+    st.tuples(st.just("repeat"), st.integers(0, 30)),
+)
+plain_moves = st.lists(moves.filter(lambda m: m[0] not in {"void", "repeat"}))
+
+
+def in_force(ledger):
+    gone = {line.voids for line in ledger.lines}
+    return [
+        line.seq
+        for line in ledger.lines
+        if line.kind in {LineKind.DEAL, LineKind.PENALTY} and line.seq not in gone
+    ]
+
+
+def make(ledger, move):
+    name, *values = move
+    if name == "deal":
+        taken, bidder, bid, trump, announced = values
+        ledger.deal(
+            points(taken),
+            bidder=bidder,
+            bid=bid,
+            trump=trump,
+            announcements=announced,
+        )
+    elif name == "penalty":
+        ledger.penalty(values[0])
+    elif name in {"all passed", "misdeal"}:
+        ledger.unplayed(Outcome(name.replace(" ", "_")))
+    elif found := in_force(ledger):
+        seq = found[values[0] % len(found)]
+        ledger.void(seq) if name == "void" else ledger.repeat(seq)
+
+
+@st.composite
+def ledgers(draw, *, least=0):
+    ledger = Ledger()
+    for move in draw(st.lists(moves, min_size=least, max_size=12)):
+        make(ledger, move)
+    return ledger
+
+
+def without_position(state):
+    """Everything but what any further line changes: its number, hash and view."""
+    return replace(state, seq=0, head="", lines=())
+
+
+@settings(max_examples=60, deadline=None)
+@given(ledgers(), plain_moves)
+def test_a_prefix_and_the_changes_after_it_give_the_whole(ledger, later):
+    before = ledger.state.totals
+    length = len(ledger.lines)
+    for move in later[:5]:
+        make(ledger, move)
+
+    after = ledger.state
+    changes = [line.delta for line in after.lines if line.seq > length]
+    assert after.totals == tuple(
+        total + sum(change[side] for change in changes)
+        for side, total in enumerate(before)
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(ledgers())
+def test_totals_are_the_sum_of_the_lines_in_force(ledger):
+    state = ledger.state
+
+    sums = [0] * 4
+    for line in state.lines:
+        if line.voided_by is None:
+            sums = [a + b for a, b in zip(sums, line.delta, strict=True)]
+    assert state.totals == tuple(sums)
+    assert all(
+        line.delta == (0, 0, 0, 0) for line in state.lines if line.voided_by is not None
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(ledgers(least=1))
+def test_voiding_the_last_line_is_as_if_it_had_never_been_written(ledger):
+    last = ledger.lines[-1]
+    if last.kind not in {LineKind.DEAL, LineKind.PENALTY} or last.replaces:
+        return
+    before = without_position(ledger.without_last().state)
+
+    ledger.void(last.seq)
+
+    assert without_position(ledger.state) == before
+
+
+@settings(max_examples=60, deadline=None)
+@given(ledgers(least=1), st.integers(0, 30))
+def test_a_void_with_the_same_again_in_its_place_changes_nothing(ledger, which):
+    found = in_force(ledger)
+    if not found:
+        return
+    before = without_position(ledger.state)
+
+    ledger.repeat(found[which % len(found)])
+
+    assert without_position(ledger.state) == before
+
+
+@settings(max_examples=60, deadline=None)
+@given(ledgers())
+def test_the_same_lines_give_the_same_bytes(ledger):
+    once = ledger.state.body()
+
+    assert replay(list(ledger.lines), rules=ledger.rules).body() == once
+
+
+def test_a_corrected_deal_gives_what_the_right_deal_would_have_given():
+    right, wrong = Ledger(), Ledger()
+    for ledger, cards in ((right, (66, 54, 0, 0)), (wrong, (54, 66, 0, 0))):
+        ledger.deal(cards, bidder=0, bid=2)
+        ledger.deal((40, 40, 40, 0), bidder=1)
+        ledger.penalty(2)
+    wrong.void(2)
+    wrong.deal((66, 54, 0, 0), bidder=0, bid=2, dealer=0, replaces=2)
+
+    assert without_position(wrong.state) == without_position(right.state)
+    assert right.state.totals == (3, 2, -2, 0)
+
+
+def test_a_replacement_takes_the_voided_deal_s_turn_to_deal():
+    ledger = Ledger()
+    for _ in range(3):
+        ledger.deal((30, 30, 30, 30), bidder=0)
+    assert ledger.state.next_dealer == 3
+
+    ledger.repeat(2)
+
+    assert ledger.state.next_dealer == 3
+    assert [line.seq for line in ledger.state.lines] == [2, 6, 3, 4]
+    assert [line.number for line in ledger.state.lines] == [None, 1, 2, 3]
+
+
+def test_the_replacement_of_a_replacement_stays_in_the_first_place():
+    ledger = Ledger()
+    ledger.deal((30, 30, 30, 30), bidder=0)
+    ledger.deal((30, 30, 30, 30), bidder=0)
+    again = ledger.repeat(2)
+    ledger.void(again)
+    ledger.deal((60, 60, 0, 0), bidder=0, dealer=0, replaces=again)
+
+    assert [line.seq for line in ledger.state.lines] == [2, 5, 7, 3]
+    assert ledger.state.next_dealer == 2
+
+
+def test_a_voided_last_deal_gives_the_turn_back():
+    ledger = Ledger()
+    ledger.deal((30, 30, 30, 30))
+    seq = ledger.deal((30, 30, 30, 30))
+    ledger.void(seq)
+
+    assert ledger.state.next_dealer == 1
+    assert ledger.state.deals == 1
+
+
+def test_a_misdeal_costs_the_dealer_one_point_and_passes_the_deal_on():
+    ledger = Ledger(dealer=2)
+    ledger.unplayed(Outcome.MISDEAL)
+
+    assert ledger.state.totals == (0, 0, -1, 0)
+    assert ledger.state.next_dealer == 3
+
+
+def test_when_all_pass_nobody_scores_and_the_next_one_deals():
+    ledger = Ledger()
+    ledger.unplayed(Outcome.ALL_PASSED)
+
+    assert ledger.state.totals == (0, 0, 0, 0)
+    assert ledger.state.next_dealer == 1
+    assert ledger.state.deals == 1
+
+
+def test_a_penalty_can_take_the_leader_back_under_the_target():
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(6, 4, 0, 0)
+    assert ledger.state.over
+
+    seq = ledger.penalty(0)
+
+    assert not ledger.state.over
+    assert ledger.state.totals == (3, 4, 0, 0)
+    assert ledger.state.leader == 1
+    ledger.void(seq)
+    assert ledger.state.over
+
+
+def test_the_set_is_over_at_the_target_and_not_a_point_before():
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(5)
+    assert not ledger.state.over
+
+    ledger.raise_to(6)
+
+    assert ledger.state.over
+    assert ledger.state.leader == 0
+
+
+def test_two_at_the_target_together_the_set_is_over_and_nobody_leads():
+    """Decision: over, no leader; played off only where the tie crosses the line."""
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(5, 5, 1, 0)
+    ledger.deal((60, 60, 0, 0), bidder=0)
+
+    state = ledger.state
+    assert state.totals == (6, 6, 1, 0)
+    assert (state.over, state.leader) == (True, None)
+    assert state.unresolved == ()
+
+
+@pytest.mark.parametrize(
+    ("scores", "tied"),
+    [
+        pytest.param((6, 4, 4, 1), ((1, 2),), id="second and third"),
+        pytest.param((6, 4, 4, 4), ((1, 2, 3),), id="second to fourth"),
+        pytest.param((6, 6, 6, 2), ((0, 1, 2),), id="first to third"),
+        pytest.param((6, 6, 2, 2), (), id="first two, last two: neither matters"),
+        pytest.param((6, 4, 2, 2), (), id="third and fourth do not matter"),
+        pytest.param((2, 2, 2, 2), ((0, 1, 2, 3),), id="all four"),
+    ],
+)
+def test_ties_across_the_line_at_a_table_of_four(scores, tied):
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(*scores)
+
+    assert ledger.state.unresolved == tied
+
+
+@pytest.mark.parametrize(
+    ("scores", "tied"),
+    [
+        pytest.param((6, 4, 4), ((1, 2),), id="second and third"),
+        pytest.param((6, 6, 2), (), id="both are through"),
+        pytest.param((5, 5, 5), ((0, 1, 2),), id="all three"),
+    ],
+)
+def test_ties_across_the_line_at_a_table_of_three(scores, tied):
+    ledger = Ledger(players=3, ruleset=SHORT)
+    ledger.raise_to(*scores)
+
+    assert ledger.state.unresolved == tied
+
+
+def test_at_a_table_of_two_everybody_goes_through_and_nothing_is_played():
+    ledger = Ledger(players=2)
+
+    assert ledger.state.over
+    assert ledger.state.unresolved == ()
+    ledger.close()
+    assert ledger.state.through == (0, 1)
+
+
+def test_a_final_of_two_is_played_to_the_end():
+    ledger = Ledger(players=2, final=True, ruleset=SHORT)
+
+    assert not ledger.state.over
+    assert ledger.state.unresolved == ((0, 1),)
+
+
+@pytest.mark.parametrize(
+    ("scores", "tied"),
+    [
+        pytest.param((6, 4, 2, 2), ((2, 3),), id="third and fourth"),
+        pytest.param((6, 6, 2, 2), ((0, 1), (2, 3)), id="two ties"),
+        pytest.param((6, 4, 2, 1), (), id="all apart"),
+    ],
+)
+def test_the_final_separates_all_four_places(scores, tied):
+    ledger = Ledger(ruleset=SHORT, final=True)
+    ledger.raise_to(*scores)
+
+    assert ledger.state.unresolved == tied
+    assert ledger.state.through == ()
+
+
+def test_an_extra_deal_separates_the_tied_and_leaves_the_scores():
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(6, 4, 4, 1)
+    deals = ledger.state.deals
+
+    ledger.deal((0, 0, 74, 46), bidder=2, bid=2, tied=[(1, 2)])
+
+    state = ledger.state
+    assert state.unresolved == ()
+    assert state.order == (0, 2, 1, 3)
+    assert state.totals == (6, 4, 4, 1)
+    assert (state.deals, state.extra_deals) == (deals, 1)
+    ledger.close()
+    assert ledger.state.through == (0, 2)
+
+
+def test_an_extra_deal_that_leaves_them_equal_needs_another():
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(6, 4, 4, 1)
+    ledger.deal((120, 0, 0, 0), bidder=0, tied=[(1, 2)])
+    assert ledger.state.unresolved == ((1, 2),)
+
+    ledger.deal((0, 40, 0, 80), bidder=3, bid=2, tied=[(1, 2)])
+
+    assert ledger.state.order == (0, 1, 2, 3)
+
+
+def test_the_first_extra_deal_decides_even_when_it_was_corrected_later():
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(6, 4, 4, 1)
+    first = ledger.deal((120, 0, 0, 0), bidder=0, tied=[(1, 2)])
+    ledger.deal((0, 40, 0, 80), bidder=3, bid=2, tied=[(1, 2)])
+    ledger.void(first)
+    ledger.deal(
+        (0, 0, 74, 46), bidder=2, bid=2, dealer=0, tied=[(1, 2)], replaces=first
+    )
+
+    assert ledger.state.order == (0, 2, 1, 3)
+
+
+def test_lots_separate_the_tied_in_the_order_drawn():
+    ledger = Ledger(ruleset=SHORT, final=True)
+    ledger.raise_to(6, 2, 2, 2)
+    seq = ledger.lot((3, 1, 2))
+
+    assert ledger.state.order == (0, 3, 1, 2)
+    assert ledger.state.unresolved == ()
+    ledger.void(seq)
+    assert ledger.state.unresolved == ((1, 2, 3),)
+
+
+def test_a_reopened_table_sends_nobody_through():
+    ledger = Ledger(ruleset=SHORT)
+    ledger.raise_to(6, 4, 2, 1)
+    ledger.close()
+    assert ledger.state.closed
+    assert ledger.state.through == (0, 1)
+
+    ledger.reopen()
+
+    assert not ledger.state.closed
+    assert ledger.state.through == ()
+    ledger.close()
+    assert ledger.state.through == (0, 1)
+
+
+def test_a_most_number_of_deals_ends_the_set():
+    ledger = Ledger(ruleset=replace(TOURNAMENT, max_deals=2))
+    ledger.deal((66, 54, 0, 0), bidder=0, bid=2)
+    assert not ledger.state.over
+
+    ledger.deal((66, 54, 0, 0), bidder=0, bid=2)
+
+    assert (ledger.state.over, ledger.state.leader) == (True, 0)

@@ -1,0 +1,252 @@
+"""The order at a table: points first, then only what was recorded for the tied."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.ranking.order import Lot, Record, TieBreakDeal, rank
+
+PLAYED = ("playoff_deal", "lot")
+ALL = (
+    "playoff_deal",
+    "fewest_penalty_points",
+    "most_bids_made",
+    "card_points_total",
+    "lot",
+)
+few = st.integers(0, 2)
+
+
+def a_record(seat, *, points=0, penalties=0, bids=0, cards=0):
+    return Record(
+        seat=seat,
+        points=points,
+        penalty_points=penalties,
+        bids_made=bids,
+        card_points=cards,
+    )
+
+
+def tied(*seats, points=0):
+    return [a_record(seat, points=points) for seat in seats]
+
+
+@st.composite
+def tables(draw):
+    count = draw(st.integers(2, 4))
+    records = [
+        a_record(
+            seat,
+            points=draw(few),
+            penalties=draw(few),
+            bids=draw(few),
+            cards=draw(few),
+        )
+        for seat in range(count)
+    ]
+    seats = st.sets(st.integers(0, count - 1), min_size=2)
+    deals = draw(
+        st.lists(
+            st.builds(
+                TieBreakDeal,
+                tied=st.lists(seats.map(frozenset), min_size=1, max_size=2).map(tuple),
+                results=st.lists(few, min_size=count, max_size=count).map(tuple),
+            ),
+            max_size=3,
+        )
+    )
+    lots = draw(
+        st.lists(
+            seats.flatmap(
+                lambda among: st.permutations(sorted(among)).map(
+                    lambda order: Lot(among=frozenset(order), order=tuple(order))
+                )
+            ),
+            max_size=2,
+        )
+    )
+    kinds = draw(st.permutations(ALL).map(lambda kinds: kinds[: draw(few) + 1]))
+    return records, kinds, deals, lots
+
+
+@settings(deadline=None)
+@given(tables())
+def test_everybody_has_exactly_one_place(table):
+    records, kinds, deals, lots = table
+
+    ranking = rank(records, tie_break=kinds, extra_deals=deals, lots=lots)
+
+    placed = [seat for group in ranking.groups for seat in group]
+    assert sorted(placed) == [record.seat for record in records]
+    assert all(ranking.groups)
+
+
+@settings(deadline=None)
+@given(tables())
+def test_more_points_always_come_first_and_the_tied_have_equal_points(table):
+    records, kinds, deals, lots = table
+    points = {record.seat: record.points for record in records}
+
+    groups = rank(records, tie_break=kinds, extra_deals=deals, lots=lots).groups
+
+    assert all(len({points[seat] for seat in group}) == 1 for group in groups)
+    tops = [points[group[0]] for group in groups]
+    assert tops == sorted(tops, reverse=True)
+
+
+@settings(deadline=None)
+@given(tables(), st.randoms())
+def test_the_order_of_the_records_does_not_matter(table, random):
+    records, kinds, deals, lots = table
+    shuffled = list(records)
+    random.shuffle(shuffled)
+
+    assert rank(shuffled, tie_break=kinds, extra_deals=deals, lots=lots) == rank(
+        records, tie_break=kinds, extra_deals=deals, lots=lots
+    )
+
+
+@settings(deadline=None)
+@given(tables(), st.data())
+def test_what_was_played_or_drawn_by_others_never_decides(table, data):
+    """Whoever shares no tie with another of those who played is not moved by it."""
+    records, kinds, deals, lots = table
+    by_points = {}
+    for record in records:
+        by_points.setdefault(record.points, set()).add(record.seat)
+    others = st.sets(st.sampled_from([r.seat for r in records]), min_size=2).filter(
+        lambda found: not any(len(tie) > 1 and tie & found for tie in by_points.values())
+    )
+    strange = data.draw(st.one_of(others, st.just(set())))
+    results = tuple(data.draw(st.permutations(range(len(records)))))
+    deal = TieBreakDeal(tied=(frozenset(strange),), results=results)
+    lot = Lot(among=frozenset(strange), order=tuple(strange))
+
+    before = rank(records, tie_break=kinds, extra_deals=deals, lots=lots)
+    after = rank(
+        records, tie_break=kinds, extra_deals=[*deals, deal], lots=[*lots, lot]
+    )
+
+    assert after == before
+
+
+@settings(deadline=None)
+@given(tables())
+def test_more_tie_breaks_only_separate_further(table):
+    records, kinds, deals, lots = table
+    coarse = rank(records, tie_break=kinds[:-1], extra_deals=deals, lots=lots).groups
+
+    fine = rank(records, tie_break=kinds, extra_deals=deals, lots=lots).groups
+
+    flat = [seat for group in fine for seat in group]
+    start = 0
+    for group in coarse:
+        assert set(flat[start : start + len(group)]) == set(group)
+        start += len(group)
+
+
+@settings(deadline=None)
+@given(tables())
+def test_a_drawn_lot_among_all_leaves_nobody_tied(table):
+    records, _kinds, deals, lots = table
+    order = tuple(record.seat for record in reversed(records))
+    lot = Lot(among=frozenset(order), order=order)
+
+    groups = rank(
+        records, tie_break=PLAYED, extra_deals=deals, lots=[*lots, lot]
+    ).groups
+
+    assert all(len(group) == 1 for group in groups)
+
+
+@settings(deadline=None)
+@given(tables())
+def test_every_reason_names_those_whom_it_separated(table):
+    records, kinds, deals, lots = table
+
+    ranking = rank(records, tie_break=kinds, extra_deals=deals, lots=lots)
+
+    for reason in ranking.reasons:
+        assert reason.kind in kinds
+        assert sorted(reason.among) == sorted(reason.result)
+        assert len(reason.among) > 1
+    split = len(ranking.groups) - len({record.points for record in records})
+    assert split >= len(ranking.reasons)
+
+
+def test_an_extra_deal_of_two_does_not_separate_three():
+    deal = TieBreakDeal(tied=(frozenset({0, 1}),), results=(3, 1, 0))
+
+    ranking = rank(tied(0, 1, 2), tie_break=PLAYED, extra_deals=[deal])
+
+    assert ranking.groups == ((0, 1, 2),)
+    assert ranking.reasons == ()
+
+
+def test_two_who_stay_equal_are_separated_by_their_own_next_deal():
+    deals = [
+        TieBreakDeal(tied=(frozenset({0, 1, 2}),), results=(1, 1, 0)),
+        TieBreakDeal(tied=(frozenset({0, 1}),), results=(0, 2, 9)),
+    ]
+
+    ranking = rank(tied(0, 1, 2), tie_break=PLAYED, extra_deals=deals)
+
+    assert ranking.groups == ((1,), (0,), (2,))
+
+
+def test_the_first_extra_deal_counts_before_the_second():
+    deals = [
+        TieBreakDeal(tied=(frozenset({0, 1}),), results=(1, 0)),
+        TieBreakDeal(tied=(frozenset({0, 1}),), results=(0, 4)),
+    ]
+
+    assert rank(tied(0, 1), tie_break=PLAYED, extra_deals=deals).groups == ((0,), (1,))
+
+
+def test_one_extra_deal_settles_two_ties_of_the_final():
+    records = [*tied(0, 1, points=6), *tied(2, 3, points=2)]
+    deal = TieBreakDeal(
+        tied=(frozenset({0, 1}), frozenset({2, 3})), results=(0, 1, 0, 1)
+    )
+
+    ranking = rank(records, tie_break=PLAYED, extra_deals=[deal])
+
+    assert ranking.groups == ((1,), (0,), (3,), (2,))
+
+
+def test_later_lots_replace_earlier_ones():
+    lots = [
+        Lot(among=frozenset({0, 1}), order=(0, 1)),
+        Lot(among=frozenset({0, 1}), order=(1, 0)),
+    ]
+
+    assert rank(tied(0, 1), tie_break=PLAYED, lots=lots).groups == ((1,), (0,))
+
+
+def test_the_criteria_are_asked_in_their_order():
+    first = replace(a_record(0), penalty_points=3, bids_made=5)
+    second = a_record(1)
+
+    by_penalties = rank([first, second], tie_break=ALL[1:])
+    by_bids = rank([first, second], tie_break=ALL[2:])
+
+    assert by_penalties.groups == ((1,), (0,))
+    assert by_penalties.reasons[0].kind == "fewest_penalty_points"
+    assert by_bids.groups == ((0,), (1,))
+    assert by_bids.reasons[0].kind == "most_bids_made"
+
+
+def test_more_card_points_come_first():
+    ranking = rank(
+        [a_record(0, cards=300), a_record(1, cards=301)],
+        tie_break=("card_points_total",),
+    )
+
+    assert ranking.groups == ((1,), (0,))
+
+
+def test_without_a_recorded_tie_break_a_tie_stays_visible():
+    assert rank(tied(0, 1, 2, 3), tie_break=PLAYED).groups == ((0, 1, 2, 3),)
