@@ -20,7 +20,10 @@ ROOT=$(mktemp -d)
 chmod 755 "$ROOT"
 SERVER=""
 finish() {
-    [ -n "$SERVER" ] && kill "$SERVER" 2>/dev/null && wait "$SERVER" 2>/dev/null
+    if [ -n "$SERVER" ]; then
+        kill "$SERVER" 2>/dev/null || true
+        wait "$SERVER" 2>/dev/null || true
+    fi
     umount "$ROOT/proc" 2>/dev/null || true
     rm -rf --one-file-system "$ROOT"
 }

@@ -14,6 +14,7 @@ from django.test import TransactionTestCase
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
+from scoring.queries.audit import differences
 
 TESTS = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
@@ -75,11 +76,7 @@ def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if connection.needs_rollback or request.node.get_closest_marker("no_ledger_check"):
         return
-    try:
-        from scoring.queries.audit import differences  # noqa: PLC0415
-    except ModuleNotFoundError:
-        return
-    assert list(differences()) == []
+    assert differences() == []
 
 
 def _uses_database(request: pytest.FixtureRequest) -> bool:

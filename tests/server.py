@@ -124,10 +124,9 @@ class Stream:
         except (httpx.HTTPError, OSError):
             pass
         finally:
+            self._context.__exit__(None, None, None)
+            self._client.close()
             self.ended.set()
 
     def next(self, *, within=5.0):
         return self.events.get(timeout=within)
-
-    def close(self):
-        self._client.close()

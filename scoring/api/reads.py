@@ -16,7 +16,7 @@ from scoring.queries.table_view import table_view
 from tables.models import Table
 from tournaments.api.authentication import check_readable, readable_tournament
 from tournaments.api.conditional import PublicRead, answer_if_changed
-from tournaments.api.problems import ProblemOut
+from tournaments.api.problems import CONTENT_TYPE, ProblemOut
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -30,7 +30,7 @@ def _read(name: str, answer: Any, **more: Any) -> Any:
         operation_id=name,
         tags=["reads"],
         auth=[],
-        responses={200: answer, 304: None, 404: ProblemOut},
+        responses={200: answer, 304: None, (404, CONTENT_TYPE): ProblemOut},
         **more,
     )
 

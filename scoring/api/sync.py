@@ -9,7 +9,7 @@ from typing import Any
 from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiResponse, extend_schema_view
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
 from rest_framework.request import Request
@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from scoring.api.answers import written_json
 from scoring.api.calls import CALLS, Call, perform
 from scoring.api.places import Place, recording_place
-from scoring.api.writes import described
+from scoring.api.writes import problems
 from tournaments.api.problems import Problem, problem_of
 from tournaments.errors import Refusal
 from tournaments.policy import Access, api_policy
@@ -67,17 +67,19 @@ class SyncOut(serializers.Serializer[Any]):
     results = SyncResult(many=True)
 
 
-@extend_schema_view(
-    post=described(
-        "sync",
-        body=SyncIn,
-        answer={200: OpenApiResponse(SyncOut, "one result for each item")},
-    )
-)
 @api_policy(Access.REFEREE)
 class SyncView(APIView):
     """Take several writes, each in its own transaction."""
 
+    @extend_schema(
+        operation_id="sync",
+        tags=["writes"],
+        request=SyncIn,
+        responses={
+            200: OpenApiResponse(SyncOut, "one result for each item"),
+            **problems(400, 401, 403, 413, 415),
+        },
+    )
     def post(self, request: Request) -> Response:
         """Answer one result for each item; a table stops at its first conflict."""
         run = _Run(request)

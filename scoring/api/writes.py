@@ -48,14 +48,22 @@ class _Write(APIView):
         )
 
 
-def described(name: str, *, body: Any, answer: Any = None) -> Any:
+def problems(*statuses: int) -> dict[Any, Any]:
+    """Return the OpenAPI answers with these statuses; all of them without any."""
+    return {
+        (status, CONTENT_TYPE): OpenApiResponse(ProblemOut, words)
+        for status, words in PROBLEMS.items()
+        if not statuses or status in statuses
+    }
+
+
+def described(name: str, *, body: Any) -> Any:
     """Return the OpenAPI description of a write."""
-    answers: dict[Any, Any] = answer or {
+    answers: dict[Any, Any] = {
         201: OpenApiResponse(WrittenOut, "recorded"),
         200: OpenApiResponse(WrittenOut, "recorded before under this key"),
+        **problems(),
     }
-    for number, words in PROBLEMS.items():
-        answers[number, CONTENT_TYPE] = OpenApiResponse(ProblemOut, words)
     return extend_schema(
         operation_id=name, tags=["writes"], request=body, responses=answers
     )

@@ -36,6 +36,11 @@ _FAULTS = {
   2 + (CASE WHEN NEW.c3 IS NULL THEN 0 ELSE 1 END)
     + (CASE WHEN NEW.c4 IS NULL THEN 0 ELSE 1 END)""",
 }
+# INSERT OR REPLACE deletes the lines it meets without asking ledger_no_delete.
+_REPLACED = f"""EXISTS (SELECT 1 FROM {LEDGER} WHERE id = NEW.id
+  OR client_key = NEW.client_key OR hash = NEW.hash
+  OR (table_id = NEW.table_id AND voids_seq = NEW.voids_seq)
+  OR (table_id = NEW.table_id AND replaces_seq = NEW.replaces_seq))"""  # noqa: S608
 _NAMES = ("ledger_no_update", "ledger_no_delete", "ledger_no_truncate", "ledger_append")
 
 
@@ -61,7 +66,10 @@ def _sqlite_triggers() -> list[str]:
     refused = "BEGIN SELECT RAISE(ABORT, 'ledger lines are never {}'); END"
     checks = "\n".join(
         f"SELECT RAISE(ABORT, '{sentence}') WHERE {fault};"
-        for sentence, fault in _FAULTS.items()
+        for sentence, fault in {
+            **_FAULTS,
+            "UNIQUE: ledger lines are never replaced": _REPLACED,
+        }.items()
     )
     return [
         *(f"DROP TRIGGER IF EXISTS {name}" for name in _NAMES),

@@ -45,9 +45,7 @@ def card_views(
     """Return the tables for a page; ``targets`` by number of stage."""
     shown = list(cards)
     names = told_apart((seat.code, seat.name) for card in shown for seat in card.seats)
-    return [
-        _card_view(card, names=names, target=targets[card.stage]) for card in shown
-    ]
+    return [_card_view(card, names=names, target=targets[card.stage]) for card in shown]
 
 
 def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> CardView:
@@ -62,9 +60,7 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
         letter=card.letter,
         deals=card.deals,
         penalty_lines=card.penalty_lines,
-        chip=table_chip(
-            card.state, tied=card.tied, over=card.over, target=target
-        ),
+        chip=table_chip(card.state, tied=card.tied, over=card.over, target=target),
         small=len(card.seats) == SMALL_TABLE,
         target=target,
         seats=views(card.seats),
@@ -72,9 +68,7 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
     )
 
 
-def _seat_view(
-    seat: CardSeat, *, card: TableCard, name: str, target: int
-) -> SeatView:
+def _seat_view(seat: CardSeat, *, card: TableCard, name: str, target: int) -> SeatView:
     css, mark, word = standing_mark(seat, card=card)
     return SeatView(
         seat=seat.seat,

@@ -66,6 +66,7 @@ class LedgerRow:
     replaces: int | None
     voided: Voiding | None
 
+
 def ledger_rows(view: TableView, *, names: Sequence[str]) -> list[LedgerRow]:
     """Return the ledger in the order of play, the latest first.
 
@@ -172,12 +173,22 @@ def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
     played = view.played
     if played is None or not view.counts or view.line.kind is LineKind.LOT:
         return (NO_CHANGE,) * sides
-    only_changed = view.line.kind is LineKind.PENALTY
-    return tuple(
-        Change(
-            delta="" if only_changed and delta == 0 else f"{delta:+d}" if delta else "0",
-            tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
-            total="" if played.tie_break else str(total),
+    shown = zip(played.delta, played.totals, strict=True)
+    if view.line.kind is LineKind.PENALTY:
+        return tuple(
+            _change(delta, total=total)
+            if delta
+            else Change(delta="", tone="zero", total=str(total))
+            for delta, total in shown
         )
-        for delta, total in zip(played.delta, played.totals, strict=True)
+    if played.tie_break:
+        return tuple(_change(delta, total=None) for delta, _total in shown)
+    return tuple(_change(delta, total=total) for delta, total in shown)
+
+
+def _change(delta: int, *, total: int | None) -> Change:
+    return Change(
+        delta=f"{delta:+d}" if delta else "0",
+        tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+        total="" if total is None else str(total),
     )

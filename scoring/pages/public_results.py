@@ -57,6 +57,11 @@ class ResultsView:
         """Return the first digits of the published copy's hash."""
         return self.results.body_hash[:HEAD_DIGITS]
 
+    @property
+    def head_start(self) -> str:
+        """Return the first digits of the hash over all tables."""
+        return self.results.ledger_head[:HEAD_DIGITS]
+
 
 @tournament_page(Access.PUBLIC)
 @require_safe

@@ -56,7 +56,9 @@ TOGETHER = {
     ),
 }
 ALL_PASS = {
-    AllPass.NEXT_DEALER: _lazy("If everybody passes, nobody scores; the next one deals."),
+    AllPass.NEXT_DEALER: _lazy(
+        "If everybody passes, nobody scores; the next one deals."
+    ),
     AllPass.SAME_DEALER: _lazy(
         "If everybody passes, nobody scores; the same one deals again."
     ),
@@ -181,7 +183,7 @@ def _bidding(game: RuleSet) -> Iterator[str]:
         "bids": ", ".join(
             _("%(bid)s (%(points)s card points)")
             % {"bid": bid_name(bid), "points": bid * game.point_unit}
-            for bid in range(1, game.max_bid + 1)
+            for bid in range(1, game.max_bid(game.mode) + 1)
         )
     }
     if game.bid_must_exceed:

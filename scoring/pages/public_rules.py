@@ -35,9 +35,7 @@ def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
         "rules": in_force,
         "sections": rule_sections(in_force),
         "frozen": [
-            FrozenView(
-                stage=stage_name(one.stage or 0, final=one.final), rules=one
-            )
+            FrozenView(stage=stage_name(one.stage or 0, final=one.final), rules=one)
             for one in frozen
         ],
     }

@@ -85,7 +85,10 @@ def _context(
 ) -> dict[str, object]:
     """Return the rows. At most six queries, however many entrants."""
     chosen = chosen_stage(tournament_id, number=number, href=href)
-    context: dict[str, object] = {"chosen": chosen, "drawing": in_drawing(chosen.next_up)}
+    context: dict[str, object] = {
+        "chosen": chosen,
+        "drawing": in_drawing(chosen.next_up),
+    }
     if chosen.stage is not None:
         context["rows"] = _rows(
             chosen, stage_id=chosen.stage.id, names=names_by_code(tournament_id)

@@ -87,9 +87,7 @@ def _part(scope: Scope, *, table_id: int) -> Part:
         of=f"table.{table_id}",
         template="scoring/public/_table.html",
         src=reverse("table-part", kwargs=address),
-        context=partial(
-            _context, TournamentId(scope.tournament.pk), table_id=table_id
-        ),
+        context=partial(_context, TournamentId(scope.tournament.pk), table_id=table_id),
         table=table_id,
     )
 

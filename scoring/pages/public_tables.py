@@ -59,7 +59,10 @@ def _context(
 ) -> dict[str, object]:
     """Return the cards. Five queries, however many tables."""
     chosen = chosen_stage(tournament_id, number=number, href=href)
-    context: dict[str, object] = {"chosen": chosen, "drawing": in_drawing(chosen.next_up)}
+    context: dict[str, object] = {
+        "chosen": chosen,
+        "drawing": in_drawing(chosen.next_up),
+    }
     if chosen.stage is not None:
         cards = table_cards([chosen.stage.id])
         targets = targets_by_stage(tournament_id)

@@ -94,7 +94,8 @@ def now_sentences(
         return _in_registration(counts)
     if tournament.status == TournamentStatus.FINISHED:
         return [
-            _("The final is over. The results are provisional until they are published.")
+            _("The final is over."),
+            _("The results are provisional until they are published."),
         ]
     if tournament.status == TournamentStatus.PUBLISHED:
         return [_("The event is over and its results are published.")]

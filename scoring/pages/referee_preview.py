@@ -83,9 +83,7 @@ def preview_deal(
         shown=",".join(str(change) for change in result.delta),
         sentence=_sentence(at, entry=entry, result=result),
         outcome="" if result.made is None else MADE if result.made else FAILED,
-        sides=sides_after(
-            at, after=after.totals, changes=result.delta if extra else None
-        ),
+        sides=sides_after(at, after=after.totals, changes=result.delta),
         notes=tuple(notes(at, after=after, extra=extra)),
     )
 
@@ -111,7 +109,7 @@ def _sentence(at: AtTable, *, entry: DealEntry, result: DealResult) -> str:
     )
 
 
-def notes(at: AtTable, *, after: TableState, extra: bool) -> list[str]:  # noqa: FBT001
+def notes(at: AtTable, *, after: TableState, extra: bool) -> list[str]:
     """Return what else changes: the set's end, the next dealer, who goes through."""
     found = []
     if extra:

@@ -59,9 +59,7 @@ class BracketStage:
     tables: tuple[TableCard, ...]
 
 
-def path_of(
-    tournament: Tournament, *, counts: RosterCounts
-) -> tuple[PathStage, ...]:
+def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage, ...]:
     """Return all stages down to the final; nothing while no plan is possible.
 
     Before the first draw the plan is that for those who are checked in, or else

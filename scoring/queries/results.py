@@ -23,6 +23,31 @@ class EventResults:
     published_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class PublishedCopy:
+    """The published copy as it was hashed, and who published it."""
+
+    body: str
+    body_hash: str
+    ledger_head: str
+    author: str
+    published_at: datetime
+
+
+def published_copy(tournament_id: TournamentId) -> PublishedCopy | None:
+    """Return the frozen copy, or nothing before publication."""
+    results = Results.objects.filter(tournament=tournament_id).first()
+    if results is None:
+        return None
+    return PublishedCopy(
+        body=results.body,
+        body_hash=results.body_hash,
+        ledger_head=results.ledger_head,
+        author=results.author,
+        published_at=results.published_at,
+    )
+
+
 def event_results(tournament: Tournament) -> EventResults | None:
     """Return the results, or nothing before the final is confirmed."""
     if tournament.status == TournamentStatus.PUBLISHED:

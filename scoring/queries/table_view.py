@@ -104,7 +104,7 @@ def table_views(tables: Sequence[Table]) -> list[TableView]:
     """
     ids = [table.pk for table in tables]
     lines: dict[int, list[Line]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table", "seq"):
+    for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table_id", "seq"):
         lines[entry.table_id].append(line_of(entry))
     reasons: dict[int, dict[int, str]] = defaultdict(dict)
     found = LedgerReason.objects.filter(entry__table__in=ids)

@@ -1,16 +1,13 @@
 """The line: who goes through, and which ties must be settled first.
 
-Source: cruce-rules.md 2.14 (a tie that does not cross the line needs no decision
-in a heat; the final separates all places).
+Source: docs/rules.md R-76 (the line), R-77 (the final).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.ranking.order import Ranking
-
-Group = tuple[int, ...]
+from scoring.ranking.order import Group, Ranking
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Order at a table: points first, then the ordered list of tie-breaks.
 
-Ties stay visible: a group with several sides has not been separated by anything
-recorded. Source: cruce-rules.md 2.14; decisions.md "Play and scoring".
+Ties stay visible: a group of several has not been separated by anything recorded.
+"Seat" stands for whoever is ranked; at a table of pairs that is the side.
+Source: docs/rules.md R-70 (points), R-71 (visible ties), R-72 (tie-breaks).
 """
 
 from __future__ import annotations
@@ -12,23 +13,28 @@ from itertools import groupby
 
 from scoring.ranking.tiebreaks import Key, Lot, Record, TieBreakDeal, criterion
 
-__all__ = ["Lot", "Ranking", "Reason", "Record", "TieBreakDeal", "rank"]
+__all__ = ["Group", "Lot", "Ranking", "Reason", "Record", "TieBreakDeal", "rank"]
+
+Group = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What separated a tie: the criterion, who was tied, their order after it."""
+    """What separated a tie: the criterion, who was tied, their order after it.
+
+    ``result`` may still hold a tie of some; a later reason, or nothing, settles it.
+    """
 
     kind: str
-    among: tuple[int, ...]
-    result: tuple[int, ...]
+    among: Group
+    result: Group
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Groups from first to last; sides in one group are tied."""
+    """Groups from first to last; the seats of one group are tied, in seat order."""
 
-    groups: tuple[tuple[int, ...], ...]
+    groups: tuple[Group, ...]
     reasons: tuple[Reason, ...]
 
 
@@ -39,33 +45,36 @@ def rank(
     extra_deals: Sequence[TieBreakDeal] = (),
     lots: Sequence[Lot] = (),
 ) -> Ranking:
-    """Return the order of the records, with what separated each tie."""
+    """Return the order of the records, with what separated each tie.
+
+    Points come first. A tied group is split by the first criterion of ``tie_break``
+    that can; each part then starts at the head of the list again, so that an extra
+    deal played by a part alone counts whenever the part was formed.
+    Raises ValueError for a criterion that does not exist.
+    """
     by_seat = {record.seat: record for record in records}
-    groups = _split(sorted(by_seat), key=lambda seat: (-by_seat[seat].points,))
     reasons: list[Reason] = []
 
-    def separate(group: tuple[int, ...], kind: str) -> list[tuple[int, ...]]:
-        """Split a group; a part may be separated further by what concerns only it."""
-        key = criterion(
-            kind, group, records=by_seat, extra_deals=extra_deals, lots=lots
-        )
-        parts = [group] if key is None else _split(group, key=key)
-        if len(parts) == 1:
-            return parts
-        result = tuple(seat for part in parts for seat in part)
-        reasons.append(Reason(kind=str(kind), among=group, result=result))
-        return [smaller for part in parts for smaller in separate(part, kind)]
+    def separate(group: Group) -> list[Group]:
+        if len(group) == 1:
+            return [group]
+        for kind in tie_break:
+            key = criterion(
+                kind, group, records=by_seat, extra_deals=extra_deals, lots=lots
+            )
+            parts = [group] if key is None else _split(group, key=key)
+            if len(parts) > 1:
+                result = tuple(seat for part in parts for seat in part)
+                reasons.append(Reason(kind=str(kind), among=group, result=result))
+                return [smaller for part in parts for smaller in separate(part)]
+        return [group]
 
-    for kind in tie_break:
-        groups = [
-            part
-            for group in groups
-            for part in (separate(group, kind) if len(group) > 1 else [group])
-        ]
-    return Ranking(groups=tuple(groups), reasons=tuple(reasons))
+    by_points = _split(sorted(by_seat), key=lambda seat: (-by_seat[seat].points,))
+    groups = tuple(smaller for group in by_points for smaller in separate(group))
+    return Ranking(groups=groups, reasons=tuple(reasons))
 
 
-def _split(seats: Sequence[int], *, key: Key) -> list[tuple[int, ...]]:
+def _split(seats: Sequence[int], *, key: Key) -> list[Group]:
     """Return the seats in groups of equal keys, lowest key first."""
     ordered = sorted(seats, key=lambda seat: (key(seat), seat))
     return [tuple(group) for _key, group in groupby(ordered, key=key)]

@@ -1,14 +1,16 @@
-"""The tie-breaks, one function each; lower keys rank first.
+"""The tie-breaks, one rule each; lower keys rank first.
 
-==========================  ===============================================
-``playoff_deal``            results of extra deals, the first one first
-``fewest_penalty_points``   fewer penalty points first
-``most_bids_made``          more bids made first
-``card_points_total``       more card points first
-``lot``                     the recorded order of drawn lots
-==========================  ===============================================
+==========================  ===========  ========================================
+``playoff_deal``            R-73         results of extra deals, the first one
+                                         first, higher first
+``fewest_penalty_points``   R-75         fewer penalty points first
+``most_bids_made``          R-75         more bids made first
+``card_points_total``       R-75         more card points first
+``lot``                     R-74         the recorded order of drawn lots
+==========================  ===========  ========================================
 
-Source: cruce-rules.md 2.14.
+Not handled: fewer bids failed, and both going on; no list can name them.
+Source: docs/rules.md R-72 (the ordered list).
 """
 
 from __future__ import annotations
@@ -21,7 +23,11 @@ Key = Callable[[int], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a side brings to the ranking of its table."""
+    """What a seat brings to the ranking of its table.
+
+    Units: ``points`` are points of the set, penalties already taken off;
+    ``penalty_points`` how many were taken off; ``card_points`` over the whole set.
+    """
 
     seat: int
     points: int
@@ -32,7 +38,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakDeal:
-    """An extra deal: who was tied when it was played, and all results."""
+    """An extra deal: who was tied when it was played, and every seat's result."""
 
     tied: tuple[frozenset[int], ...]
     results: tuple[int, ...]
@@ -56,22 +62,26 @@ def criterion(
 ) -> Key | None:
     """Return the key of one tie-break inside a tied group.
 
-    Nothing when the criterion has nothing recorded for exactly these sides, so
-    that an extra deal never decides between others than those who played for it.
+    Nothing when nothing is recorded that may separate this group: an extra deal and
+    a lot decide only among those who played or drew for it.
+    Raises ValueError for a tie-break that is not in the table above.
     """
-    if kind == "playoff_deal":
-        return _playoff(group, extra_deals)
-    if kind == "lot":
-        return _lot(group, lots)
-    keys: Mapping[str, Key] = {
+    keys: Mapping[str, Key | None] = {
+        "playoff_deal": _playoff(group, extra_deals=extra_deals),
         "fewest_penalty_points": lambda seat: (records[seat].penalty_points,),
         "most_bids_made": lambda seat: (-records[seat].bids_made,),
         "card_points_total": lambda seat: (-records[seat].card_points,),
+        "lot": _lot(group, lots=lots),
     }
+    if kind not in keys:
+        raise ValueError(f"unknown tie-break {kind!r}")
     return keys[kind]
 
 
-def _playoff(group: Sequence[int], extra_deals: Sequence[TieBreakDeal]) -> Key | None:
+def _playoff(
+    group: Sequence[int], *, extra_deals: Sequence[TieBreakDeal]
+) -> Key | None:
+    """Return the key of the extra deals that this whole group played for."""
     played = [
         deal.results
         for deal in extra_deals
@@ -82,9 +92,14 @@ def _playoff(group: Sequence[int], extra_deals: Sequence[TieBreakDeal]) -> Key |
     return lambda seat: tuple(-results[seat] for results in played)
 
 
-def _lot(group: Sequence[int], lots: Sequence[Lot]) -> Key | None:
-    drawn = [lot.order for lot in lots if set(group) <= lot.among]
+def _lot(group: Sequence[int], *, lots: Sequence[Lot]) -> Key | None:
+    """Return the key of the latest lot that was drawn among this whole group."""
+    drawn = [
+        lot.order
+        for lot in lots
+        if set(group) <= lot.among and set(group) <= set(lot.order)
+    ]
     if not drawn:
         return None
-    order = drawn[-1]
-    return lambda seat: (order.index(seat),)
+    latest = drawn[-1]
+    return lambda seat: (latest.index(seat),)

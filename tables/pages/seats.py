@@ -102,6 +102,7 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "found": found,
         "is_big": len(found) <= BIG_RESULTS,
         "everybody": everybody,
+        "listed": found or everybody,
         "stage": everybody[0].stage if everybody else None,
     }
 

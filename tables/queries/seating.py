@@ -38,6 +38,7 @@ def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow
         .first()
     )
     wanted = search_key(search)
+    words = wanted.split()
     seats = (
         Seat.objects.filter(stage=stage_id)
         .select_related("entrant", "table", "stage")
@@ -55,7 +56,8 @@ def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow
             seat=seat_name(seat.table.letter, seat.position),
         )
         for seat in seats
-        if wanted in seat.entrant.search_key or wanted == seat.entrant.code.casefold()
+        if all(word in seat.entrant.search_key for word in words)
+        or wanted == seat.entrant.code.casefold()
     ]
 
 

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import (
-    BaseAuthentication,
-    SessionAuthentication,
-    get_authorization_header,
-)
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -34,10 +30,11 @@ class GrantToken(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, AccessGrant] | None:
         """Return the grant, or nothing without such a header."""
-        scheme, _space, token = get_authorization_header(request).partition(b" ")
-        if scheme.lower() != b"bearer":
+        given = request.headers.get("Authorization", "")
+        scheme, _space, token = given.partition(" ")
+        if scheme.lower() != "bearer":
             return None
-        grant = standing_grant(token=token.strip().decode("latin-1"))
+        grant = standing_grant(token=token.strip())
         if grant is None:
             raise AuthenticationFailed(
                 _(

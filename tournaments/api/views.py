@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.authentication import readable_tournament
 from tournaments.api.conditional import PublicRead, answer_if_changed
-from tournaments.api.problems import ProblemOut
+from tournaments.api.problems import CONTENT_TYPE, ProblemOut
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
@@ -68,7 +68,11 @@ class TournamentView(PublicRead):
         operation_id="read_tournament",
         tags=["reads"],
         auth=[],
-        responses={200: TournamentOut, 304: None, 404: ProblemOut},
+        responses={
+            200: TournamentOut,
+            304: None,
+            (404, CONTENT_TYPE): ProblemOut,
+        },
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answer the event, 304 when nothing has changed, 404 for a private one."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -31,6 +33,15 @@ class FirstOrganizerForm(BaseUserCreationForm):  # type: ignore[type-arg]
 
         model = User
         fields = ("username",)
+        help_texts: ClassVar = {"username": ""}
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        """Say in one sentence what a password must be."""
+        super().__init__(data)
+        self.fields["password1"].help_text = _(
+            "At least 8 characters; not only digits, and no common password."
+        )
+        self.fields["password2"].help_text = ""
 
 
 @sensitive_post_parameters("password1", "password2")

@@ -46,10 +46,12 @@ def roster(tournament_id: TournamentId, *, search: str = "") -> list[EntrantRow]
     """
     rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
     wanted = search_key(search)
+    words = wanted.split()
     return [
         _row(entrant)
         for entrant in rows.order_by("sort_key", "code")
-        if wanted in entrant.search_key or wanted == entrant.code.casefold()
+        if all(word in entrant.search_key for word in words)
+        or wanted == entrant.code.casefold()
     ]
 
 

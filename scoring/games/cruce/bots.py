@@ -7,20 +7,22 @@ the same deal on every machine.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.games.cruce.acts import Act, Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.announcements import announced_by_leading
-from scoring.games.cruce.auction import possible_calls
+from scoring.games.cruce.auction import PASS, possible_calls
 from scoring.games.cruce.cards import DECK, Card
 from scoring.games.cruce.dealing import Dealt, deal
 from scoring.games.cruce.entry import DealEntry
-from scoring.games.cruce.judgement import best_trump, choose_follow, choose_lead
+from scoring.games.cruce.judgement import choose_follow, choose_lead, judge
 from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.ruleset import RuleSet
 
-CAUTION = 6
-NERVE = 12
+# Hoped card points that are not bid on, and how far moods differ.
+RESERVE = 4
+NERVE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +64,25 @@ def _written(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 def _next_act(state: Playing, *, dealt: Dealt, rng: random.Random) -> Act:
-    seat = state.turn
+    seat, phase = state.turn, state.phase
     assert seat is not None
-    if state.phase is Phase.PLAY:
+    if phase is Phase.PLAY:
         return _card(state, seat=seat, rng=rng)
     known = dealt.hands[seat][: dealt.seen]
-    suit, hoped = best_trump(known, players=state.players)
-    if state.phase is Phase.AUCTION:
-        return Call(seat=seat, bid=_bid(state, hoped=hoped, rng=rng))
-    return TrumpNamed(seat=seat, suit=suit)
+    if phase is Phase.AUCTION:
+        return Call(seat=seat, bid=_bid(state, known=known, rng=rng))
+    return TrumpNamed(seat=seat, suit=judge(known, players=state.players).trump)
 
 
-def _bid(state: Playing, *, hoped: float, rng: random.Random) -> int:
+def _bid(state: Playing, *, known: Sequence[Card], rng: random.Random) -> int:
     """Return the bid that the hand promises, or a pass when it is not higher."""
-    wish = int(hoped - CAUTION + rng.randrange(NERVE)) // state.rules.point_unit
+    nerve = rng.randrange(2 * NERVE + 1) - NERVE
+    judged = judge(known, players=state.players, nerve=nerve)
+    if not judged.opens:
+        return PASS
+    wish = (judged.hoped - RESERVE) // state.rules.point_unit
     possible = possible_calls(state.calls, players=state.players, rules=state.rules)
-    return max((bid for bid in possible if bid <= wish), default=0)
+    return max((bid for bid in possible if bid <= wish), default=PASS)
 
 
 def _card(state: Playing, *, seat: int, rng: random.Random) -> CardPlayed:
@@ -90,7 +95,7 @@ def _card(state: Playing, *, seat: int, rng: random.Random) -> CardPlayed:
         return CardPlayed(seat=seat, card=card)
     trump = state.trump
     if trump is None:
-        trump, _hoped = best_trump(hand, players=state.players)
+        trump = judge(hand, players=state.players).trump
         allowed = tuple(card for card in allowed if card.suit == trump)
     card = choose_lead(allowed, hand=hand, trump=trump)
     pair = announced_by_leading(card, hand)

@@ -8,44 +8,80 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from scoring.games.cruce.announcements import announced_by_leading
 from scoring.games.cruce.cards import Card, Rank, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.play import beats, trick_points, trick_winner
 
-Weights = Mapping[Rank, float]
-TRUMP_WORTH: Weights = {
-    Rank.ACE: 17,
-    Rank.TEN: 14,
-    Rank.KING: 8,
-    Rank.OVER: 7,
-    Rank.UNDER: 6,
-    Rank.NINE: 5,
-}
-SIDE_WORTH: Weights = {Rank.ACE: 11, Rank.TEN: 5}
-SMALL_CARD = 1.0
-PAIR_IN_TRUMPS = 36
-PAIR_ASIDE = 14
-UNSEEN_WORTH = {2: 5.0, 3: 4.5, 4: 3.5}
+RANKS = tuple(Rank)
 WORTH_TAKING = 6
 
 
-def best_trump(known: Sequence[Card], *, players: int) -> tuple[Suit, float]:
-    """Return the best trump for the cards seen so far, and the hoped card points."""
-    worth = {suit: _worth(known, trump=suit) for suit in Suit}
-    best = max(Suit, key=lambda suit: worth[suit])
-    unseen = CARDS_EACH[players] - len(known)
-    return best, worth[best] + unseen * UNSEEN_WORTH[players]
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Card points to be hoped for: so many anyway, and so many for each card.
+
+    ``trump`` is by rank, from the ace down to the nine; with less than ``opening`` a
+    bot passes.
+    """
+
+    opening: int
+    anyway: int
+    trump: tuple[int, ...]
+    ace_aside: int
+    pair_in_trumps: int
+    pair_aside: int
 
 
-def _worth(cards: Sequence[Card], *, trump: Suit) -> float:
-    total = 0.0
+# By number of players, for the first three cards and for the whole hand.
+FIRST_CARDS: Mapping[int, Weights] = MappingProxyType(
+    {
+        2: Weights(74, 61, (9, 12, 18, 17, 8, 4), 5, 16, 0),
+        3: Weights(53, 27, (24, 18, 18, 18, 11, 9), 11, 22, 0),
+        4: Weights(45, 5, (31, 25, 22, 22, 16, 14), 14, 26, 0),
+    }
+)
+WHOLE_HAND: Mapping[int, Weights] = MappingProxyType(
+    {
+        2: Weights(74, 35, (10, 15, 14, 14, 10, 9), 6, 28, 12),
+        3: Weights(58, -12, (27, 23, 16, 14, 13, 11), 15, 40, 16),
+        4: Weights(55, -25, (35, 30, 23, 21, 20, 17), 19, 38, 16),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The best trump for a hand, the hoped card points, and whether to bid at all."""
+
+    trump: Suit
+    hoped: int
+    opens: bool
+
+
+def judge(known: Sequence[Card], *, players: int, nerve: int = 0) -> Judged:
+    """Return what the cards seen so far promise; ``nerve`` is added to the hope."""
+    whole = len(known) == CARDS_EACH[players]
+    weights = (WHOLE_HAND if whole else FIRST_CARDS)[players]
+    hopes = {suit: _hoped(known, trump=suit, weights=weights) for suit in Suit}
+    best = max(Suit, key=lambda suit: hopes[suit])
+    hoped = hopes[best] + nerve
+    return Judged(trump=best, hoped=hoped, opens=hoped >= weights.opening)
+
+
+def _hoped(cards: Sequence[Card], *, trump: Suit, weights: Weights) -> int:
+    total = weights.anyway
     for card in cards:
-        weights = TRUMP_WORTH if card.suit == trump else SIDE_WORTH
-        total += weights.get(card.rank, SMALL_CARD)
+        in_trumps = card.suit == trump
+        if in_trumps:
+            total += weights.trump[RANKS.index(card.rank)]
+        elif card.rank is Rank.ACE:
+            total += weights.ace_aside
         if card.rank is Rank.KING and announced_by_leading(card, cards):
-            total += PAIR_IN_TRUMPS if card.suit == trump else PAIR_ASIDE
+            total += weights.pair_in_trumps if in_trumps else weights.pair_aside
     return total
 
 

@@ -91,19 +91,24 @@ class Playing:
     def turn(self) -> int | None:
         """Return the seat that acts next; nobody when the deal is done."""
         phase = self.phase
+        if phase is Phase.DONE:
+            return None
         if phase is Phase.AUCTION:
             return call_order(self.dealer, self.players)[len(self.calls)]
-        if phase is Phase.DONE or self.leader is None:
-            return None
-        return (self.leader + len(self.trick)) % self.players
+        return self._to_play
+
+    @property
+    def _to_play(self) -> int:
+        """Return the seat after the last card of the trick, or its leader."""
+        assert self.leader is not None
+        return (self.leader + len(self.trick)) % len(self.hands)
 
     def legal(self) -> tuple[Card, ...]:
         """Return the cards that the seat whose turn it is may play."""
-        turn = self.turn
-        if self.phase is not Phase.PLAY or turn is None:
+        if self.phase is not Phase.PLAY:
             return ()
         return legal(
-            self.hands[turn],
+            self.hands[self._to_play],
             self.trick,
             trump=self.trump,
             rules=self.rules,
@@ -129,7 +134,7 @@ class Playing:
         return None if act.bid in possible else CALL
 
     def _wrong_card(self, act: CardPlayed) -> str | None:
-        if self.phase is not Phase.PLAY or act.seat != self.turn:
+        if self.phase is not Phase.PLAY or act.seat != self._to_play:
             return TURN_TO_PLAY
         broken = why_not(
             act.card,
@@ -201,7 +206,7 @@ class Playing:
             trick=(*self.trick, act.card),
             announcements=announcements,
         )
-        return laid if len(laid.trick) < laid.players else laid._gathered()
+        return laid if len(laid.trick) < len(self.hands) else laid._gathered()
 
     def _gathered(self) -> Playing:
         """Return the state after a full trick: taken, and new cards drawn."""

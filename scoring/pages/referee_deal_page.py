@@ -1,0 +1,121 @@
+"""The form of a deal as a page shows it: fields, hidden values, previewed result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from scoring.enums import Purpose
+from scoring.games.cruce.settle import Outcome
+from scoring.pages.forms_deal import TypedDeal
+from scoring.pages.referee_choices import DealFields, deal_fields
+from scoring.pages.referee_frame import AtTable
+from scoring.pages.referee_preview import Preview, preview_deal
+from scoring.pages.referee_refused import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """Everything that the form of one deal shows, as a new line or a replacement."""
+
+    typed: TypedDeal
+    fields: DealFields
+    refused: Refused
+    preview: Preview | None
+    button: str
+    preview_url: str
+    replaces: int | None
+    client_key: str
+    after_seq: int
+    expected_dealer: str
+
+    @property
+    def outcome(self) -> str:
+        """Return the outcome of the deal."""
+        return str(self.typed.entry.outcome)
+
+    @property
+    def purpose(self) -> str:
+        """Return what the deal is for."""
+        return str(self.typed.purpose)
+
+    @property
+    def extra(self) -> bool:
+        """Tell whether this is an extra deal for a tie."""
+        return self.typed.purpose is Purpose.TIE_BREAK
+
+    @property
+    def reason(self) -> str:
+        """Return the reason as typed."""
+        return self.typed.typed.text("reason")
+
+    @classmethod
+    def of(
+        cls,
+        at: AtTable,
+        *,
+        deal: TypedDeal,
+        refused: Refused,
+        complete: bool,
+        replaces: int | None = None,
+    ) -> DealPage:
+        """Return the page of a deal; its result if it is complete and can be."""
+        preview = None
+        if complete and not deal.problems:
+            preview = preview_deal(
+                at, entry=deal.entry, purpose=deal.purpose, replaces=replaces
+            )
+        known = deal.typed.text("after_seq")
+        spoilt = refused.new_key or not deal.typed.text("client_key")
+        return cls(
+            typed=deal,
+            fields=deal_fields(at, texts=_kept(at, deal), wrong=refused.by_field),
+            refused=refused,
+            preview=preview,
+            button=_button(at, deal=deal, refused=refused, preview=preview)
+            if replaces is None
+            else _replace_button(preview, replaces=replaces),
+            preview_url=at.url("preview-deal")
+            if replaces is None
+            else at.url("preview-replacement", seq=replaces),
+            replaces=replaces,
+            client_key=str(uuid4() if spoilt else deal.typed.key()),
+            after_seq=deal.typed.after_seq() if known else at.state.seq,
+            expected_dealer=deal.typed.text("expected_dealer")
+            or str(at.state.next_dealer),
+        )
+
+
+def _kept(at: AtTable, deal: TypedDeal) -> dict[str, str]:
+    """Return what was typed; the seat that was left empty shows the rest."""
+    kept = dict(deal.typed.texts)
+    cards = deal.entry.cards or ()
+    empty = [seat for seat in range(at.players) if not deal.typed.text(f"cards-{seat}")]
+    if len(empty) == 1 and len(cards) == at.players and not deal.problems:
+        kept[f"cards-{empty[0]}"] = str(cards[empty[0]])
+    return kept
+
+
+def _button(
+    at: AtTable, *, deal: TypedDeal, refused: Refused, preview: Preview | None
+) -> str:
+    if preview is None:
+        return _("Show the result")
+    if refused.missed:
+        return _("Record mine as the next deal")
+    if deal.purpose is Purpose.TIE_BREAK:
+        return _("Save the extra deal")
+    values = {"number": at.next_number}
+    if deal.entry.outcome is Outcome.ALL_PASSED:
+        return _("Save deal %(number)s: all passed") % values
+    if deal.entry.outcome is Outcome.MISDEAL:
+        return _("Save deal %(number)s: misdeal") % values
+    return _("Save deal %(number)s") % values
+
+
+def _replace_button(preview: Preview | None, *, replaces: int) -> str:
+    if preview is None:
+        return _("Show the result")
+    return _("Replace line %(seq)s") % {"seq": replaces}

@@ -1,0 +1,347 @@
+"""The triggers: nothing is changed or deleted, and lines follow one another."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, models, transaction
+
+from scoring.ledger.guard import (
+    LEDGER,
+    LedgerUnprotected,
+    install_triggers,
+    prove_append_only,
+)
+from scoring.models import LedgerEntry
+from tables.models import Seat
+from tests.integration.scoring.entries import (
+    LATER,
+    a_table,
+    close,
+    lines,
+    raise_to,
+    record,
+    void,
+)
+
+pytestmark = pytest.mark.django_db
+COLUMNS = [field.column for field in LedgerEntry._meta.local_fields]
+TRIGGERS = ["ledger_no_update", "ledger_no_delete", "ledger_append"]
+
+
+def execute(statement, values=()):
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement, list(values))
+        return cursor.rowcount
+
+
+def next_line(table, *, verb="INSERT", **changes):
+    """Insert the line that may come next at the table, with changes."""
+    last = lines(table)[-1]
+    values = {
+        "table_id": table.pk,
+        "seq": last.seq + 1,
+        "kind": "note",
+        "client_key": uuid4(),
+        "fingerprint": "f" * 64,
+        "after_seq": last.seq,
+        "extra": {},
+        "author": "R01",
+        "at": LATER,
+        "rules_hash": last.rules_hash,
+        "reason_hash": "b" * 64,
+        "prev_hash": last.hash,
+        "hash": uuid4().hex + uuid4().hex,
+        **changes,
+    }
+    if connection.vendor == "sqlite":
+        values["client_key"] = values["client_key"].hex
+    values["extra"] = json.dumps(values["extra"])
+    return execute(
+        f"{verb} INTO {LEDGER} ({', '.join(values)}) "  # noqa: S608
+        f"VALUES ({', '.join(['%s'] * len(values))})",
+        values.values(),
+    )
+
+
+def a_played(cards, **changes):
+    columns = {f"c{seat}": points for seat, points in enumerate(cards, start=1)}
+    return {
+        "kind": "deal",
+        "outcome": "played",
+        "purpose": "set",
+        "dealer": 0,
+        "bidder": 0,
+        "bid": 1,
+        "trump": "V",
+        **columns,
+        **changes,
+    }
+
+
+PENALTY = {"kind": "penalty", "pen_seat": 0, "pen_kind": "revoke", "pen_points": 3}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_no_column_of_a_line_can_be_changed(column):
+    a_table()
+
+    with pytest.raises(IntegrityError, match="never changed"):
+        execute(f"UPDATE {LEDGER} SET {column} = {column}")  # noqa: S608
+
+
+def test_no_line_can_be_deleted():
+    table = a_table()
+
+    with pytest.raises(IntegrityError, match=r"never (changed or )?deleted"):
+        execute(f"DELETE FROM {LEDGER}")  # noqa: S608
+    assert len(lines(table)) == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_the_ledger_cannot_be_truncated():
+    table = a_table()
+
+    with pytest.raises(IntegrityError, match="never changed or deleted"):
+        execute(f"TRUNCATE {LEDGER} CASCADE")
+    assert len(lines(table)) == 1
+
+
+@pytest.mark.no_ledger_check
+def test_the_line_that_comes_next_is_taken():
+    table = a_table()
+
+    assert next_line(table) == 1
+    assert next_line(table, **a_played((38, 30, 30, 22))) == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        pytest.param("follow one another", {"seq": 5}, id="a gap"),
+        pytest.param("follow one another", {"seq": 3}, id="the same number again"),
+        pytest.param("follow one another", {"seq": 1}, id="an old number"),
+        pytest.param("hash of the line before", {"prev_hash": "0" * 64}, id="no chain"),
+        pytest.param("begins with the line opened", {"kind": "opened"}, id="opened"),
+        pytest.param("are voided", {"kind": "void", "voids_seq": 1}, id="opening void"),
+        pytest.param(
+            "a replacement stands for a voided line",
+            {**a_played((38, 30, 30, 22)), "replaces_seq": 2},
+            id="replacement of a line in force",
+        ),
+        pytest.param("points for every seat", a_played((56, 32, 32)), id="three of 4"),
+        pytest.param("points for every seat", a_played((88, 32)), id="two of four"),
+    ],
+)
+def test_a_line_that_does_not_follow_is_refused(sentence, wrong):
+    table = a_table(deals=2)
+
+    with pytest.raises(IntegrityError, match=sentence):
+        next_line(table, **wrong)
+    assert len(lines(table)) == 3
+
+
+def test_a_line_that_was_never_written_cannot_be_voided():
+    table = a_table(deals=1)
+    later = {"seq": 3, "kind": "void", "voids_seq": 0}
+
+    with pytest.raises(IntegrityError):
+        next_line(table, **later)
+
+
+def test_a_void_of_a_line_of_another_table_is_refused():
+    with_deals = a_table(deals=3)
+    without = a_table(deals=1)
+    record(without)
+
+    with pytest.raises(IntegrityError, match="are voided"):
+        next_line(without, kind="void", voids_seq=4)
+    assert len(lines(with_deals)) == 4
+
+
+def test_points_of_four_at_a_table_of_three_are_refused():
+    table = a_table(entrants=3)
+
+    with pytest.raises(IntegrityError, match="points for every seat"):
+        next_line(table, **a_played((38, 30, 30, 22)))
+
+
+def test_a_line_is_voided_once():
+    table = a_table(deals=2)
+    void(table, 2)
+
+    with pytest.raises(IntegrityError, match=r"(?i)unique|duplicate"):
+        next_line(table, kind="void", voids_seq=2)
+
+
+def test_the_first_line_opens_the_table_on_zero_bytes():
+    played = a_table()
+    empty = type(played).objects.create(stage=played.stage, number=9, letter="I")
+    first = {"table_id": empty.pk, "seq": 1, "kind": "opened", "prev_hash": "0" * 64}
+
+    with pytest.raises(IntegrityError, match="begins with the line opened"):
+        next_line(played, **{**first, "kind": "note"})
+    with pytest.raises(IntegrityError, match="hash of the line before"):
+        next_line(played, **{**first, "prev_hash": "1" * 64})
+    with transaction.atomic():
+        next_line(played, **first)
+        transaction.set_rollback(True)
+    empty.delete()
+
+
+@pytest.fixture
+def closed():
+    """A closed table."""
+    table = a_table()
+    raise_to(table, 6, 3, 2, 1)
+    close(table)
+    return table
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param(a_played((38, 30, 30, 22)), id="deal"),
+        pytest.param(a_played((38, 30, 30, 22), purpose="tie_break"), id="extra deal"),
+        pytest.param(PENALTY, id="penalty"),
+        pytest.param({"kind": "close"}, id="close"),
+    ],
+)
+def test_a_closed_table_takes_no_new_play(closed, wrong):
+    before = len(lines(closed))
+
+    with pytest.raises(IntegrityError, match="closed table takes no new play"):
+        next_line(closed, **wrong)
+    assert len(lines(closed)) == before
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    "possible",
+    [{"kind": "note"}, {"kind": "lot"}, {"kind": "reopen"},
+     {"kind": "void", "voids_seq": 2}],
+)  # fmt: skip
+def test_a_closed_table_takes_notes_lots_voids_and_its_reopening(closed, possible):
+    assert next_line(closed, **possible) == 1
+
+
+@pytest.mark.no_ledger_check
+def test_a_closed_table_takes_the_replacement_of_a_voided_line(closed):
+    next_line(closed, kind="void", voids_seq=2)
+
+    assert next_line(closed, **a_played((120, 0, 0, 0), replaces_seq=2)) == 1
+
+
+@pytest.mark.no_ledger_check
+def test_a_reopened_table_takes_play_again(closed):
+    next_line(closed, kind="reopen")
+
+    assert next_line(closed, **a_played((38, 30, 30, 22))) == 1
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite")
+@pytest.mark.parametrize("same", ["id", "client_key", "hash", "voids_seq"])
+def test_no_line_can_be_replaced_by_a_new_one(same):
+    """SQLite deletes what INSERT OR REPLACE meets, without asking the triggers."""
+    table = a_table(deals=2)
+    void(table, 2)
+    old = lines(table)[-1]
+    values = {"kind": "void", "voids_seq": 3, same: getattr(old, same)}
+
+    with pytest.raises(IntegrityError, match="never replaced"):
+        next_line(table, verb="INSERT OR REPLACE", **values)
+    assert [line.seq for line in lines(table)] == [1, 2, 3, 4]
+
+
+def test_a_protected_ledger_proves_it():
+    a_table(deals=1)
+
+    prove_append_only(connection)
+
+
+@pytest.mark.parametrize("name", TRIGGERS)
+def test_a_missing_trigger_is_found_on_an_empty_ledger_too(name):
+    drop(name)
+
+    with pytest.raises(LedgerUnprotected, match=name):
+        prove_append_only(connection)
+    install_triggers(connection)
+    prove_append_only(connection)
+
+
+@pytest.mark.postgres
+def test_a_missing_or_sleeping_trigger_of_postgresql_is_found():
+    drop("ledger_no_truncate")
+    with pytest.raises(LedgerUnprotected, match="ledger_no_truncate"):
+        prove_append_only(connection)
+    install_triggers(connection)
+
+    execute(f"ALTER TABLE {LEDGER} DISABLE TRIGGER ledger_append")
+
+    with pytest.raises(LedgerUnprotected, match="ledger_append"):
+        prove_append_only(connection)
+    install_triggers(connection)
+
+
+@pytest.mark.parametrize(
+    ("name", "event"), [("ledger_no_update", "UPDATE"), ("ledger_no_delete", "DELETE")]
+)
+def test_a_trigger_that_does_nothing_is_found(name, event):
+    a_table()
+    drop(name)
+    if connection.vendor == "sqlite":
+        execute(f"CREATE TRIGGER {name} BEFORE {event} ON {LEDGER} BEGIN SELECT 1; END")
+    else:
+        execute(
+            "CREATE OR REPLACE FUNCTION nothing_at_all() RETURNS trigger AS "
+            "$$ BEGIN RETURN COALESCE(NEW, OLD); END $$ LANGUAGE plpgsql"
+        )
+        execute(
+            f"CREATE TRIGGER {name} BEFORE {event} ON {LEDGER} "
+            "FOR EACH ROW EXECUTE FUNCTION nothing_at_all()"
+        )
+
+    with pytest.raises(LedgerUnprotected, match=f"allowed: {event}"):
+        prove_append_only(connection)
+    install_triggers(connection)
+    assert LedgerEntry.objects.get().author == "O01"
+
+
+def drop(name):
+    on = "" if connection.vendor == "sqlite" else f" ON {LEDGER}"
+    execute(f"DROP TRIGGER {name}{on}")
+
+
+def installed():
+    query = (
+        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        if connection.vendor == "sqlite"
+        else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return {row[0] for row in cursor.fetchall()}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite")
+def test_the_triggers_are_back_after_a_migration_that_remakes_the_table():
+    before = LedgerEntry._meta.get_field("author")
+    after = models.CharField(max_length=20)
+    after.set_attributes_from_name("author")
+
+    for old, new in ((before, after), (after, before)):
+        with connection.schema_editor() as editor:
+            editor.alter_field(LedgerEntry, old, new)
+        assert not installed() & set(TRIGGERS), "the table was not remade"
+        call_command("migrate", verbosity=0)
+        assert set(TRIGGERS) <= installed()
+
+    table = a_table(deals=1)
+    with pytest.raises(IntegrityError, match="never changed"):
+        execute(f"UPDATE {LEDGER} SET author = 'X'")  # noqa: S608
+    assert Seat.objects.filter(table=table).count() == 4
