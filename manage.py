@@ -55,6 +55,9 @@ def main() -> int:
 
 def run_command() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if "serve" not in sys.argv[1:2]:
+        # A migration or an audit takes as long as it takes; a request does not.
+        os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "0")
     try:
         # Imported first: it swaps in the SQLite that Django is to use.
         from django.core.management import execute_from_command_line

@@ -87,6 +87,8 @@ TEMPLATES = [
 
 # -- database ---------------------------------------------------------------------
 
+# Milliseconds, 0 for none; manage.py lifts it for everything but `serve`.
+STATEMENT_TIMEOUT = env.number("CRUCE_STATEMENT_TIMEOUT", default=5000)
 _KEPT_OPEN = {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 
 
@@ -106,7 +108,7 @@ def _database() -> dict[str, Any]:
             **given.get("OPTIONS", {}),
             "connect_timeout": 2,
             "options": (
-                "-c lock_timeout=3000 -c statement_timeout=5000 "
+                f"-c lock_timeout=3000 -c statement_timeout={STATEMENT_TIMEOUT} "
                 "-c idle_in_transaction_session_timeout=15000 "
                 "-c synchronous_commit=on"
             ),

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 
 os.environ.setdefault("CRUCE_SECRET_KEY", "only-for-tests-and-never-for-a-served-site")
+os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "60000")
 if "CRUCE_DATA" not in os.environ:
     os.environ["CRUCE_DATA"] = tempfile.mkdtemp(prefix="cruce-tests-")
     atexit.register(shutil.rmtree, os.environ["CRUCE_DATA"], ignore_errors=True)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.enums import LineKind
+from scoring.pages.organizer_lines import line_row
 from scoring.pages.public_words import stage_name
 from scoring.queries.audit import differences
 from scoring.queries.event_ledger import (
@@ -40,15 +41,18 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         kind=kind,
         page=_number(request.GET.get("page", "")) or 1,
     )
+    people = authors(tournament_id)
     chosen = {"table": table_id or "", "kind": kind or ""}
     context = {
         "tournament": scope.tournament,
         "page": page,
+        "lines": [
+            line_row(line.view, table=line.table, authors=people) for line in page.lines
+        ],
         "tables": [(table, _stage(table)) for table in tables],
         "kinds": LineKind.choices,
         "table_id": table_id,
         "kind": kind,
-        "authors": authors(tournament_id),
         "query": urlencode({name: value for name, value in chosen.items() if value}),
         **_checked(request, scope),
     }

@@ -50,11 +50,12 @@ def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
+    copy = published_copy(tournament_id)
     context = {
         "tournament": scope.tournament,
         "view": results_view(scope.tournament),
-        "copy": published_copy(tournament_id),
-        "authors": authors(tournament_id),
+        "copy": copy,
+        "by": "" if copy is None else authors(tournament_id).get(copy.author, ""),
         "refusal": refusal,
     }
     status = 200 if refusal is None else refusal.status

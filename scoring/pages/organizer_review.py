@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.enums import LineKind
 from scoring.games.cruce.ruleset import TieBreak
+from scoring.pages.organizer_lines import LineRow, line_row
 from scoring.pages.public_words import Chip, standing_chip, together, told_apart
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import LineView, TableView
@@ -46,7 +47,7 @@ class TableReview:
     rows: tuple[RankedSide, ...]
     settled: tuple[str, ...]
     tied: tuple[str, ...]
-    remarks: tuple[LineView, ...]
+    remarks: tuple[LineRow, ...]
 
     @property
     def is_open(self) -> bool:
@@ -59,8 +60,8 @@ class TableReview:
         return 0 if self.view.state.final else sum(row.through for row in self.rows)
 
 
-def reviewed(view: TableView) -> TableReview:
-    """Return the table for the review."""
+def reviewed(view: TableView, *, authors: Mapping[str, str]) -> TableReview:
+    """Return the table for the review; ``authors`` by code."""
     names = _side_names(view)
     return TableReview(
         view=view,
@@ -72,7 +73,11 @@ def reviewed(view: TableView) -> TableReview:
         )
         if view.state.over or view.state.closed
         else (),
-        remarks=tuple(line for line in view.lines if _is_remark(line)),
+        remarks=tuple(
+            line_row(line, table=view, authors=authors)
+            for line in view.lines
+            if _is_remark(line)
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,10 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands.stages import Confirmed, confirm_stage
 from scoring.errors import StageChanged
+from scoring.pages.organizer_lines import line_row
 from scoring.pages.organizer_review import TableReview, reviewed
 from scoring.pages.organizer_stages import stage_numbered
 from scoring.pages.public_stages import asked_stage, chosen_stage
-from scoring.queries.event_ledger import EventLine, authors, newest_lines
+from scoring.queries.event_ledger import authors, newest_lines
 from scoring.queries.painting import painted_version
 from scoring.queries.stage_review import StageReview, stage_review
 from tournaments.enums import StageState
@@ -101,18 +102,24 @@ def _page(
         "version": version,
         "chosen": chosen,
         "refusal": refusal,
-        "authors": authors(tournament_id),
     }
     if chosen.stage is not None:
+        people = authors(tournament_id)
         review = stage_review(chosen.stage.id)
-        context |= _reviewed(chosen.stage, review=review)
-        context["news"] = _news(chosen.stage, review=review, seen=seen)
+        context |= _reviewed(chosen.stage, review=review, people=people)
+        count = 0 if seen is None else review.version - seen
+        news = newest_lines(chosen.stage.id, count=count)
+        context["news"] = [
+            line_row(line.view, table=line.table, authors=people) for line in news
+        ]
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/organizer/stage.html", context, status=status)
 
 
-def _reviewed(stage: StageRow, *, review: StageReview) -> dict[str, object]:
-    tables = [reviewed(view) for view in review.tables]
+def _reviewed(
+    stage: StageRow, *, review: StageReview, people: Mapping[str, str]
+) -> dict[str, object]:
+    tables = [reviewed(view, authors=people) for view in review.tables]
     return {
         "stage": stage,
         "review": review,
@@ -126,12 +133,3 @@ def _reviewed(stage: StageRow, *, review: StageReview) -> dict[str, object]:
 def _missing(tables: Sequence[TableReview]) -> list[TableReview]:
     """Return the tables that stand in the way of a confirmation."""
     return [table for table in tables if table.is_open or table.tied]
-
-
-def _news(
-    stage: StageRow, *, review: StageReview, seen: int | None
-) -> tuple[EventLine, ...]:
-    """Return the lines written since the version that was on the page."""
-    if seen is None:
-        return ()
-    return newest_lines(stage.id, count=review.version - seen)

@@ -89,6 +89,8 @@ def standing_mark(seat: CardSeat, *, card: TableCard) -> tuple[str, str, str]:
         return "is-through", "trophy", _("Winner")
     if seat.standing == "through":
         return "is-through", "check", _("Through")
+    if seat.standing == "out" and card.final:
+        return "", "", ""
     if seat.standing == "out":
         return "is-out", "", ""
     if seat.rank == 1 and any(other.rank > 1 for other in card.seats):

@@ -130,7 +130,7 @@ def _words(view: LineView, *, names: Sequence[str]) -> Words:
     if view.deal.outcome is Outcome.ALL_PASSED:
         return Words(what=_("Everybody passed"))
     if view.deal.outcome is Outcome.MISDEAL:
-        return Words(who=names[view.deal.dealer], what=_("misdealt"))
+        return Words(who=names[view.deal.dealer], what=_("misdeal"))
     assert view.deal.bidder is not None
     assert view.deal.bid is not None
     result = None if view.played is None else view.played.result
@@ -176,9 +176,7 @@ def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
     shown = zip(played.delta, played.totals, strict=True)
     if view.line.kind is LineKind.PENALTY:
         return tuple(
-            _change(delta, total=total)
-            if delta
-            else Change(delta="", tone="zero", total=str(total))
+            _change(delta, total=total) if delta else NO_CHANGE
             for delta, total in shown
         )
     if played.tie_break:

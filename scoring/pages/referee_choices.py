@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -28,12 +28,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A group of keys; ``id`` is the field's, ``wrong`` what is wrong with it."""
+    """A group of keys; ``id`` is the field's, ``wrong`` what is wrong with it.
+
+    ``suit`` is the suit that the choice is about, if it is about one.
+    """
 
     id: str
     name: str
     keys: tuple[Choice, ...]
     wrong: Sequence[str] = ()
+    suit: str = ""
 
     @property
     def chosen(self) -> Choice | None:
@@ -43,12 +47,13 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class PointsField:
-    """The card points of one seat, as typed."""
+    """The card points of one seat, as typed, or filled in with what is left."""
 
     id: str
     seat: str
     name: str
     text: str
+    filled_in: bool
     wrong: Sequence[str] = ()
 
 
@@ -87,9 +92,16 @@ def seat_choices(
 
 
 def deal_fields(
-    at: AtTable, *, texts: Mapping[str, str], wrong: Mapping[str, Sequence[str]]
+    at: AtTable,
+    *,
+    texts: Mapping[str, str],
+    wrong: Mapping[str, Sequence[str]],
+    filled_in: str = "",
 ) -> DealFields:
-    """Return the fields of a deal with what was typed and what is wrong."""
+    """Return the fields of a deal with what was typed and what is wrong.
+
+    ``filled_in`` names the field that nobody has typed.
+    """
 
     def seats(name: str) -> Choices:
         return seat_choices(
@@ -114,13 +126,16 @@ def deal_fields(
             ),
             wrong=wrong.get("trump", ()),
         ),
-        announcements=tuple(seats(f"announcements-{suit}") for suit in Suit),
+        announcements=tuple(
+            replace(seats(f"announcements-{suit}"), suit=str(suit)) for suit in Suit
+        ),
         cards=tuple(
             PointsField(
                 id=f"cards-{seat.position}",
                 seat=seat.seat,
                 name=at.names[seat.position],
                 text=texts.get(f"cards-{seat.position}", ""),
+                filled_in=filled_in == f"cards-{seat.position}",
                 wrong=wrong.get(f"cards-{seat.position}", ()),
             )
             for seat in at.view.seats
@@ -169,7 +184,7 @@ def penalty_kinds(at: AtTable, *, chosen: str, wrong: Sequence[str]) -> Choices:
         fixed = cost(kind, at.rules)
         if fixed == 0:
             continue
-        note = f"−{fixed}" if fixed else f"0–{MOST_FOR_OTHER}"
+        note = f"-{fixed}" if fixed else f"0–{MOST_FOR_OTHER}"
         keys.append(
             Choice(
                 value=str(kind.value),
@@ -189,7 +204,7 @@ def penalty_costs(*, chosen: str, wrong: Sequence[str]) -> Choices:
         keys=tuple(
             Choice(
                 value=str(points),
-                label=f"−{points}" if points else "0",
+                label=f"-{points}" if points else "0",
                 chosen=chosen == str(points),
             )
             for points in range(MOST_FOR_OTHER + 1)

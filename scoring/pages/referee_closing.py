@@ -14,8 +14,7 @@ from scoring.enums import LineKind
 from scoring.errors import NotClosed, StageConfirmed, TieUnsettled
 from scoring.games.cruce.ruleset import TieBreak
 from scoring.pages.forms import Typed
-from scoring.pages.public_cards import Chip
-from scoring.pages.public_words import standing_chip
+from scoring.pages.public_words import Chip, standing_chip
 from scoring.pages.referee_frame import (
     AtTable,
     again,

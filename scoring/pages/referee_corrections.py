@@ -27,7 +27,7 @@ from scoring.pages.referee_frame import (
     signature,
     to_the_table,
 )
-from scoring.pages.referee_preview import notes, sides_after
+from scoring.pages.referee_preview import consequences, next_dealer, sides_after
 from scoring.pages.referee_refused import Refused, named, refused_by
 from scoring.queries.table_view import LineView
 from scoring.queries.what_if import after_void, voidable_line
@@ -128,7 +128,11 @@ def _fresh(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
     """Return the fields of a new form; taking back at once has its reason ready."""
     undo = request.GET.get("undo") == YES
     reason = _("Taken back by the referee: entered by mistake.") if undo else ""
-    return {"reason": reason, "after_seq": str(at.state.seq), "undo": YES if undo else ""}
+    return {
+        "reason": reason,
+        "after_seq": str(at.state.seq),
+        "undo": YES if undo else "",
+    }
 
 
 def _recorded(line: LineView) -> Mapping[str, str]:
@@ -189,7 +193,7 @@ def _void_form(
         "client_key": str(typed.key()),
         "after_seq": at.state.seq if refused.missed else typed.after_seq(),
         "sides": sides_after(at, after=after.totals),
-        "notes": notes(at, after=after, extra=False),
+        "notes": [*consequences(at, after=after), *next_dealer(at, after=after)],
         "replaceable": line.line.kind is LineKind.DEAL,
     }
     return page(request, at, template="void", context=context, status=refused.status)

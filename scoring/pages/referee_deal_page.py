@@ -67,11 +67,17 @@ class DealPage:
             preview = preview_deal(
                 at, entry=deal.entry, purpose=deal.purpose, replaces=replaces
             )
+        rest = _filled_in(at, deal)
         known = deal.typed.text("after_seq")
         spoilt = refused.new_key or not deal.typed.text("client_key")
         return cls(
             typed=deal,
-            fields=deal_fields(at, texts=_kept(at, deal), wrong=refused.by_field),
+            fields=deal_fields(
+                at,
+                texts={**deal.typed.texts, **rest},
+                wrong=refused.by_field,
+                filled_in=next(iter(rest), ""),
+            ),
             refused=refused,
             preview=preview,
             button=_button(at, deal=deal, refused=refused, preview=preview)
@@ -88,14 +94,13 @@ class DealPage:
         )
 
 
-def _kept(at: AtTable, deal: TypedDeal) -> dict[str, str]:
-    """Return what was typed; the seat that was left empty shows the rest."""
-    kept = dict(deal.typed.texts)
+def _filled_in(at: AtTable, deal: TypedDeal) -> dict[str, str]:
+    """Return the field of the one seat that was left empty, with what is left."""
     cards = deal.entry.cards or ()
     empty = [seat for seat in range(at.players) if not deal.typed.text(f"cards-{seat}")]
-    if len(empty) == 1 and len(cards) == at.players and not deal.problems:
-        kept[f"cards-{empty[0]}"] = str(cards[empty[0]])
-    return kept
+    if deal.problems or len(empty) != 1 or len(cards) != at.players:
+        return {}
+    return {f"cards-{empty[0]}": str(cards[empty[0]])}
 
 
 def _button(

@@ -18,7 +18,7 @@ from scoring.commands.deals import record_deal as record
 from scoring.enums import Purpose
 from scoring.errors import NoTie, SetOver
 from scoring.games.cruce.ruleset import FirstDealer
-from scoring.games.cruce.settle import Outcome, Problem
+from scoring.games.cruce.settle import Outcome, Problem, lowest_bid
 from scoring.pages.forms_deal import TypedDeal, read_deal
 from scoring.pages.referee_deal_page import DealPage
 from scoring.pages.referee_frame import (
@@ -110,7 +110,9 @@ def _read(at: AtTable, texts: Mapping[str, str]) -> TypedDeal:
 def _reasons_missing(at: AtTable, deal: TypedDeal) -> list[Problem]:
     """Return what the referee must still say: who dealt, or why out of turn."""
     if dealer_is_drawn(at):
-        return [] if deal.typed.text("dealer") else [Problem("dealer_missing", "dealer")]
+        return (
+            [] if deal.typed.text("dealer") else [Problem("dealer_missing", "dealer")]
+        )
     if deal.reason:
         return []
     if deal.purpose is Purpose.TIE_BREAK and not at.state.over:
@@ -141,6 +143,7 @@ def _form(
         "refused": refused,
         "blocked": None if refused.status != 200 else _blocked(at, deal),  # noqa: PLR2004
         "dealer_drawn": dealer_is_drawn(at),
+        "all_pass_is_void": lowest_bid(at.rules) > 0,
     }
     return page(request, at, template=template, context=context, status=refused.status)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -26,13 +26,12 @@ from scoring.pages.referee_frame import (
     page,
     signature,
 )
-from scoring.pages.referee_preview import notes
+from scoring.pages.referee_preview import consequences
 from scoring.pages.referee_refused import Refused, named, refused_by
 from scoring.queries.what_if import after_lot
 from tables.ids import TableId
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
-from django.http import HttpResponseRedirect
 
 METHODS = tuple(str(method.value) for method in LotMethod)
 WITNESS_FIELDS = 3
@@ -145,7 +144,9 @@ def _order(typed: Typed, *, among: Group) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _places(at: AtTable, *, typed: Typed, among: Group) -> list[Choices]:
+def _places(
+    at: AtTable, *, typed: Typed, among: Group, refused: Refused
+) -> list[Choices]:
     """Return one group of keys for each place that the lots decide."""
     return [
         Choices(
@@ -160,6 +161,7 @@ def _places(at: AtTable, *, typed: Typed, among: Group) -> list[Choices]:
                 )
                 for side in among
             ),
+            wrong=refused.by_field.get(f"order-{place}", ()),
         )
         for place in range(1, len(among) + 1)
     ]
@@ -173,7 +175,7 @@ def _decided(at: AtTable, *, lot: TypedLot) -> list[str]:
     after = after_lot(at.view, among=lot.among, order=lot.order)
     return [
         _("Order by lots: %(names)s.") % {"names": ", ".join(order)},
-        *notes(at, after=after, extra=False),
+        *consequences(at, after=after),
     ]
 
 
@@ -191,7 +193,7 @@ def _form(
         "blocked": blocked if refused.status == 200 else None,  # noqa: PLR2004
         "among": ".".join(str(side) for side in lot.among),
         "tied": [at.side_name(side) for side in lot.among],
-        "places": _places(at, typed=typed, among=lot.among),
+        "places": _places(at, typed=typed, among=lot.among, refused=refused),
         "method": lot_methods(
             chosen=typed.text("method"), wrong=refused.by_field.get("method", ())
         ),
@@ -201,6 +203,7 @@ def _form(
                 "text": typed.text(f"witness-{n}"),
                 "needed": n <= WITNESSES,
                 "number": n,
+                "wrong": refused.by_field.get(f"witness-{n}", ()),
             }
             for n in range(1, WITNESS_FIELDS + 1)
         ],

@@ -31,7 +31,7 @@ from scoring.pages.referee_frame import (
 )
 from scoring.pages.referee_preview import (
     SideAfter,
-    notes,
+    consequences,
     penalty_sentence,
     sides_after,
 )
@@ -159,7 +159,7 @@ def _preview(at: AtTable, *, typed: Typed) -> PenaltyPreview | None:
         shown=_token(entry),
         sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
         sides=sides_after(at, after=after.totals),
-        notes=notes(at, after=after, extra=False),
+        notes=consequences(at, after=after),
     )
 
 

@@ -79,12 +79,17 @@ def preview_deal(
     else:
         after = after_void(at.view, seq=replaces, replacement=entry)
     extra = purpose is Purpose.TIE_BREAK and replaces is None
+    ordinary = entry.outcome is Outcome.PLAYED and replaces is None
     return Preview(
         shown=",".join(str(change) for change in result.delta),
         sentence=_sentence(at, entry=entry, result=result),
         outcome="" if result.made is None else MADE if result.made else FAILED,
         sides=sides_after(at, after=after.totals, changes=result.delta),
-        notes=tuple(notes(at, after=after, extra=extra)),
+        notes=(
+            *([_("An extra deal: the set's score does not change.")] if extra else []),
+            *consequences(at, after=after),
+            *([] if ordinary else next_dealer(at, after=after)),
+        ),
     )
 
 
@@ -102,33 +107,32 @@ def _sentence(at: AtTable, *, entry: DealEntry, result: DealResult) -> str:
         "needed": entry.bid * at.rules.point_unit,
         "total": result.totals[side],
     }
-    if result.made:
-        return _("%(name)s made the bid: %(bid)s (%(total)s of %(needed)s).") % values
-    return (
-        _("%(name)s did not make the bid: %(bid)s (%(total)s of %(needed)s).") % values
-    )
+    return _("%(name)s: %(bid)s, %(total)s of %(needed)s card points needed.") % values
 
 
-def notes(at: AtTable, *, after: TableState, extra: bool) -> list[str]:
-    """Return what else changes: the set's end, the next dealer, who goes through."""
+def consequences(at: AtTable, *, after: TableState) -> list[str]:
+    """Return what else changes: the set's end, a tie, who goes through."""
     found = []
-    if extra:
-        found.append(_("An extra deal: the set's score does not change."))
     if after.over and not at.state.over:
         found.append(_("With this the set is over."))
     if at.state.over and not after.over:
         found.append(_("With this the set is no longer over: play goes on."))
-    if at.state.unresolved and not after.unresolved and after.over:
+    if at.state.unresolved and not after.unresolved and at.state.over and after.over:
         found.append(_("With this the tie is settled."))
     if after.closed and after.through != at.state.through:
         names = ", ".join(at.side_name(side) for side in after.through)
         found.append(_("Then these go through: %(names)s.") % {"names": names})
     if after.closed and after.unresolved:
         found.append(_("Then a tie decides who goes through; it must be settled."))
-    if not after.over:
-        dealer = at.names[after.next_dealer]
-        found.append(_("Next dealer: %(name)s.") % {"name": dealer})
     return found
+
+
+def next_dealer(at: AtTable, *, after: TableState) -> list[str]:
+    """Return who deals then, while the set is not over."""
+    if after.over or after.closed:
+        return []
+    name = at.names[after.next_dealer]
+    return [_("Next dealer: %(name)s.") % {"name": name}]
 
 
 def penalty_sentence(*, name: str, points: int) -> str:

@@ -26,6 +26,7 @@ from scoring.queries.cards import TableCard, table_cards
 from scoring.queries.painting import painted_version
 from tables.enums import TableState as StoredState
 from tournaments.enums import StageState
+from tournaments.ids import StageId
 from tournaments.models import Stage
 from tournaments.policy import Access, Scope, tournament_page
 
@@ -132,7 +133,7 @@ def _tables(scope: Scope) -> dict[str, object]:
         stage.number: StageRules.from_json(stage.rules or {}).ruleset
         for stage in stages
     }
-    ids = [stage.pk for stage in stages]
+    ids = [StageId(stage.pk) for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
     seats = [(seat.code, seat.name) for card in cards for seat in card.seats]

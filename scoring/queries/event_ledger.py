@@ -27,11 +27,6 @@ class EventLine:
     table: TableView
     view: LineView
 
-    @property
-    def voided_by(self) -> int | None:
-        """Return the number of the line that voids this one."""
-        return None if self.view.played is None else self.view.played.voided_by
-
 
 @dataclass(frozen=True, slots=True)
 class LedgerPage:

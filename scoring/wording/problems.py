@@ -11,12 +11,8 @@ from scoring.games.cruce.settle import Problem
 
 SENTENCES: Mapping[str, str | Promise] = {
     # A deal, as the game's rules see it; seats count from 1, as on the tickets.
-    "players_not_allowed": _(
-        "These rules do not know a table of %(players)s players."
-    ),
-    "seat_out_of_range": _(
-        "There is no such seat: this table has %(players)s seats."
-    ),
+    "players_not_allowed": _("These rules do not know a table of %(players)s players."),
+    "seat_out_of_range": _("There is no such seat: this table has %(players)s seats."),
     "bidder_missing": _("Who won the bidding? Choose the bidder."),
     "bid_missing": _("How much was bid? Choose the bid."),
     "bid_out_of_range": _(

@@ -139,6 +139,7 @@ def _preview(
         "packed": packed,
         "counts": report.counts,
         "problem": problem,
+        "has_fees": any(row.paid is not None for row in report.rows),
         "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
         "others": [one for one in judged if one.row.status in _SHOWN],
     }

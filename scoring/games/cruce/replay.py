@@ -94,9 +94,7 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     """Return the replayed deal with every irregular card. Raises Unreplayable."""
     players = len(record.hands)
     _check_cards(record)
-    calls = [record.bids[seat] for seat in record.order]
-    contract = winner(calls, order=record.order)
-    contract = contract or played_for_nothing(record.order, rules=rules)
+    contract = contract_of(record, rules=rules)
     if contract is None:
         return _not_played(record, rules=rules)
     _check_plays(record, rules=rules)
@@ -106,7 +104,7 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
             dealer=record.order[-1],
             rules=replace(rules, announcement_mode=AnnouncementMode.DECLARED),
         ),
-        calls=tuple(calls),
+        calls=tuple(record.bids[seat] for seat in record.order),
         contract=contract,
         leader=contract.bidder,
         trump=record.trump,
@@ -114,14 +112,21 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     return _played_again(state, record=record)
 
 
+def contract_of(record: RecordedDeal, *, rules: RuleSet) -> Contract | None:
+    """Return who played for how much; nothing when all passed and it was void."""
+    calls = [record.bids[seat] for seat in record.order]
+    won = winner(calls, order=record.order)
+    return won or played_for_nothing(record.order, rules=rules)
+
+
 def _check_cards(record: RecordedDeal) -> None:
     players = len(record.hands)
     dealt = [card for hand in (*record.hands, record.stock) for card in hand]
     if any(len(hand) != CARDS_EACH[players] for hand in record.hands):
         detail = f"{CARDS_EACH[players]} cards in each of {players} hands"
-        raise Unreplayable("hands", detail)
+        raise Unreplayable("bad_hands", detail)
     if len(dealt) != len(DECK) or set(dealt) != set(DECK):
-        raise Unreplayable("pack", "hands and stock are not the pack of 24 cards")
+        raise Unreplayable("bad_pack", "hands and stock are not the pack of 24 cards")
 
 
 def _check_plays(record: RecordedDeal, *, rules: RuleSet) -> None:
@@ -129,9 +134,9 @@ def _check_plays(record: RecordedDeal, *, rules: RuleSet) -> None:
     whole = all(len(trick) == players for trick in record.plays)
     if not whole or len(record.plays) * players != len(DECK):
         detail = f"{len(DECK) // players} tricks of {players} cards"
-        raise Unreplayable("plays", detail)
+        raise Unreplayable("bad_plays", detail)
     if record.trump is None and rules.trump_choice is TrumpChoice.NAMED:
-        raise Unreplayable("trump", "by these rules the trump is named")
+        raise Unreplayable("trump_missing", "by these rules the trump is named")
 
 
 def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
@@ -159,7 +164,13 @@ def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
             rule = state.broken_rule(act)
             if rule is not None:
                 irregular.append(
-                    Irregularity(number, seat, card, rule, legal=state.legal())
+                    Irregularity(
+                        trick=number,
+                        seat=seat,
+                        card=card,
+                        rule=rule,
+                        legal=state.legal(),
+                    )
                 )
             if not state.trick:
                 pair = _announced(card, seat=seat, state=state, record=record)
@@ -184,7 +195,7 @@ def _check_announced(record: RecordedDeal, *, state: Playing) -> None:
     for suit, seat in (record.announced or {}).items():
         if state.announcements.get(suit) != seat:
             detail = f"seat {seat} never led from a pair in {suit}"
-            raise Unreplayable("announcement", detail)
+            raise Unreplayable("bad_announcements", detail)
 
 
 def _told(

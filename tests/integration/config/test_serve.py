@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -13,7 +14,19 @@ import pytest
 
 from tests.server import Server, Stream
 
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        bool(os.environ.get("DATABASE_URL")), reason="about the embedded default"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """One server for the tests that leave it as it was."""
+    with Server(tmp_path_factory.mktemp("served") / "data") as server:
+        yield server
 
 
 @pytest.fixture
@@ -21,28 +34,27 @@ def data(tmp_path):
     return tmp_path / "data"
 
 
-def test_from_an_empty_folder_to_the_first_page(data):
-    with Server(data) as server:
-        page = httpx.get(server.url + "/", follow_redirects=True)
-        output = server.output()
+def test_from_an_empty_folder_to_the_first_page(running):
+    page = httpx.get(running.url + "/", follow_redirects=True)
+    output = running.output()
 
     assert page.status_code == 200
     assert "default-src 'self'" in page.headers["content-security-policy"]
-    assert f"http://127.0.0.1:{server.port}/" in output
+    assert f"{running.url}/" in output
     assert "█" in output
-    assert (data / "secret_key").exists()
+    assert (running.data / "secret_key").exists()
 
 
-def test_the_first_organizer_is_told_where_to_sign_in_until_there_is_one(data):
-    with Server(data) as server:
-        link = re.search(r"http://\S+/setup/\S+/", server.output())
-        assert link is not None
-        assert httpx.get(link.group()).status_code == 200
-        assert httpx.get(link.group()[:-3] + "xx/").status_code in {403, 404}
+def test_the_first_organizer_is_told_where_to_sign_in(running):
+    link = re.search(r"http://\S+/setup/\S+/", running.output())
+
+    assert link is not None
+    assert httpx.get(link.group()).status_code == 200
+    assert httpx.get(link.group()[:-3] + "xx/").status_code in {403, 404}
 
 
-def test_the_database_is_the_safe_kind(data):
-    with Server(data), sqlite3.connect(data / "cruce.sqlite3") as database:
+def test_the_database_is_the_safe_kind(running):
+    with sqlite3.connect(running.data / "cruce.sqlite3") as database:
         journal = database.execute("PRAGMA journal_mode").fetchone()[0]
 
     assert journal == "wal"
@@ -98,29 +110,27 @@ def test_after_kill_9_it_starts_again_on_the_same_data(data):
         assert (data / "secret_key").read_text() == key
 
 
-def test_half_sent_requests_hold_up_nobody(data):
-    with Server(data) as server:
-        stalled = []
-        for _ in range(40):
-            phone = socket.create_connection(("127.0.0.1", server.port))
-            phone.sendall(
-                b"POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                b"Content-Length: 1000\r\n\r\nhalf"
-            )
-            stalled.append(phone)
-        started = time.monotonic()
-        for _ in range(5):
-            assert httpx.get(f"{server.url}/healthz").status_code == 200
-        seconds = time.monotonic() - started
-        for phone in stalled:
-            phone.close()
+def test_half_sent_requests_hold_up_nobody(running):
+    stalled = []
+    for _ in range(40):
+        phone = socket.create_connection(("127.0.0.1", running.port))
+        phone.sendall(
+            b"POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            b"Content-Length: 1000\r\n\r\nhalf"
+        )
+        stalled.append(phone)
+    started = time.monotonic()
+    for _ in range(5):
+        assert httpx.get(f"{running.url}/healthz").status_code == 200
+    seconds = time.monotonic() - started
+    for phone in stalled:
+        phone.close()
 
     assert seconds < 2
 
 
-def test_an_oversized_upload_is_refused(data):
-    with Server(data) as server:
-        answer = httpx.post(f"{server.url}/admin/login/", content=b"x" * 3_000_000)
+def test_an_oversized_upload_is_refused(running):
+    answer = httpx.post(f"{running.url}/admin/login/", content=b"x" * 3_000_000)
 
     assert answer.status_code == 413
     assert answer.json()["code"] == "too_large"

@@ -1,11 +1,13 @@
-/* The form of a deal: fills the last seat, shows the sum, previews the result.
-   The server checks everything again; without this file the form still works.
+/* The referee's forms: fills the last seat, shows the sum, previews the result.
+   The server checks everything again; without this file the forms still work.
 
    form[data-deal-form]     data-card-total (120), data-preview-url
-   input[data-points]       the card points of a seat
+   input[data-points]       the card points of a seat; data-auto: not typed, filled in
    [data-sum]               data-text-good, data-text-missing, data-text-over: "{n}"
    [data-when-outcome]      a fieldset that belongs to these outcomes only
-   [data-preview]           where the previewed result is put
+   [data-when-kind]         the same for the kind of a penalty
+   [data-preview]           where the previewed result is put; [data-button] inside it
+                            says what is written on [data-preview-button]
    [name=client_key]        filled in if the server left it empty */
 
 const PREVIEW_AFTER_MS = 300;
@@ -27,6 +29,7 @@ class DealForm {
     this.inputs = [...form.querySelectorAll("input[data-points]")];
     this.sum = form.querySelector("[data-sum]");
     this.preview = form.querySelector("[data-preview]");
+    this.button = form.querySelector("[data-preview-button]");
     this.dirty = false;
     this.timer = 0;
     this.request = null;
@@ -42,8 +45,8 @@ class DealForm {
     window.addEventListener("beforeunload", (event) => {
       if (this.dirty) event.preventDefault();
     });
-    window.addEventListener("pageshow", () => this.showOutcome());
-    this.showOutcome();
+    window.addEventListener("pageshow", () => this.showParts());
+    this.showParts();
     this.showSum();
   }
 
@@ -53,7 +56,7 @@ class DealForm {
       delete target.dataset.auto;
       this.fillLast(target);
     }
-    this.showOutcome();
+    this.showParts();
     this.showSum();
     this.askPreview();
   }
@@ -98,11 +101,17 @@ class DealForm {
     );
   }
 
-  showOutcome() {
-    const chosen = this.form.querySelector("[name=outcome]:checked")?.value;
-    if (!chosen) return;
-    for (const part of this.form.querySelectorAll("[data-when-outcome]")) {
-      const wanted = part.dataset.whenOutcome.split(" ").includes(chosen);
+  showParts() {
+    this.showPartsOf("outcome", "whenOutcome");
+    this.showPartsOf("kind", "whenKind");
+  }
+
+  /* Parts that belong to another choice are neither seen nor sent. */
+  showPartsOf(name, mark) {
+    const attribute = `data-${mark.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}`;
+    const chosen = this.form.querySelector(`[name=${name}]:checked`)?.value ?? "";
+    for (const part of this.form.querySelectorAll(`[${attribute}]`)) {
+      const wanted = part.dataset[mark].split(" ").includes(chosen);
       part.hidden = !wanted;
       if (part.matches("fieldset")) part.disabled = !wanted;
     }
@@ -131,6 +140,9 @@ class DealForm {
       parsed.innerHTML = await answer.text();
       this.preview.replaceChildren(parsed.content);
       delete this.preview.dataset.stale;
+      const label = this.preview.querySelector("[data-button]")?.dataset.button;
+      // The button itself stays: a thumb may be on it.
+      if (this.button && label) this.button.textContent = label;
     } catch {
       /* No network: the preview stays marked as old, the form can still be sent. */
     }
