@@ -40,10 +40,13 @@ cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
 for settings in /etc/pip.conf; do [ -f "$settings" ] && cp "$settings" "$ROOT$settings"; done
 cp -r /etc/ssl/certs "$ROOT/etc/ssl/"
 
+# Prefixed with exec, the server is the very process that is ended later.
+INSIDE="chroot $ROOT /usr/bin/env -i HOME=/root LC_ALL=C.UTF-8"
+INSIDE="$INSIDE PATH=/opt/cruce/bin:/usr/bin:/bin CRUCE_NO_BOOTSTRAP=1 PYTHONDONTWRITEBYTECODE=1"
+AS_CRUCE="setpriv --reuid 10001 --regid 10001 --clear-groups"
+
 inside() {
-    chroot "$ROOT" /usr/bin/env -i HOME=/root LC_ALL=C.UTF-8 \
-        PATH=/opt/cruce/bin:/usr/bin:/bin CRUCE_NO_BOOTSTRAP=1 \
-        PYTHONDONTWRITEBYTECODE=1 "$@"
+    $INSIDE "$@"
 }
 
 echo "--- packages"
@@ -63,7 +66,7 @@ run() {
 }
 
 as_cruce() {
-    inside setpriv --reuid 10001 --regid 10001 --clear-groups sh -c "cd /srv/cruce && $SITE exec $*"
+    $INSIDE $AS_CRUCE sh -c "cd /srv/cruce && $SITE exec $*"
 }
 
 echo "--- static files"
@@ -77,8 +80,11 @@ chown 10001:10001 "$ROOT/var/lib/cruce"
 SITE="CRUCE_DATA=/var/lib/cruce CRUCE_STATIC=/srv/static"
 as_cruce python manage.py migrate --noinput -v 0
 as_cruce python manage.py check
-as_cruce uvicorn config.asgi:application --host 127.0.0.1 --port "$PORT" --ws none \
-    --no-server-header --timeout-graceful-shutdown 5 &
+(
+    # shellcheck disable=SC2086
+    exec $INSIDE $AS_CRUCE sh -c "cd /srv/cruce && $SITE exec uvicorn config.asgi:application \
+        --host 127.0.0.1 --port $PORT --ws none --no-server-header --timeout-graceful-shutdown 5"
+) &
 SERVER=$!
 for _ in $(seq 100); do
     if python3 -c "import urllib.request as r; r.urlopen('http://127.0.0.1:$PORT/readyz', timeout=2)" 2>/dev/null; then

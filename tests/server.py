@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CRUCE_SECRET_KEY"}
 
 

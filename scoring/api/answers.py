@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from rest_framework import serializers
 
 from scoring.enums import LineKind
-from scoring.ledger.lines import Line, timestamp
-from scoring.ledger.state import TableState
+from scoring.ledger.lines import timestamp
+from scoring.ledger.written import Written
 from scoring.queries.table_view import LineView, TableView
-from tables.enums import TableState as StoredState
+from tables.enums import TableState
 
 Numbers = serializers.ListField
-
-
-class Written(Protocol):
-    """What a write command answers."""
-
-    @property
-    def line(self) -> Line:
-        """Return the line that was written."""
-
-    @property
-    def state(self) -> TableState:
-        """Return the table's state right after the write."""
-
-    @property
-    def replayed(self) -> bool:
-        """Tell whether the key had been answered before."""
 
 
 class WrittenOut(serializers.Serializer[Any]):
@@ -92,7 +76,7 @@ class TableOut(serializers.Serializer[Any]):
     tournament = serializers.CharField(help_text="slug")
     stage = serializers.IntegerField(help_text="number")
     table = serializers.CharField(help_text="letter")
-    state = serializers.ChoiceField(StoredState.choices)
+    state = serializers.ChoiceField(TableState.choices)
     last_seq = serializers.IntegerField()
     head = serializers.CharField()
     rules_hash = serializers.CharField()

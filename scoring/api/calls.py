@@ -15,7 +15,7 @@ from typing import Any
 from django.db import IntegrityError
 
 from scoring.api import entries
-from scoring.api.answers import Written, line_json
+from scoring.api.answers import line_json
 from scoring.api.places import Place
 from scoring.api.plays import play_problems
 from scoring.commands.closing import close_table
@@ -26,10 +26,11 @@ from scoring.commands.penalties import PenaltyEntry, give_penalty
 from scoring.enums import LotMethod, PenaltyKind, Purpose
 from scoring.errors import InvalidEntry
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.lines import Signature
+from scoring.ledger.written import Written
 from scoring.queries.table_view import table_view
-from tournaments.api.strict import Strict
+from tournaments.api.strict import LONGEST_REASON, Strict
 from tournaments.errors import Refusal
 
 Values = Mapping[str, Any]
@@ -80,7 +81,7 @@ def _reason(values: Values) -> str:
     inside = values.get("deal", {}).get("reason", "")
     names = ", ".join(filter(None, values.get("witnesses", ())))
     given = str(values.get("reason", "") or inside)
-    return "; ".join(filter(None, (given, names)))[: entries.LONGEST_REASON]
+    return "; ".join(filter(None, (given, names)))[:LONGEST_REASON]
 
 
 @contextmanager
@@ -108,9 +109,7 @@ def _explained(
 def _missed(place: Place, *, after_seq: int) -> dict[str, Any]:
     view = table_view(place.table)
     return {
-        "missed": [
-            line_json(line) for line in view.lines if line.line.seq > after_seq
-        ],
+        "missed": [line_json(line) for line in view.lines if line.line.seq > after_seq],
         "last_seq": view.last_seq,
     }
 

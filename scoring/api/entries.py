@@ -14,7 +14,7 @@ from rest_framework import serializers
 
 from scoring.enums import LotMethod, PenaltyKind, Purpose
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import Outcome
+from scoring.games.cruce.entry import Outcome
 from tournaments.api.strict import (
     LARGEST,
     LONGEST_REASON,
@@ -31,11 +31,10 @@ CARD_LENGTH = 2
 LONGEST_HASH = 64
 LONGEST_NAME = 40
 MOST_WITNESSES = 10
-_NUMBER = {"min_value": -LARGEST, "max_value": LARGEST}
 
 
 def _seat(**options: Any) -> Int:
-    return Int(**_NUMBER, help_text=_("seat, counted from 0"), **options)
+    return Int(help_text=_("seat, counted from 0"), **options)
 
 
 def _reason(**options: Any) -> Text:
@@ -47,7 +46,7 @@ def _optional_reason() -> Text:
 
 
 def _numbers(**options: Any) -> serializers.ListField:
-    return serializers.ListField(child=Int(**_NUMBER), max_length=SEATS, **options)
+    return serializers.ListField(child=Int(), max_length=SEATS, **options)
 
 
 def _shown() -> serializers.ListField:
@@ -69,7 +68,7 @@ class DealIn(Strict):
     outcome = OneOf([str(outcome) for outcome in Outcome])
     dealer = _seat()
     bidder = _seat(required=False, allow_null=True)
-    bid = Int(**_NUMBER, required=False, allow_null=True)
+    bid = Int(required=False, allow_null=True)
     trump = OneOf([str(suit) for suit in Suit], required=False, allow_null=True)
     cards = _numbers(
         required=False,
@@ -118,7 +117,7 @@ class PenaltyIn(Strict):
 
     seat = _seat()
     kind = OneOf(PenaltyKind.choices)
-    points = Int(**_NUMBER)
+    points = Int()
 
 
 class PenaltiesIn(WriteIn, PenaltyIn):
@@ -135,7 +134,7 @@ class ReplacementIn(Strict):
     shown = _numbers(required=False, allow_null=True)
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or the bare entry."""
+        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare entry."""
         return super().to_internal_value(_wrapped(data))
 
 

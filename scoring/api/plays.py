@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from scoring.games.cruce.cards import DECK, Card, NotationError
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.play import trick_points, trick_winner
-from scoring.games.cruce.settle import DealEntry, Outcome
 
 Wrong = tuple[str, str]
 

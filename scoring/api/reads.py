@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -24,14 +25,18 @@ from tournaments.policy import Access, api_policy
 from tournaments.queries.events import StageRow, names_by_code, stages
 from tournaments.queries.versions import current_version
 
+Get = TypeVar("Get", bound=Callable[..., Response])
 
-def _read(name: str, answer: Any, **more: Any) -> Any:
+
+def _read(
+    name: str, answer: Any, *, parameters: Sequence[OpenApiParameter] = ()
+) -> Callable[[Get], Get]:
     return extend_schema(
         operation_id=name,
         tags=["reads"],
         auth=[],
         responses={200: answer, 304: None, (404, CONTENT_TYPE): ProblemOut},
-        **more,
+        parameters=parameters,
     )
 
 
@@ -145,5 +150,5 @@ class BracketView(PublicRead):
             request,
             tournament=tournament,
             version=f"{tournament.pk}.{version}",
-            body=lambda: shapes.bracket(tournament, version=version),
+            body=lambda: shapes.bracket_json(tournament, version=version),
         )

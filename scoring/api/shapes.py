@@ -7,16 +7,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from scoring.queries.cards import CardSeat, TableCard, table_cards
+from scoring.queries.bracket import BracketStage, bracket, path_of
+from scoring.queries.cards import CardSeat, TableCard
 from scoring.queries.stage_standings import StageStandings
-from tables.draw.plan import FiveChoice, PlanError, StagePlan, plan_stages
 from tables.enums import TableState
 from tournaments.enums import StageState
 from tournaments.ids import TournamentId
-from tournaments.models import Stage, Tournament
-from tournaments.queries.events import StageRow, stages
-
-THREE_TWO = [3, 2]
+from tournaments.models import Tournament
+from tournaments.queries.rosters import counts
 
 
 class TableRowOut(serializers.Serializer[Any]):
@@ -100,11 +98,12 @@ class BracketStageOut(serializers.Serializer[Any]):
     final = serializers.BooleanField()
     state = serializers.ChoiceField(StageState.choices)
     entrants = serializers.IntegerField()
+    sizes = serializers.ListField(child=serializers.IntegerField())
     tables = BracketTableOut(many=True)
 
 
 class PlannedStageOut(serializers.Serializer[Any]):
-    """A stage still to come."""
+    """A stage still to come; no sizes while somebody has to choose."""
 
     number = serializers.IntegerField()
     final = serializers.BooleanField()
@@ -158,24 +157,35 @@ def standing_rows(
     ]
 
 
-def bracket(tournament: Tournament, *, version: int) -> dict[str, Any]:
-    """Return the path to the final: stages so far, then the planned ones."""
-    rows = stages(TournamentId(tournament.pk))
-    cards = table_cards([row.id for row in rows])
+def bracket_json(tournament: Tournament, *, version: int) -> dict[str, Any]:
+    """Return the path to the final: stages so far, then the foreseen ones."""
+    path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
+    stages = bracket(path)
     return {
         "tournament": tournament.slug,
         "version": version,
-        "stages": [_stage(row, cards=cards) for row in rows],
-        "planned": [_planned(stage) for stage in _to_come(rows)],
+        "stages": [_stage(one) for one in stages if one.stage.row is not None],
+        "planned": [
+            {
+                "number": one.stage.number,
+                "final": one.stage.final,
+                "entrants": one.stage.entrants,
+                "sizes": list(one.stage.sizes),
+            }
+            for one in stages
+            if one.stage.row is None
+        ],
     }
 
 
-def _stage(row: StageRow, *, cards: list[TableCard]) -> dict[str, Any]:
+def _stage(one: BracketStage) -> dict[str, Any]:
+    assert one.stage.row is not None
     return {
-        "number": row.number,
-        "final": row.final,
-        "state": str(row.state),
-        "entrants": row.entrants,
+        "number": one.stage.number,
+        "final": one.stage.final,
+        "state": str(one.stage.row.state),
+        "entrants": one.stage.entrants,
+        "sizes": list(one.stage.sizes),
         "tables": [
             {
                 "id": card.id,
@@ -187,8 +197,7 @@ def _stage(row: StageRow, *, cards: list[TableCard]) -> dict[str, Any]:
                     for position, seat in enumerate(card.seats)
                 ],
             }
-            for card in cards
-            if card.stage == row.number
+            for card in one.tables
         ],
     }
 
@@ -202,26 +211,3 @@ def _seat(seat: CardSeat, *, position: int) -> dict[str, Any]:
         "rank": seat.rank,
         "state": seat.standing,
     }
-
-
-def _planned(stage: StagePlan) -> dict[str, Any]:
-    return {
-        "number": stage.number,
-        "final": stage.final,
-        "entrants": stage.entrants,
-        "sizes": list(stage.sizes),
-    }
-
-
-def _to_come(rows: list[StageRow]) -> tuple[StagePlan, ...]:
-    """Return the stages after the last one that is there."""
-    if not rows or rows[-1].final:
-        return ()
-    last = rows[-1]
-    sizes = Stage.objects.values_list("sizes", flat=True).get(pk=last.id)
-    five: FiveChoice | None = "three_two" if sizes == THREE_TWO else None
-    try:
-        plan = plan_stages(last.entrants, five=five, first=last.number)
-    except PlanError:
-        return ()
-    return plan.stages if last.state is StageState.PLANNED else plan.stages[1:]

@@ -21,6 +21,7 @@ from scoring.api.calls import CALLS, Call, perform
 from scoring.api.places import Place, recording_place
 from scoring.api.writes import problems
 from tournaments.api.problems import Problem, problem_of
+from tournaments.api.strict import LONGEST_NAME, unknown_field
 from tournaments.errors import Refusal
 from tournaments.policy import Access, api_policy
 
@@ -47,7 +48,7 @@ class SyncItem(serializers.Serializer[Any]):
 class SyncIn(serializers.Serializer[Any]):
     """Up to 50 writes, in the order in which they happened."""
 
-    items = SyncItem(many=True, max_length=MOST_ITEMS)
+    items = serializers.ListField(child=SyncItem(), max_length=MOST_ITEMS)
 
 
 class SyncResult(serializers.Serializer[Any]):
@@ -93,14 +94,9 @@ class SyncView(APIView):
 def _items(data: Any) -> list[Any]:
     """Return the items of ``{"items": [...]}`` or of a bare list."""
     if isinstance(data, Mapping):
-        unknown = [str(name)[:60] for name in data if name != "items"]
+        unknown = [str(name)[:LONGEST_NAME] for name in data if name != "items"]
         if unknown:
-            raise ValidationError(
-                {
-                    name: [ErrorDetail(_("There is no such field."), "unknown_field")]
-                    for name in unknown
-                }
-            )
+            raise ValidationError({name: [unknown_field()] for name in unknown})
         data = data.get("items")
     if not isinstance(data, list):
         raise ValidationError({"items": [_("This must be a list.")]})
@@ -137,9 +133,7 @@ class _Run:
             call = _call(item, body=body)
             if table_id is None:
                 raise ValidationError({"table": [_("A table's number is needed.")]})
-            written = perform(
-                call, place=self._place(table_id), data=body, at=self.at
-            )
+            written = perform(call, place=self._place(table_id), data=body, at=self.at)
         except (Refusal, APIException, DatabaseError, InterfaceError) as error:
             problem = problem_of(error)
             if table_id is not None and _stops(problem):

@@ -7,20 +7,14 @@ from tournaments.api.views import NothingHereView
 
 urlpatterns = [
     path("tables/<int:table_id>", reads.TableView.as_view(), name="api-table"),
-    path(
-        "tables/<int:table_id>/deals", writes.DealsView.as_view(), name="api-deals"
-    ),
+    path("tables/<int:table_id>/deals", writes.DealsView.as_view(), name="api-deals"),
     path(
         "tables/<int:table_id>/penalties",
         writes.PenaltiesView.as_view(),
         name="api-penalties",
     ),
-    path(
-        "tables/<int:table_id>/voids", writes.VoidsView.as_view(), name="api-voids"
-    ),
-    path(
-        "tables/<int:table_id>/close", writes.CloseView.as_view(), name="api-close"
-    ),
+    path("tables/<int:table_id>/voids", writes.VoidsView.as_view(), name="api-voids"),
+    path("tables/<int:table_id>/close", writes.CloseView.as_view(), name="api-close"),
     path("tables/<int:table_id>/lots", writes.LotsView.as_view(), name="api-lots"),
     path("sync", sync.SyncView.as_view(), name="api-sync"),
     path(

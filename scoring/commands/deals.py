@@ -116,9 +116,10 @@ def _check_turn(
         raise SetOver
     if purpose is Purpose.TIE_BREAK and not state.unresolved:
         raise NoTie
-    if purpose is Purpose.TIE_BREAK and not state.over and not sign.reason:
+    reason = sign.reason.strip()
+    if purpose is Purpose.TIE_BREAK and not state.over and not reason:
         raise NotOver
-    if entry.dealer == state.next_dealer or sign.reason:
+    if entry.dealer == state.next_dealer or reason:
         return
     drawn = rules.first_dealer is FirstDealer.DRAWN
     if not (drawn and all(line.number is None for line in state.lines)):

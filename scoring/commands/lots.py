@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, LotMethod
-from scoring.errors import InvalidEntry, NoTie
+from scoring.errors import InvalidEntry, NotOver, NoTie
 from scoring.games.cruce.settle import Problem
 from scoring.ledger.append import append
 from scoring.ledger.lines import Signature
@@ -34,7 +34,8 @@ def record_lot(
 
     ``among`` are the tied sides, ``order`` the same sides as drawn, best first;
     the names of the witnesses belong into the reason, never into the hash.
-    Raises what ``begin`` raises, NoTie, InvalidEntry.
+    Raises what ``begin`` raises, NoTie, NotOver (unless a reason is given),
+    InvalidEntry.
     Source: cruce-rules.md 2.14; decisions.md "Play and scoring".
     """
     payload = {
@@ -49,6 +50,8 @@ def record_lot(
     ledger, state = start.ledger, start.ledger.state()
     if not state.unresolved:
         raise NoTie
+    if not state.over and not sign.reason.strip():
+        raise NotOver
     wrong = list(
         _problems(
             among=among, order=order, witnesses=witnesses, groups=state.unresolved

@@ -64,6 +64,7 @@ class _Fold:
     deals: int = 0
     number: int = 0
     penalty_lines: int = 0
+    extra_deals: int = 0
     last_bidder: int | None = None
     extra: list[TieBreakDeal] = field(default_factory=list)
     lots: list[Lot] = field(default_factory=list)
@@ -121,6 +122,7 @@ class _Fold:
         )
         if line.payload["purpose"] == Purpose.TIE_BREAK:
             tied = tuple(frozenset(group) for group in line.payload["tied"])
+            self.extra_deals += 1
             self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
         else:
             self._count_deal(entry, result)
@@ -128,6 +130,9 @@ class _Fold:
 
     def _count_deal(self, entry: DealEntry, result: DealResult) -> None:
         self.deals += 1
+        # What settled a tie settles no other one that later play brings.
+        self.extra.clear()
+        self.lots.clear()
         for side, change in enumerate(result.delta):
             self._score(side, change)
         if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
@@ -195,7 +200,7 @@ def _state(
         sides=fold.sides,
         totals=tuple(fold.totals),
         deals=fold.deals,
-        extra_deals=len(fold.extra),
+        extra_deals=fold.extra_deals,
         penalties=tuple(fold.penalties),
         penalty_lines=fold.penalty_lines,
         next_dealer=fold.dealer,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import segno
 from django.http import HttpRequest, HttpResponse
@@ -45,7 +46,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         **_context(scope),
         "version": version,
         "address": address,
-        "qr": segno.make(address, error="m", micro=False).svg_inline(scale=4),
+        "qr": _qr(address),
         "only_here": request.get_host().startswith(THIS_MACHINE),
         "shared": _shared(scope),
     }
@@ -58,6 +59,12 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
 def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what changes in the control room."""
     return render(request, "scoring/organizer/_now.html", _context(scope))
+
+
+@lru_cache(maxsize=32)
+def _qr(address: str) -> str:
+    """Return the code as SVG markup; made once for each address."""
+    return str(segno.make(address, error="m", micro=False).svg_inline(scale=4))
 
 
 def _context(scope: Scope) -> dict[str, object]:

@@ -100,7 +100,10 @@ def _rows(
     chosen: ChosenStage, *, stage_id: StageId, names: Mapping[str, str]
 ) -> list[RowView]:
     assert chosen.stage is not None
+    final = chosen.stage.final
     found = stage_standings(stage_id, fresh=True).rows
+    if final:
+        found = tuple(sorted(found, key=lambda row: row.rank))
     tables = tables_by_letter(stage_id)
     points = [row.points for row in found]
     people = Counter[str]()
@@ -109,11 +112,11 @@ def _rows(
     return [
         _row_view(
             row,
-            place=points.index(row.points) + 1,
+            place=row.rank if final else points.index(row.points) + 1,
             table_id=tables[row.table],
             names=names,
             small=people[row.table] == SMALL_TABLE,
-            final=chosen.stage.final,
+            final=final,
         )
         for row in found
     ]

@@ -59,6 +59,8 @@ def close(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         return _close_form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
     typed = Typed(request.POST.dict())
     reason = typed.words("reason")
+    if not (typed.text("reason") or at.state.over or at.state.closed):
+        typed.wrong("close_reason", "reason")
     if typed.problems:
         return _close_form(request, at, typed=typed, refused=named(typed.problems))
     try:

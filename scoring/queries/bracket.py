@@ -62,14 +62,11 @@ class BracketStage:
 def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage, ...]:
     """Return all stages down to the final; nothing while no plan is possible.
 
-    Before the first draw the plan is that for those who are checked in, or else
-    on the list. One query.
+    Before the first draw the plan is that for everybody on the list. One query.
     """
     rows = stages(TournamentId(tournament.pk))
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
-        return _foreseen(
-            tournament, count=counts.checked_in or counts.registered, first=1
-        )
+        return _foreseen(tournament, count=counts.registered, first=1)
     *past, last = rows
     known = [_known(row) for row in past]
     if last.state is StageState.PLANNED:

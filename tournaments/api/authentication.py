@@ -28,7 +28,9 @@ SESSION = "session"
 class GrantToken(BaseAuthentication):
     """``Authorization: Bearer TOKEN``, the token of an access grant."""
 
-    def authenticate(self, request: Request) -> tuple[AnonymousUser, AccessGrant] | None:
+    def authenticate(
+        self, request: Request
+    ) -> tuple[AnonymousUser, AccessGrant] | None:
         """Return the grant, or nothing without such a header."""
         given = request.headers.get("Authorization", "")
         scheme, _space, token = given.partition(" ")

@@ -159,8 +159,9 @@ def _from_framework(error: exceptions.APIException) -> Problem:
     headers = {}
     if getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        headers["Retry-After"] = str(int(error.wait))
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        headers["Retry-After"] = str(int(wait))
     return Problem(
         status=error.status_code, code=code, detail=str(error.detail), headers=headers
     )
@@ -183,7 +184,9 @@ def _invalid(found: Iterable[Mapping[str, str]]) -> Problem:
         status=HTTPStatus.BAD_REQUEST,
         code="invalid",
         detail=" ".join(
-            f"{wrong['field']}: {wrong['detail']}" if wrong["field"] else wrong["detail"]
+            f"{wrong['field']}: {wrong['detail']}"
+            if wrong["field"]
+            else wrong["detail"]
             for wrong in problems
         ),
         extra={"problems": problems},

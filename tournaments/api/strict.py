@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -14,11 +15,17 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 LARGEST = 2**31 - 1
 LONGEST_REASON = 500
 LONGEST_NAME = 60
-_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
+_UUID = re.compile(
+    r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE
+)
 
 
 class Int(serializers.IntegerField):
     """A JSON integer; ``1.0``, ``"1"`` and ``true`` are none."""
+
+    def __init__(self, **options: Any) -> None:
+        """Keep out what no column could hold, unless the range is given."""
+        super().__init__(**{"min_value": -LARGEST, "max_value": LARGEST, **options})
 
     def to_internal_value(self, data: Any) -> int:
         """Return the number as it is."""
@@ -71,17 +78,19 @@ class Strict(serializers.Serializer[Any]):
         try:
             value = super().to_internal_value(data)
         except ValidationError as error:
-            assert isinstance(error.detail, dict)
-            wrong = dict(error.detail)
+            wrong = cast(dict[str, Any], error.detail).copy()
         if isinstance(data, Mapping):
             for name in data:
                 if name not in self.fields:
-                    wrong[str(name)[:LONGEST_NAME]] = [
-                        ErrorDetail(_("There is no such field."), code="unknown_field")
-                    ]
+                    wrong[str(name)[:LONGEST_NAME]] = [unknown_field()]
         if wrong:
             raise ValidationError(wrong)
         return value
+
+
+def unknown_field() -> ErrorDetail:
+    """Return what is said of a field that is not known here."""
+    return ErrorDetail(gettext("There is no such field."), code="unknown_field")
 
 
 def problems_of(detail: Any, *, field: str = "") -> Iterator[dict[str, str]]:

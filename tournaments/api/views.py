@@ -120,7 +120,10 @@ class _AsAsked(DefaultContentNegotiation):
     """JSON or YAML, as asked; JSON to whoever asks for something else."""
 
     def select_renderer(
-        self, request: Request, renderers: Any, format_suffix: str | None = None
+        self,
+        request: Request,
+        renderers: Any,
+        format_suffix: str | None = None,  # noqa: ARG002 - the framework's signature
     ) -> tuple[Any, str]:
         """Return the asked renderer, else the first one."""
         asked = request.headers.get("Accept", "")
@@ -147,7 +150,7 @@ class SchemaView(SpectacularAPIView):
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # noqa: ARG002
         """Answer the description."""
-        response: Response = self._get_schema_response(request)
+        response: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]
         return response
 
 
@@ -165,6 +168,6 @@ class NothingHereView(APIView):
     authentication_classes = ()
     schema = None
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
         """Answer 404 whatever the method."""
         raise NotFound

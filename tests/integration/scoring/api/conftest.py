@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -19,7 +20,7 @@ class Answer:
     """A response, read."""
 
     status: int
-    body: dict
+    body: dict[str, Any]
     headers: object
 
 
@@ -152,6 +153,4 @@ def at_table(event, device):
 @pytest.fixture
 def organizer(event, at_table):
     """An organizer's phone at table A."""
-    return AtTable(
-        Device(a_grant(event, role=Role.ORGANIZER).token), at_table.table
-    )
+    return AtTable(Device(a_grant(event, role=Role.ORGANIZER).token), at_table.table)

@@ -49,7 +49,7 @@ def test_what_is_no_request_is_refused(at_table, spoil):
 
 
 def test_twenty_levels_are_read_and_refused_by_name(at_table):
-    deep: object = 1
+    deep = 1
     for _level in range(18):
         deep = [deep]
     answer = at_table.post("deals", at_table.deal_body(surprise=deep))

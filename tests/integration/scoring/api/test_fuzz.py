@@ -173,7 +173,9 @@ def test_a_queue_of_anything(at_table, items):
     slug=st.text(alphabet="abcABC019_-", min_size=1, max_size=80),
     number=st.integers(0, 10**30),
     query=st.text(max_size=20),
-    accept=st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=30),
+    accept=st.text(
+        st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=30
+    ),
     etag=st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=30),
 )
 def test_addresses_of_anything(at_table, slug, number, query, accept, etag):

@@ -175,7 +175,9 @@ def test_the_bracket_shows_the_path_and_the_plan(db):
     ]
 
 
-def test_reading_is_a_handful_of_queries(event, at_table, django_assert_max_num_queries):
+def test_reading_is_a_handful_of_queries(
+    event, at_table, django_assert_max_num_queries
+):
     at_table.deal()
     public = Device()
     etags = {}

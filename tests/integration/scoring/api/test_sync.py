@@ -34,15 +34,16 @@ def statuses(answer):
 
 
 def test_a_queue_is_recorded_in_order_and_once(device, tables):
-    items = [item for pair in zip(*(queue(t, 5) for t in tables), strict=True)
-             for item in pair]
+    items = [
+        item
+        for pair in zip(*(queue(t, 5) for t in tables), strict=True)
+        for item in pair
+    ]
     first = device.post("sync", {"items": items})
     assert statuses(first) == [201] * 10
     again = device.post("sync", {"items": items})
     assert statuses(again) == [200] * 10
-    for before, after in zip(
-        first.body["results"], again.body["results"], strict=True
-    ):
+    for before, after in zip(first.body["results"], again.body["results"], strict=True):
         assert after == {**before, "status": 200, "replayed": True}
     assert [table.read()["last_seq"] for table in tables] == [6, 6]
     result = first.body["results"][3]

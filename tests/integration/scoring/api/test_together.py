@@ -106,7 +106,7 @@ def test_one_key_at_two_tables_is_taken_once(tables):
 
 
 def test_devices_that_compare_and_send_again_lose_nothing(tables):
-    """Each thread records ten deals, repeating each; every acknowledged one is there."""
+    """Each thread records five deals, each twice; what was acknowledged is there."""
     acknowledged = []
 
     def referee(table):
@@ -123,7 +123,9 @@ def test_devices_that_compare_and_send_again_lose_nothing(tables):
             again = posted(table, body)
             assert again.status == 200
             assert again.body["hash"] == answer.body["hash"]
-            acknowledged.append((table.table.pk, answer.body["seq"], body["client_key"]))
+            acknowledged.append(
+                (table.table.pk, answer.body["seq"], body["client_key"])
+            )
 
     def devices(table):
         other = AtTable(Device(), table.table)

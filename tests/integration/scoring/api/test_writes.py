@@ -212,7 +212,11 @@ def test_what_is_missing_is_named(at_table, name):
 
     assert answer.status == 400
     assert answer.body["problems"] == [
-        {"code": "required", "field": name, "detail": answer.body["problems"][0]["detail"]}
+        {
+            "code": "required",
+            "field": name,
+            "detail": answer.body["problems"][0]["detail"],
+        }
     ]
 
 
@@ -447,6 +451,9 @@ def test_lots_name_the_tied_and_their_witnesses(at_table):
         "method": "urn",
     }
     refused = at_table.post("lots", lot)
+    assert (refused.status, refused.body["code"]) == (409, "not_over")
+    lot["reason"] = "Time is up"
+    refused = at_table.post("lots", lot)
     assert refused.status == 400
     assert [p["field"] for p in refused.body["problems"]] == ["witnesses"]
     answer = at_table.post("lots", {**lot, "witnesses": ["Ana Pop", "Ion Rus"]})
@@ -454,4 +461,4 @@ def test_lots_name_the_tied_and_their_witnesses(at_table):
     line = at_table.read()["lines"][-1]
     assert line["payload"]["witnesses"] == 2
     assert "Pop" not in str(line["payload"])
-    assert line["reason"] == "Ana Pop, Ion Rus"
+    assert line["reason"] == "Time is up; Ana Pop, Ion Rus"

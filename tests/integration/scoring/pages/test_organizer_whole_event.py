@@ -6,7 +6,6 @@ room. Every form is sent as the page has made it, hidden fields and all.
 
 from __future__ import annotations
 
-import re
 from html.parser import HTMLParser
 
 import pytest
@@ -140,11 +139,10 @@ class Hall:
         self.send(form, who=waiting.entrant.code, seat=str(ticket))
 
     def desk_tables(self, url):
-        """Play a deal at the first table where one can be played."""
+        """Play a deal at the first table that is still open."""
         links = [href for _css, href in self.read(url).links]
-        address = re.compile(rf"/t/{self.slug}/referee/\d+/$")
-        table = next(href for href in links if address.fullmatch(href))
-        self._deal(f"{table}deal/", taker=0)
+        closing = next(href for href in links if href.endswith("/close/"))
+        self._deal(f"{closing.removesuffix('close/')}deal/", taker=0)
 
     def referee_table(self, url):
         """Settle a tie: an extra deal first, lots among those who are still tied."""
@@ -174,9 +172,10 @@ class Hall:
         others = {f"cards-{seat}": "0" for seat in range(4) if seat != taker}
         fields = {
             "bidder": str(taker),
-            "bid": "3",
+            "bid": "4",
             "trump": "V",
             f"cards-{taker}": "120",
+            **{f"announcements-{suit}": str(taker) for suit in "DVG"},
             **{key: value for key, value in others.items() if key in form},
         }
         shown = self.send(form, **fields)

@@ -118,7 +118,9 @@ def test_what_was_played_or_drawn_by_others_never_decides(table, data):
     for record in records:
         by_points.setdefault(record.points, set()).add(record.seat)
     others = st.sets(st.sampled_from([r.seat for r in records]), min_size=2).filter(
-        lambda found: not any(len(tie) > 1 and tie & found for tie in by_points.values())
+        lambda found: (
+            not any(len(tie) > 1 and tie & found for tie in by_points.values())
+        )
     )
     strange = data.draw(st.one_of(others, st.just(set())))
     results = tuple(data.draw(st.permutations(range(len(records)))))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import DealEntry, Outcome, Suit, problems
+from scoring.games.cruce.settle import DealEntry, Outcome, problems
 from scoring.wording.problems import SENTENCES, in_words
 
 MAKERS = (

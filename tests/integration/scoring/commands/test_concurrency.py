@@ -1,0 +1,345 @@
+"""Several people at once: a row is held, and the other one waits for it."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+from django.db import OperationalError, connection, transaction
+
+from scoring.commands import stages
+from scoring.commands.stages import confirm_stage
+from scoring.errors import (
+    KeyReused,
+    OutOfSequence,
+    ProbableDuplicate,
+    Refusal,
+    StageConfirmed,
+    TableClosed,
+)
+from scoring.models import LedgerEntry, Qualification
+from tables.models import Table
+from tests.integration.scoring.entries import (
+    LATER,
+    a_deal,
+    a_table,
+    close,
+    in_own_connection,
+    kinds,
+    last_seq,
+    lines,
+    other_people,
+    play_out,
+    raise_to,
+    record,
+    sign,
+    state,
+    void,
+)
+from tests.scenarios import a_grant, an_event, running_tables
+from tournaments.commands.access import revoke_grant
+from tournaments.errors import NotAllowed
+from tournaments.ids import GrantId, StageId, TournamentId
+from tournaments.models import Stage, StageEntry, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WAITS = 0.4
+
+
+def hold(table):
+    """Lock a table's row, as the first phone does before it has answered."""
+    Table.objects.select_for_update().get(pk=table.pk)
+
+
+def test_the_second_phone_waits_and_is_then_told_what_it_missed(monkeypatch):
+    table = a_table()
+    entry, other = a_deal(), a_deal((22, 38, 30, 30), bidder=1)
+    signature = sign(table, after=1)
+    written, answer = threading.Event(), threading.Event()
+    real = stages.append.__globals__["_project"]
+
+    def write_and_wait(*args, **kwargs):
+        real(*args, **kwargs)
+        written.set()
+        assert answer.wait(10)
+
+    with other_people() as submit:
+        monkeypatch.setitem(stages.append.__globals__, "_project", write_and_wait)
+        first = submit(record, table, entry, signature=sign(table, after=1))
+        assert written.wait(5)
+        monkeypatch.setitem(stages.append.__globals__, "_project", real)
+        second = submit(record, table, other, signature=signature)
+        with pytest.raises(TimeoutError):
+            second.result(timeout=WAITS)
+        answer.set()
+        assert first.result(timeout=5).line.seq == 2
+        with pytest.raises(OutOfSequence) as refused:
+            second.result(timeout=5)
+
+    assert [line["seq"] for line in refused.value.extra["missed"]] == [2]
+    assert kinds(table) == ["opened", "deal"]
+
+
+def test_one_key_from_eight_phones_at_once_is_one_line():
+    table = a_table()
+    entry, key = a_deal(), uuid4()
+    signature = sign(table, after=1, key=key)
+    start = threading.Barrier(8)
+
+    def send():
+        start.wait()
+        return record(table, entry, signature=signature)
+
+    with other_people() as submit:
+        answers = [f.result(timeout=30) for f in [submit(send) for _ in range(8)]]
+
+    assert sorted(answer.replayed for answer in answers) == [False] + [True] * 7
+    assert {answer.line.hash for answer in answers} == {lines(table)[-1].hash}
+    assert kinds(table) == ["opened", "deal"]
+
+
+def test_eight_phones_with_the_same_deal_write_it_once():
+    table = a_table()
+    entry = a_deal()
+    signatures = [sign(table, after=1) for _ in range(8)]
+    start = threading.Barrier(8)
+
+    def send(signature):
+        start.wait()
+        try:
+            return record(table, entry, signature=signature).line.seq
+        except ProbableDuplicate as refused:
+            return refused.extra["last_seq"]
+
+    with other_people() as submit:
+        found = [f.result(timeout=30) for f in [submit(send, s) for s in signatures]]
+
+    assert found == [2] * 8
+    assert kinds(table) == ["opened", "deal"]
+
+
+def test_one_key_at_two_tables_at_once_is_one_line():
+    first, second = running_tables(an_event(entrants=8, state="playing", target=6))
+    key, start = uuid4(), threading.Barrier(2)
+
+    def send(table):
+        signature = sign(table, after=1, key=key)
+        start.wait()
+        try:
+            return record(table, a_deal(), signature=signature).line.seq
+        except KeyReused:
+            return None
+
+    with other_people() as submit:
+        futures = [submit(send, table) for table in (first, second)]
+        found = [future.result(timeout=30) for future in futures]
+
+    assert sorted(found, key=str) == [2, None]
+    assert LedgerEntry.objects.filter(client_key=key).count() == 1
+
+
+def test_a_deal_that_waits_for_a_close_is_refused():
+    table = a_table()
+    raise_to(table, 6, 3, 2, 1)
+    entry = a_deal(dealer=state(table).next_dealer)
+    seq = last_seq(table)
+
+    with other_people() as submit:
+        with transaction.atomic():
+            hold(table)
+            late = submit(
+                record, table, entry, signature=sign(table, after=seq + 1, reason="x")
+            )
+            with pytest.raises(TimeoutError):
+                late.result(timeout=WAITS)
+            write_close(table)
+        with pytest.raises(TableClosed):
+            late.result(timeout=10)
+
+    assert kinds(table)[-1] == "close"
+
+
+def write_close(table):
+    """Close inside the transaction that holds the table."""
+    close_inside = close.__globals__["close_table"].__wrapped__
+    close_inside(
+        table_id=table.pk, shown=state(table).totals, sign=sign(table, after=None)
+    )
+
+
+def test_a_closer_who_waits_for_a_deal_is_told_of_it():
+    table = a_table()
+    raise_to(table, 5, 3, 2, 1)
+    seen, seq = state(table), last_seq(table)
+    shown = seen.totals
+
+    with other_people() as submit:
+        with transaction.atomic():
+            hold(table)
+            closing = submit(
+                close,
+                table,
+                shown=shown,
+                signature=sign(table, after=seq, reason="Ora 18"),
+            )
+            with pytest.raises(TimeoutError):
+                closing.result(timeout=WAITS)
+            write_deal(table, a_deal(dealer=seen.next_dealer))
+        with pytest.raises(OutOfSequence):
+            closing.result(timeout=10)
+
+    assert kinds(table)[-1] == "deal"
+
+
+def write_deal(table, entry):
+    inside = record.__globals__["record_deal"].__wrapped__
+    inside(table_id=table.pk, entry=entry, shown=None, sign=sign(table))
+
+
+@pytest.mark.postgres
+def test_close_against_deal_twenty_times():
+    """Whoever comes first, nothing but corrections stands behind a close."""
+    for _round in range(20):
+        table = a_table(target=2)
+        raise_to(table, 1, 0, 0, 0)
+        seq, dealer = last_seq(table), state(table).next_dealer
+        start = threading.Barrier(2)
+
+        def race(call, *args, start=start, **kwargs):
+            start.wait()
+            try:
+                call(*args, **kwargs)
+            except Refusal as refused:
+                return refused.code
+            return "written"
+
+        entry = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=dealer)
+        with other_people() as submit:
+            deal = submit(race, record, table, entry, signature=sign(table, after=seq))
+            shut = submit(
+                race,
+                close,
+                table,
+                shown=None,
+                signature=sign(table, after=seq, reason="Ora 18"),
+            )
+            outcomes = {deal.result(timeout=10), shut.result(timeout=10)}
+
+        assert "written" in outcomes
+        assert len(outcomes) == 2
+        assert kinds(table).index("close" if "close" in kinds(table) else "deal")
+        after = kinds(table)
+        assert "close" not in after[:-1]
+
+
+def test_two_organizers_confirm_once():
+    heats = running_tables(an_event(entrants=8, state="playing", target=6))
+    for table in heats:
+        play_out(table)
+    stage = heats[0].stage
+    start = threading.Barrier(2)
+
+    def press():
+        start.wait()
+        return confirm_stage(stage_id=StageId(stage.pk), author="O01", at=LATER)
+
+    with other_people() as submit:
+        one, two = [f.result(timeout=30) for f in [submit(press), submit(press)]]
+
+    assert one.qualification == two.qualification
+    assert one.next_stage == two.next_stage
+    assert Qualification.objects.count() == 1
+    assert Stage.objects.filter(tournament=stage.tournament).count() == 2
+    assert StageEntry.objects.filter(stage=one.next_stage).count() == 4
+
+
+def test_a_correction_that_waits_for_the_confirmation_is_refused():
+    (table,) = running_tables(an_event(entrants=4, state="playing", target=6))
+    play_out(table)
+    seq = last_seq(table)
+    inside = confirm_stage.__wrapped__
+
+    with other_people() as submit:
+        with transaction.atomic():
+            hold(table)
+            late = submit(
+                void,
+                table,
+                2,
+                signature=sign(table, after=seq, reason="Târziu"),
+                touch_closed=True,
+            )
+            with pytest.raises(TimeoutError):
+                late.result(timeout=WAITS)
+            inside(stage_id=StageId(table.stage_id), author="O01", at=LATER)
+        with pytest.raises(StageConfirmed):
+            late.result(timeout=10)
+
+    assert kinds(table)[-1] == "close"
+
+
+def test_a_grant_revoked_while_the_deal_waits_writes_nothing():
+    table = a_table()
+    tournament = table.stage.tournament
+    grant = a_grant(tournament).grant
+    signature = sign(table, after=1, grant=grant.pk)
+    entry = a_deal()
+    inside = revoke_grant.__wrapped__
+
+    with other_people() as submit:
+        with transaction.atomic():
+            hold(table)
+            late = submit(record, table, entry, signature=signature)
+            with pytest.raises(TimeoutError):
+                late.result(timeout=WAITS)
+            inside(
+                tournament_id=TournamentId(tournament.pk),
+                grant_id=GrantId(grant.pk),
+                at=LATER,
+            )
+        with pytest.raises(NotAllowed):
+            late.result(timeout=10)
+
+    assert kinds(table) == ["opened"]
+
+
+@pytest.mark.postgres
+def test_two_tables_of_a_stage_do_not_wait_for_each_other():
+    first, second = running_tables(an_event(entrants=8, state="playing", target=6))
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        hold(first)
+        pool.submit(in_own_connection, record, second, a_deal()).result(timeout=5)
+
+    assert kinds(second) == ["opened", "deal"]
+
+
+@pytest.mark.postgres
+def test_reading_waits_for_nobody():
+    table = a_table(deals=1)
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        hold(table)
+        Tournament.objects.select_for_update().get(pk=table.stage.tournament_id)
+        seen = pool.submit(in_own_connection, state, table).result(timeout=2)
+
+    assert seen.deals == 1
+
+
+@pytest.mark.postgres
+def test_who_waits_too_long_gets_an_error_and_writes_nothing():
+    table = a_table()
+    entry, signature = a_deal(), sign(table, after=1)
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        hold(table)
+        late = pool.submit(
+            in_own_connection, record, table, entry, signature=signature
+        )
+        with pytest.raises(OperationalError, match="lock timeout"):
+            late.result(timeout=10)
+
+    assert kinds(table) == ["opened"]
+    assert connection.vendor == "postgresql"

@@ -1,0 +1,62 @@
+from dataclasses import replace
+
+import pytest
+
+from scoring.games.cruce.auction import (
+    Contract,
+    IllegalCall,
+    call_order,
+    contract,
+    possible_calls,
+)
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
+
+EQUAL_BIDS = replace(TOURNAMENT, bid_must_exceed=False)
+
+
+def after(*calls: int, rules=TOURNAMENT, players: int = 4):
+    return possible_calls(calls, players=players, rules=rules)
+
+
+def won(*calls: int, rules=TOURNAMENT):
+    return contract(calls, dealer=3, players=4, rules=rules)
+
+
+def test_the_dealer_calls_last():
+    assert call_order(1, 4) == (2, 3, 0, 1)
+    assert call_order(2, 3) == (0, 1, 2)
+
+
+def test_a_bid_must_be_higher_and_passing_is_always_possible():
+    assert after() == (0, 1, 2, 3, 4)
+    assert after(0, 2) == (0, 3, 4)
+    assert after(4) == (0,)
+
+
+def test_the_highest_possible_bid_depends_on_who_plays():
+    in_pairs = replace(TOURNAMENT, mode=Mode.PAIRS)
+
+    assert max(after(rules=in_pairs)) == 5
+    assert max(after(rules=in_pairs, players=3)) == 4
+    assert max(after(rules=CLUB)) == 6
+
+
+def test_the_highest_bid_wins():
+    assert won(1, 0, 2, 0) == Contract(bidder=2, bid=2)
+
+
+def test_of_equal_bids_the_earliest_wins():
+    assert won(0, 2, 2, 0, rules=EQUAL_BIDS) == Contract(bidder=1, bid=2)
+
+
+def test_all_pass():
+    assert won(0, 0, 0, 0) is None
+    assert won(0, 0, 0, 0, rules=CLUB) == Contract(bidder=0, bid=0)
+
+
+@pytest.mark.parametrize(
+    "calls", [(2, 1, 0, 0), (1, 1, 0, 0), (5, 0, 0, 0), (-1, 0, 0, 0), (1, 0, 0)]
+)
+def test_an_impossible_auction_is_refused(calls):
+    with pytest.raises(IllegalCall):
+        won(*calls)
