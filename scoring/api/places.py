@@ -33,7 +33,10 @@ def recording_place(request: Request, *, table_id: int) -> Place:
     NotAllowed for another referee's.
     """
     table = (
-        Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
+        Table.objects.select_related("stage__tournament")
+        .defer("stage__tournament__ruleset", "stage__tournament__event_rules")
+        .filter(pk=table_id)
+        .first()
     )
     if table is None:
         raise NotFound

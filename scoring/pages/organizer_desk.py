@@ -64,7 +64,7 @@ def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @lru_cache(maxsize=32)
 def _qr(address: str) -> str:
     """Return the code as SVG markup; made once for each address."""
-    return str(segno.make(address, error="m", micro=False).svg_inline(scale=4))
+    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
 
 
 def _context(scope: Scope) -> dict[str, object]:

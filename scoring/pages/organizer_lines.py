@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from scoring.enums import LineKind
 from scoring.pages.public_words import Chip, stage_name
 from scoring.queries.table_view import LineView, TableView
@@ -24,7 +22,11 @@ CHIPS = {
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """One line; ``by`` is the author's code with the name behind it."""
+    """One line; ``by`` is the author's code with the name behind it.
+
+    ``chip`` says the title of a line that is no ordinary deal. The first sentence
+    of ``why`` says what was recorded, the others how it was counted.
+    """
 
     table_id: int
     stage: str
@@ -63,10 +65,7 @@ def line_row(
 
 
 def _chip(view: LineView) -> Chip | None:
-    """Return the mark of a line that is no ordinary deal."""
-    if not view.counts:
-        return Chip(state="void", label=_("Voided"))
     if view.played is not None and view.played.tie_break:
-        return Chip(state="tie", label=_("Extra deal"))
+        return Chip(state="tie", label=view.title)
     state = CHIPS.get(view.line.kind)
-    return None if state is None else Chip(state, label=str(view.line.kind.label))
+    return None if state is None else Chip(state=state, label=view.title)

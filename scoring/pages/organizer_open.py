@@ -15,7 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.commands import events
 from scoring.games.cruce.ruleset import LIMITS
-from scoring.pages.organizer_presets import presets
+from scoring.pages.organizer_presets import (
+    FRIENDS,
+    REGULATED,
+    presets,
+)
 from tournaments.commands.tournaments import TournamentDetails
 from tournaments.errors import BadName, Refusal
 from tournaments.models import Tournament
@@ -47,8 +51,8 @@ class EventForm(forms.Form):
     )
     preset = forms.ChoiceField(
         label=gettext_lazy("Rules of the game"),
-        choices=[("tournament", ""), ("club", "")],
-        initial="tournament",
+        choices=[(REGULATED, ""), (FRIENDS, "")],
+        initial=REGULATED,
         widget=forms.RadioSelect,
     )
     target = forms.ChoiceField(
@@ -136,7 +140,11 @@ def _today() -> date:
 
 
 def _page(request: HttpRequest, *, form: EventForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "presets": presets(), "key": _key(request)}
+    context = {
+        "form": form,
+        "presets": presets(),
+        "key": _key(request),
+    }
     return render(request, "scoring/organizer/open_event.html", context, status=status)
 
 

@@ -144,14 +144,15 @@ class SchemaView(SpectacularAPIView):
         OpenApiYamlRenderer,
     ]
     content_negotiation_class = _AsAsked
-    # Fixed, so that nothing of the query string gets into schema or headers.
-    api_version = "1"
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # noqa: ARG002
         """Answer the description."""
         response: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]
         return response
+
+    def _get_version_parameter(self, request: Request) -> None:  # noqa: ARG002
+        """Ignore the query string: nothing of it belongs into a header."""
 
 
 @api_policy(Access.PUBLIC)

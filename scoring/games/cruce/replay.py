@@ -225,18 +225,22 @@ def _told(
                 announcement=value,
             )
         )
-    teams = sides(len(points), state.rules)
-    result = score(
-        tuple(sum(points[seat] for seat in team) for team in teams),
-        bidding=side_of(state.contract.bidder, teams),
-        bid=state.contract.bid,
-        rules=state.rules,
-    )
     return Replayed(
         contract=state.contract,
         trump=state.trump,
         tricks=tuple(tricks),
         points=tuple(points),
-        result=result,
+        result=_scored(points, contract=state.contract, rules=state.rules),
         irregularities=tuple(irregular),
+    )
+
+
+def _scored(points: Sequence[int], *, contract: Contract, rules: RuleSet) -> DealResult:
+    """Return the result from the points of each seat, announcements included."""
+    teams = sides(len(points), rules)
+    return score(
+        tuple(sum(points[seat] for seat in team) for team in teams),
+        bidding=side_of(contract.bidder, teams),
+        bid=contract.bid,
+        rules=rules,
     )

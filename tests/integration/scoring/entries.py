@@ -80,7 +80,9 @@ def a_deal(
 
 
 def record(table, entry=None, *, shown=None, signature=None, **more):
-    entry = entry or a_deal(dealer=next_dealer(table))
+    if entry is None:
+        cards = SHARES[table.seats.count()][1]
+        entry = a_deal(cards, dealer=next_dealer(table))
     return record_deal(
         table_id=TableId(table.pk),
         entry=entry,

@@ -194,6 +194,16 @@ def test_addresses_of_anything(at_table, slug, number, query, accept, etag):
         assert response.status_code in {200, 304, 404}
 
 
+@pytest.mark.slow
+@FUZZ
+@given(value=st.text(max_size=40), scheme=st.sampled_from(["Bearer ", "bearer", ""]))
+def test_a_token_of_anything(at_table, value, scheme):
+    device = Device()
+    device.headers = {"Authorization": scheme + value.encode().decode("latin-1")}
+    assert device.post(f"{at_table.path}/deals", {}).status == 401
+    assert device.get(at_table.path).status == 200
+
+
 def test_a_table_is_as_it_was_after_all_refusals(at_table):
     """What was refused left nothing behind: the next good deal is line 2."""
     for call, body in good_bodies(at_table).items():

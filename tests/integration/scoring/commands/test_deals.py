@@ -428,4 +428,3 @@ def test_refused_entries_leave_nothing_behind():
     assert kinds(table) == ["opened"]
     assert last_seq(table) == 1
     assert StageVersion.objects.get(stage=table.stage).version == version
-    assert TableId(table.pk)

@@ -9,8 +9,8 @@ from typing import Any
 from uuid import uuid4
 
 from django.test import Client
-from django.utils import translation
 
+from scoring.management.staging import Chances
 from scoring.models import LedgerEntry
 from scoring.queries.table_view import TableView, table_view
 from tables.models import Table
@@ -27,6 +27,7 @@ PLAYED = {
     "cards-2": "20",
     "cards-3": "",
 }
+CLEAR = PLAYED | {"cards-0": "40", "cards-2": "10"}
 THREE_EQUAL = PLAYED | {
     "bidder": "0",
     "bid": "1",
@@ -89,7 +90,12 @@ def a_phone(
 ) -> Phone:
     """Return a referee's phone at a table in play."""
     tournament = an_event(
-        entrants=entrants, state="playing", deals=deals, target=target, preset=preset
+        entrants=entrants,
+        state="playing",
+        deals=deals,
+        target=target,
+        preset=preset,
+        chances=Chances(void=0),
     )
     client = referee_client(Client(), tournament, letters=letter)
     return Phone(client, tournament, table_with(tournament, letter=letter))
@@ -142,7 +148,3 @@ def chosen(response: Any, name: str) -> str | None:
     body = response.content.decode()
     found = re.search(rf'name="{name}" value="([^"]*)" checked', body)
     return None if found is None else found.group(1)
-
-
-def english() -> Any:
-    return translation.override("en")

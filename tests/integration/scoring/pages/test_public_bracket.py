@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.integration.scoring.entries import a_table, close, play_out, raise_to
+from tests.integration.scoring.entries import close, play_out, raise_to
 from tests.integration.scoring.pages.public_reading import (
+    a_hall,
     a_visitor,
     address,
     read,
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def stages(tournament):
     page = a_visitor().get(address("bracket", tournament))
-    return rows(page, start='<li class="path__stage">')
+    return rows(page.text, start='<li class="path__stage">')
 
 
 def test_before_the_draw_all_stages_are_foreseen_for_those_on_the_list():
@@ -43,7 +44,7 @@ def test_five_who_were_seated_as_three_and_two_have_a_path():
 
 
 def test_it_shows_who_went_on_best_first_and_what_is_still_open():
-    table = a_table(entrants=6)
+    table = a_hall(entrants=6)
     raise_to(table, 1, 6, 3)
     close(table)
     names = [seat.entrant.name for seat in table.seats.order_by("position")]
@@ -57,7 +58,7 @@ def test_it_shows_who_went_on_best_first_and_what_is_still_open():
 
 
 def test_everybody_of_the_final_was_through_before():
-    table = a_table(entrants=6)
+    table = a_hall(entrants=6)
     tournament = table.stage.tournament
     for one in running_tables(tournament):
         play_out(one)

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from scoring.commands.results import publish_results
 from scoring.models import Results
-from tests.integration.scoring.entries import a_table, play_out
-from tests.integration.scoring.pages.public_reading import read
+from tests.integration.scoring.entries import play_out
+from tests.integration.scoring.pages.public_reading import a_hall, read
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.ids import TournamentId
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def finished(entrants=6):
     """An event whose tables end 6, 3, 2 (and 1), so that losers share places."""
-    table = a_table(entrants=entrants)
+    table = a_hall(entrants=entrants)
     tournament = table.stage.tournament
     stager = a_stager()
     stage = table.stage

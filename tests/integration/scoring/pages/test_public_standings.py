@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.integration.scoring.entries import a_table, close, penalty, raise_to
+from tests.integration.scoring.entries import close, penalty, raise_to
 from tests.integration.scoring.pages.public_reading import (
+    a_hall,
     a_visitor,
     address,
     read,
@@ -18,11 +19,7 @@ def standings(tournament):
     """The rows: place, name and state, table, place at it, deals and so on."""
     page = a_visitor().get(address("standings", tournament))
     body = page.text.split("<tbody>")[1].split("</tbody>")[0]
-
-    class Body:
-        text = body
-
-    return [row.split(">", 1)[-1].strip() for row in rows(Body, start="<tr")]
+    return rows(body, start="<tr")
 
 
 def person(table, position):
@@ -35,7 +32,7 @@ def test_before_the_draw_it_says_why_there_are_none():
 
 
 def test_all_of_a_stage_by_points_with_table_and_state():
-    table = a_table(entrants=7)
+    table = a_hall(entrants=7)
     other = running_tables(table.stage.tournament)[1]
     raise_to(table, 6, 3, 2, 1)
     close(table)
@@ -43,7 +40,15 @@ def test_all_of_a_stage_by_points_with_table_and_state():
 
     found = standings(table.stage.tournament)
 
-    assert [row.split(" ", 1)[0] for row in found] == ["1", "2", "3", "4", "4", "6", "7"]
+    assert [row.split(" ", 1)[0] for row in found] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "4",
+        "6",
+        "7",
+    ]
     assert found[0].startswith(f"1 {person(table, 0)} Through A 1 ")
     assert found[0].endswith(" 0 6 Through")
     assert found[1].startswith(f"2 {person(other, 0)} · table of three Playing B 1 ")
@@ -52,7 +57,7 @@ def test_all_of_a_stage_by_points_with_table_and_state():
 
 
 def test_a_tie_at_the_line_is_neither_through_nor_out():
-    table = a_table(entrants=7)
+    table = a_hall(entrants=7)
     raise_to(table, 6, 2, 2, 1)
 
     states = {row.split(" ", 1)[0]: row for row in standings(table.stage.tournament)}
@@ -62,7 +67,7 @@ def test_a_tie_at_the_line_is_neither_through_nor_out():
 
 
 def test_penalties_have_a_column():
-    table = a_table(entrants=7)
+    table = a_hall(entrants=7)
     raise_to(table, 0, 4, 0, 0)
     penalty(table, 1)
 
@@ -73,7 +78,7 @@ def test_penalties_have_a_column():
 
 
 def test_the_final_is_listed_by_place_not_by_points():
-    table = a_table(entrants=4)
+    table = a_hall(entrants=4)
     raise_to(table, 6, 1, 3, 2)
     close(table)
 

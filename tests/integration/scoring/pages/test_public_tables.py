@@ -2,15 +2,16 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.enums import PenaltyKind
 from tests.integration.scoring.entries import (
-    a_table,
     close,
     penalty,
     play_out,
     raise_to,
-    record,
+    sign,
 )
 from tests.integration.scoring.pages.public_reading import (
+    a_hall,
     a_visitor,
     address,
     read,
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def cards(tournament, *, query=""):
     page = a_visitor().get(address("tables", tournament) + query)
-    return rows(page, start="<article")
+    return rows(page.text, start="<article")
 
 
 def test_before_the_draw_it_says_why_there_are_none():
@@ -33,7 +34,7 @@ def test_before_the_draw_it_says_why_there_are_none():
 
 
 def test_each_table_shows_its_people_score_deals_and_state():
-    table = a_table(entrants=10)
+    table = a_hall(entrants=10)
     raise_to(table, 2, 0, 1, 0)
 
     first, second, third = cards(table.stage.tournament)
@@ -50,11 +51,12 @@ def test_each_table_shows_its_people_score_deals_and_state():
 
 
 def test_a_reached_target_a_tie_and_a_penalty_are_seen_at_a_glance():
-    table = a_table(entrants=6)
+    table = a_hall(entrants=6)
     raise_to(table, 6, 2, 1)
     assert "6 reached" in cards(table.stage.tournament)[0]
-    penalty(table, 1, points=3)
-    raise_to(table, 6, 1, 1)
+    penalty(
+        table, 1, kind=PenaltyKind.OTHER, points=1, signature=sign(table, reason="x")
+    )
 
     card = cards(table.stage.tournament)[0]
 
@@ -63,7 +65,7 @@ def test_a_reached_target_a_tie_and_a_penalty_are_seen_at_a_glance():
 
 
 def test_who_goes_on_is_marked_only_after_closing():
-    table = a_table(entrants=6)
+    table = a_hall(entrants=6)
     raise_to(table, 6, 3, 1)
     page = a_visitor().get(address("tables", table.stage.tournament)).text
     assert 'aria-label="Through"' not in page
@@ -75,7 +77,7 @@ def test_who_goes_on_is_marked_only_after_closing():
 
 
 def test_earlier_stages_stay_readable():
-    table = a_table(entrants=6)
+    table = a_hall(entrants=6)
     tournament = table.stage.tournament
     stager = a_stager()
     for one in running_tables(tournament):
@@ -108,12 +110,11 @@ def test_a_stage_that_does_not_exist_is_not_found(page, stage):
 
 
 def test_namesakes_are_told_apart():
-    table = a_table(entrants=6)
+    table = a_hall(entrants=6)
     seats = list(table.seats.select_related("entrant").order_by("position"))
     for seat in seats[:2]:
         seat.entrant.name = "Pop Andrei"
         seat.entrant.save()
-    record(table)
 
     card = cards(table.stage.tournament)[0]
 

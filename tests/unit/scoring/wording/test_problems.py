@@ -32,7 +32,7 @@ NOTERS = (
 
 def codes_made() -> set[str]:
     """The codes in calls of Problem("code", ...) and typed.wrong("code", ...)."""
-    found = set()
+    found: set[str] = set()
     for path in {*MAKERS, *NOTERS}:
         for node in ast.walk(ast.parse(Path(path).read_text())):
             if not isinstance(node, ast.Call) or not node.args:
@@ -40,7 +40,7 @@ def codes_made() -> set[str]:
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
             first = node.args[0]
             if name in {"Problem", "wrong"} and isinstance(first, ast.Constant):
-                found.add(first.value)
+                found.add(str(first.value))
     return found
 
 

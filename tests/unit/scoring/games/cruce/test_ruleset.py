@@ -12,7 +12,7 @@ from scoring.games.cruce.ruleset import (
     RuleSetError,
 )
 
-# cruce-rules.md section 3, where the two presets differ
+# rules document, section 3, where the two presets differ
 DIFFERENCES = {
     "code": ("ro-004", "crucegame"),
     "win_gap": (0, 2),

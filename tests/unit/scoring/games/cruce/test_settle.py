@@ -45,7 +45,7 @@ def test_exactly_the_bid_is_made_and_one_less_is_not():
 
 
 def test_110_card_points_are_three_and_never_rounded_up():
-    # cruce-rules.md 2.11, dandysoft: 110 is 3
+    # rules document, 2.11, dandysoft: 110 is 3
     result = score((110, 10), bidding=0, bid=1, rules=CLUB)
     assert result.delta == (3, 0)
 

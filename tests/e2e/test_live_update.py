@@ -1,0 +1,175 @@
+"""A deal recorded on one device is on every other screen in less than a second."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.server import ROOT, Server
+
+FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 740}
+ALL_POINTS = 120
+LIVE = '[data-live-state="live"]'
+POLLING = '[data-live-state="polling"]'
+# Polls come every 3 seconds; a slow machine may need one more.
+POLLED_MS = 8000
+
+
+class Hall:
+    """A served event in play, and a referee's token for all its tables."""
+
+    def __init__(self, server):
+        self.server = server
+        self.slug = self.manage("demo", "--entrants", "7", "--state", "playing")
+        granted = self.manage("grant", self.slug, "--role", "referee")
+        token = granted.rsplit("token: ", 1)[1]
+        self.api = httpx.Client(
+            base_url=f"{server.url}/api/v1",
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=10,
+        )
+
+    def manage(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env={**os.environ, "CRUCE_DATA": str(self.server.data)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    def table(self, letter):
+        tables = self.api.get(f"/tournaments/{self.slug}/tables").json()["tables"]
+        found = next(table for table in tables if table["table"] == letter)
+        return self.api.get(f"/tables/{found['id']}").json()
+
+    def record(self, table):
+        """The dealer bids one and takes all points: three more for that seat."""
+        dealer = table["next_dealer"]
+        cards = [0] * len(table["seats"])
+        cards[dealer] = ALL_POINTS
+        answer = self.api.post(
+            f"/tables/{table['id']}/deals",
+            json={
+                "client_key": str(uuid4()),
+                "after_seq": table["last_seq"],
+                "deal": {
+                    "outcome": "played",
+                    "dealer": dealer,
+                    "bidder": dealer,
+                    "bid": 1,
+                    "trump": "V",
+                    "cards": cards,
+                    "announcements": {},
+                },
+            },
+        )
+        assert answer.status_code == 201, answer.text
+        return answer.json()["totals"]
+
+    def address(self, page):
+        return f"{self.server.url}/t/{self.slug}/{page}"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium):
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def a_viewer(browser, **options):
+    return browser.new_context(viewport=PHONE, locale="en", **options).new_page()
+
+
+def figures(page, seats):
+    return [page.locator(f'[data-key="side-{n + 1}"]') for n in range(seats)]
+
+
+def test_the_new_score_is_on_other_screens_in_a_second_without_reload(hall, browser):
+    before = hall.table("B")
+    watching = a_viewer(browser)
+    watching.goto(hall.address(f"tables/{before['id']}/"))
+    standing = a_viewer(browser)
+    standing.goto(hall.address("standings/"))
+    for page in (watching, standing):
+        expect(page.locator(LIVE)).to_be_visible()
+        page.evaluate("window.sameDocument = true")
+    watching.locator("details.why").first.evaluate("why => { why.open = true; }")
+    opened = watching.locator("details.why[open]").get_attribute("id")
+
+    started = time.monotonic()
+    totals = hall.record(before)
+    seat = before["next_dealer"]
+    shown = watching.locator(f'[data-key="side-{seat + 1}"]')
+    expect(shown).to_have_text(str(totals[seat]), timeout=1000)
+    code = before["seats"][seat]["entrant"]
+    points = standing.locator(f'[data-key="points-{code}"]')
+    expect(points).to_have_text(str(totals[seat]), timeout=1000)
+    took = time.monotonic() - started
+
+    assert took < 1
+    assert totals[seat] == before["totals"][seat] + 3
+    for page in (watching, standing):
+        assert page.evaluate("window.sameDocument") is True
+    assert watching.locator(f"#{opened}").evaluate("why => why.open") is True
+
+
+def test_without_javascript_the_first_paint_is_complete(hall, browser):
+    table = hall.table("B")
+    page = a_viewer(browser, java_script_enabled=False)
+
+    page.goto(hall.address(f"tables/{table['id']}/"))
+
+    for figure, total in zip(
+        figures(page, len(table["seats"])), table["totals"], strict=True
+    ):
+        expect(figure).to_have_text(str(total))
+    deals = [line for line in table["lines"] if line["kind"] == "deal"]
+    assert page.locator("details.why").count() == len(deals)
+    page.goto(hall.address("standings/"))
+    for seat in table["seats"]:
+        expect(page.get_by_text(seat["name"])).to_be_visible()
+    expect(page.locator("[data-live-status]")).to_be_hidden()
+
+
+def test_with_the_stream_blocked_the_page_catches_up_by_polling(hall, browser):
+    before = hall.table("B")
+    page = a_viewer(browser)
+    page.route("**/live/**", lambda route: route.abort())
+    page.goto(hall.address(f"tables/{before['id']}/"))
+    expect(page.locator(POLLING)).to_be_visible()
+
+    totals = hall.record(before)
+
+    seat = before["next_dealer"]
+    expect(page.locator(f'[data-key="side-{seat + 1}"]')).to_have_text(
+        str(totals[seat]), timeout=POLLED_MS
+    )
+    expect(page.locator(POLLING)).to_be_visible()

@@ -1,0 +1,320 @@
+"""The urn: every ticket once, every entrant once, until the seats are published."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tables.commands.tickets import record_ticket, take_back_ticket
+from tables.commands.urn import call_off_draw, open_urn
+from tables.errors import (
+    FiveEntrants,
+    HasTicket,
+    NoSuchTicket,
+    NotInStage,
+    SeatsPublished,
+    TicketNotDrawn,
+    TicketTaken,
+    TooFewEntrants,
+    UrnAlreadyOpen,
+    UrnNotOpen,
+)
+from tables.models import Draw, Seat, Ticket
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.commands.registration import undo_check_in, withdraw
+from tournaments.enums import StageState, TournamentStatus
+from tournaments.errors import NotFound, RegistrationClosed
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.models import Stage, StageEntry
+
+pytestmark = pytest.mark.django_db
+
+
+def urn_of(tournament, *, five=None, stand_by=None):
+    return open_urn(
+        tournament_id=TournamentId(tournament.pk),
+        at=AT,
+        five=five,
+        stand_by=None if stand_by is None else EntrantId(stand_by.pk),
+    )
+
+
+def entrants(stage):
+    return [entry.entrant for entry in stage.entries.select_related("entrant")]
+
+
+def draw_one(stage, entrant, seat):
+    return record_ticket(
+        stage_id=StageId(stage.pk),
+        entrant_id=EntrantId(entrant.pk),
+        seat=seat,
+        at=AT,
+        author="O01",
+    )
+
+
+@pytest.fixture
+def stage():
+    """A first stage of six whose urn is open and full."""
+    return an_event(entrants=6, state="drawing").stages.get()
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes", "final"),
+    [
+        (2, [2], True),
+        (3, [3], True),
+        (4, [4], True),
+        (6, [3, 3], False),
+        (7, [4, 3], False),
+        (8, [4, 4], False),
+        (13, [4, 3, 3, 3], False),
+    ],
+)
+def test_one_ticket_a_seat_as_planned(count, sizes, final):
+    tournament = an_event(entrants=count, state="checked_in")
+
+    draw = urn_of(tournament)
+
+    stage = draw.stage
+    assert (stage.sizes, stage.final, stage.state) == (sizes, final, StageState.DRAWING)
+    per_table = Counter(ticket.letter for ticket in draw.tickets.all())
+    assert [per_table[letter] for letter in sorted(per_table)] == sizes
+    assert stage.entries.count() == count
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.RUNNING
+
+
+def test_only_those_who_are_present_draw():
+    tournament = an_event(entrants=8, state="checked_in")
+    first, second = tournament.entrants.order_by("code")[:2]
+    tournament_id = TournamentId(tournament.pk)
+    undo_check_in(
+        tournament_id=tournament_id, entrant_id=EntrantId(first.pk), at=AT
+    )
+    withdraw(tournament_id=tournament_id, entrant_id=EntrantId(second.pk), at=AT)
+
+    draw = urn_of(tournament)
+
+    assert draw.stage.sizes == [3, 3]
+    assert not {first, second} & set(entrants(draw.stage))
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_nobody_plays_alone(count):
+    tournament = an_event(entrants=count, state="checked_in")
+
+    with pytest.raises(TooFewEntrants):
+        urn_of(tournament)
+    assert not Stage.objects.exists()
+
+
+def test_five_are_never_planned_silently():
+    tournament = an_event(entrants=5, state="checked_in")
+
+    with pytest.raises(FiveEntrants):
+        urn_of(tournament)
+
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.REGISTRATION
+    assert not Stage.objects.exists()
+
+
+def test_of_five_one_stands_by_and_four_play_the_final():
+    tournament = an_event(entrants=5, state="checked_in")
+    out = tournament.entrants.order_by("code")[2]
+
+    draw = urn_of(tournament, five="stand_by", stand_by=out)
+
+    assert (draw.stage.sizes, draw.stage.final) == ([4], True)
+    assert out not in entrants(draw.stage)
+    assert draw.tickets.count() == 4
+
+
+def test_who_stands_by_is_named_and_is_one_of_the_five():
+    tournament = an_event(entrants=5, state="checked_in")
+    stranger = an_event(entrants=2).entrants.first()
+
+    for nobody in (None, stranger):
+        with pytest.raises(FiveEntrants):
+            urn_of(tournament, five="stand_by", stand_by=nobody)
+
+
+def test_five_as_three_and_two():
+    tournament = an_event(entrants=5, state="checked_in")
+
+    draw = urn_of(tournament, five="three_two")
+
+    assert (draw.stage.sizes, draw.stage.final) == ([3, 2], False)
+
+
+def test_an_urn_is_opened_once(stage):
+    with pytest.raises(UrnAlreadyOpen):
+        urn_of(stage.tournament)
+    assert Draw.objects.count() == 1
+
+
+def test_every_ticket_and_every_entrant_once(stage):
+    one, other = entrants(stage)[:2]
+    draw_one(stage, one, "A1")
+
+    with pytest.raises(TicketTaken) as taken:
+        draw_one(stage, other, "A1")
+    with pytest.raises(HasTicket) as has:
+        draw_one(stage, one, "B2")
+
+    assert taken.value.params["code"] == one.code
+    assert has.value.params["seat"] == "A1"
+    assert Ticket.objects.filter(entrant__isnull=False).count() == 1
+
+
+def test_the_same_ticket_again_changes_nothing(stage):
+    one = entrants(stage)[0]
+    first = draw_one(stage, one, "A1")
+
+    again = draw_one(stage, one, " a 1")
+
+    assert (again.pk, again.drawn_as) == (first.pk, 1)
+
+
+@pytest.mark.parametrize("seat", ["A4", "C1", "A0", "11", "", "A1; DROP", "Ș1"])
+def test_a_ticket_that_was_never_in_the_urn(stage, seat):
+    with pytest.raises(NoSuchTicket):
+        draw_one(stage, entrants(stage)[0], seat)
+
+
+def test_who_does_not_play_in_the_stage_draws_nothing(stage):
+    stranger = an_event(entrants=2).entrants.first()
+
+    with pytest.raises(NotInStage):
+        draw_one(stage, stranger, "A1")
+
+
+def test_tickets_are_numbered_as_drawn_and_a_taken_back_one_is_free_again(stage):
+    one, two, three = entrants(stage)[:3]
+    draw_one(stage, one, "B3")
+    draw_one(stage, two, "A2")
+    take_back_ticket(stage_id=StageId(stage.pk), seat="b3")
+    with pytest.raises(TicketNotDrawn):
+        take_back_ticket(stage_id=StageId(stage.pk), seat="B3")
+    draw_one(stage, three, "B3")
+    draw_one(stage, one, "A1")
+
+    drawn = Ticket.objects.filter(entrant__isnull=False).order_by("drawn_as")
+    assert [str(ticket) for ticket in drawn] == ["A2", "B3", "A1"]
+    assert [ticket.entrant for ticket in drawn] == [two, three, one]
+
+
+def test_the_database_refuses_one_entrant_on_two_tickets(stage):
+    one = entrants(stage)[0]
+    draw_one(stage, one, "A1")
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ticket.objects.filter(letter="B", position=0).update(
+            entrant=one, drawn_as=2, drawn_at=AT
+        )
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ticket.objects.filter(letter="B", position=0).update(entrant=one)
+
+
+def test_a_draw_that_is_called_off_opens_registration_again(stage):
+    draw_one(stage, entrants(stage)[0], "A1")
+
+    call_off_draw(stage_id=StageId(stage.pk), reason=" Un bilet lipsă ", at=AT)
+
+    tournament = stage.tournament
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.REGISTRATION
+    old = Draw.objects.get()
+    assert (old.state, old.void_reason) == ("void", "Un bilet lipsă")
+    assert old.tickets.filter(entrant__isnull=False).count() == 1
+    assert not StageEntry.objects.exists()
+    with pytest.raises(UrnNotOpen):
+        draw_one(stage, tournament.entrants.first(), "A1")
+
+    again = urn_of(tournament)
+    assert (again.number, again.stage_id) == (2, stage.pk)
+    assert not again.tickets.filter(entrant__isnull=False).exists()
+
+
+def test_a_later_draw_that_is_called_off_keeps_who_went_through():
+    tournament = an_event(entrants=6, state="playing", target=6)
+    stager = a_stager()
+    for table in tournament.stages.get().tables.all():
+        stager.play_table(table)
+    stager.confirm(tournament.stages.get())
+    draw = stager.open_urn(tournament)
+    through = entrants(draw.stage)
+    assert len(through) == 4
+
+    call_off_draw(stage_id=StageId(draw.stage_id), reason="Greșit", at=AT)
+
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.RUNNING
+    again = stager.open_urn(tournament)
+    assert again.number == 2
+    assert entrants(again.stage) == through
+    stager.draw_tickets(again)
+    stager.start(Stage.objects.get(pk=again.stage_id))
+
+
+def test_published_seats_are_those_on_the_tickets_and_stay():
+    tournament = an_event(entrants=6, state="playing")
+    stage = tournament.stages.get()
+    drawn = {t.entrant_id: str(t) for t in Ticket.objects.filter(draw__stage=stage)}
+
+    seated = {
+        seat.entrant_id: f"{seat.table.letter}{seat.position + 1}"
+        for seat in Seat.objects.filter(stage=stage).select_related("table")
+    }
+
+    assert seated == drawn
+    draw = Draw.objects.get(stage=stage)
+    assert dict(draw.frozen["urn"]) == {
+        ticket.entrant.code: str(ticket) for ticket in draw.tickets.all()
+    }
+    one = entrants(stage)[0]
+    with pytest.raises(SeatsPublished):
+        draw_one(stage, one, "A1")
+    with pytest.raises(SeatsPublished):
+        take_back_ticket(stage_id=StageId(stage.pk), seat="A1")
+    with pytest.raises(SeatsPublished):
+        call_off_draw(stage_id=StageId(stage.pk), reason="Nu", at=AT)
+
+
+def test_nobody_is_added_or_withdrawn_once_the_urn_is_open(stage):
+    one = entrants(stage)[0]
+
+    with pytest.raises(RegistrationClosed):
+        withdraw(
+            tournament_id=TournamentId(stage.tournament_id),
+            entrant_id=EntrantId(one.pk),
+            at=AT,
+        )
+
+
+def test_the_rules_are_frozen_when_the_urn_is_opened():
+    tournament = an_event(entrants=6, state="checked_in", target=11)
+    draw = urn_of(tournament)
+    tournament.ruleset["target"] = 15
+    tournament.save()
+
+    draw.stage.refresh_from_db()
+    assert draw.stage.rules["ruleset"]["target"] == 11
+    assert draw.stage.rules["event"]["qualifiers_per_table"] == 2
+
+
+def test_a_finished_event_opens_no_urn():
+    tournament = an_event(entrants=4, state="finished", target=6)
+
+    with pytest.raises(RegistrationClosed):
+        urn_of(tournament)
+
+
+def test_an_unknown_event_or_stage_is_not_found():
+    with pytest.raises(NotFound):
+        open_urn(tournament_id=TournamentId(10**9), at=AT)
+    with pytest.raises(NotFound):
+        call_off_draw(stage_id=StageId(10**9), reason="x", at=AT)

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import hashlib
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from tables.models import Draw, Seat
+from tests.scenarios import an_event
+from tournaments.models import Entrant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=6, state="playing")
+
+
+def find(client, event, query=""):
+    address = reverse("find-my-seat", kwargs={"slug": event.slug})
+    return client.get(address, {"q": query} if query else {})
+
+
+def draw_of(client, event, number=1):
+    return client.get(f"/t/{event.slug}/draws/{number}/")
+
+
+def test_a_player_finds_the_seat_without_diacritics_in_either_order(client, event):
+    seat = Seat.objects.filter(stage__tournament=event).select_related("table")[0]
+    Entrant.objects.filter(pk=seat.entrant_id).update(
+        name="Țăranu Ștefan", search_key="taranu stefan dej"
+    )
+
+    for query in ("stefan taranu", "ȚĂRANU", "tara"):
+        page = find(client, event, query).content.decode()
+        assert (
+            f"Table {seat.table.letter}, seat {seat.position + 1}" in page
+        )
+        assert reverse(
+            "table", kwargs={"slug": event.slug, "table_id": seat.table_id}
+        ) in page
+
+
+def test_all_seats_stand_from_a_to_z_and_for_who_is_not_found(client, event):
+    names = list(
+        Entrant.objects.filter(tournament=event)
+        .order_by("sort_key")
+        .values_list("name", flat=True)
+    )
+
+    assert [row.name for row in find(client, event).context["listed"]] == names
+    lost = find(client, event, "<b>xyz</b>")
+    assert [row.name for row in lost.context["listed"]] == names
+    page = lost.content.decode()
+    assert "has a seat in this stage" in page
+    assert "<b>xyz" not in page
+
+
+def test_before_the_seats_are_published_nothing_is_told(client):
+    event = an_event(entrants=6, state="drawing")
+
+    page = find(client, event).content.decode()
+
+    assert "The seats are not drawn yet" in page
+    assert draw_of(client, event).status_code == 404
+
+
+def test_the_published_draw_can_be_checked_by_a_stranger(client, event):
+    page = draw_of(client, event).content.decode()
+
+    draw = Draw.objects.get(stage__tournament=event)
+    shown = re.search(r"<pre[^>]*>(.*?)</pre>", page, re.S)
+    assert shown is not None
+    text = html.unescape(shown[1])
+    assert hashlib.sha256(text.encode()).hexdigest() == draw.frozen_hash
+    assert draw.frozen_hash in page
+    for entrant in Entrant.objects.filter(tournament=event):
+        assert page.count(entrant.name) == 2
+
+
+def test_there_is_no_draw_of_a_stage_that_is_not_there(client, event):
+    assert draw_of(client, event, number=9).status_code == 404
+
+
+def test_a_private_event_tells_no_seats(client, event):
+    event.is_public = False
+    event.save()
+
+    assert find(client, event).status_code == 404
+    assert draw_of(client, event).status_code == 404
+
+
+def test_the_changing_part_is_sent_again_only_when_something_changed(client, event):
+    address = reverse("find-my-seat-part", kwargs={"slug": event.slug})
+    first = client.get(address, {"q": "a"})
+    etag = {"if-none-match": first["ETag"]}
+
+    assert client.get(address, {"q": "a"}, headers=etag).status_code == 304
+    assert client.get(address, {"q": "b"}, headers=etag).status_code == 200
+    romanian = {**etag, "accept-language": "ro"}
+    assert client.get(address, {"q": "a"}, headers=romanian).status_code == 200
+    assert first.content.decode().strip() in find(client, event, "a").content.decode()

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.scenarios import a_grant, an_event
+from tournaments.commands.access import make_pin, revoke_grant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=6, state="playing")
+
+
+def mine(event):
+    return reverse("my-tables", kwargs={"slug": event.slug})
+
+
+def test_the_link_asks_first_and_signs_nobody_in_by_itself(client, event):
+    token = a_grant(event, letters="AB").token
+
+    page = client.get(f"/r/{token}/")
+
+    assert "Enter as referee of tables A, B" in page.content.decode()
+    assert "no-store" in page["Cache-Control"]
+    assert page["Referrer-Policy"] == "strict-origin"
+    assert client.get(mine(event)).status_code == 302
+
+
+def test_the_answer_signs_in_under_a_new_session_key(client, event):
+    token = a_grant(event, letters="A").token
+    session = client.session
+    session["kept"] = "yes"
+    session.save()
+    before = session.session_key
+
+    for _ in range(2):
+        assert client.post(f"/r/{token}/").url == mine(event)
+
+    assert client.session.session_key != before
+    assert client.session["kept"] == "yes"
+    assert client.get(mine(event)).status_code == 200
+
+
+def test_two_events_keep_their_links_side_by_side(client, event):
+    other = an_event(entrants=6, state="playing")
+
+    client.post(f"/r/{a_grant(event).token}/")
+    client.post(f"/r/{a_grant(other).token}/")
+
+    assert client.get(mine(event)).status_code == 200
+    assert client.get(mine(other)).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_wrong_or_revoked_link_is_refused_in_a_sentence(client, event, method):
+    issued = a_grant(event)
+    revoke_grant(
+        tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now()
+    )
+
+    for token in ("falsch", issued.token):
+        answer = getattr(client, method)(f"/r/{token}/")
+        assert answer.status_code == 403
+        assert "not valid any more" in answer.content.decode()
+        assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_forged_form_is_refused(event):
+    browser = Client(enforce_csrf_checks=True)
+
+    assert browser.post(f"/r/{a_grant(event).token}/").status_code == 403
+    assert browser.get(mine(event)).status_code == 302
+
+
+def test_a_wrong_code_keeps_the_letter_and_five_close_the_table(client, event):
+    issued = a_grant(event, letters="A")
+    at = timezone.now()
+    pin = make_pin(
+        tournament_id=event.pk, grant_id=issued.grant.pk, letter="A", at=at
+    )
+    wrong = f"{(int(pin) + 1) % 1_000_000:06d}"
+    address = reverse("pin-sign-in", kwargs={"slug": event.slug})
+
+    answers = [
+        client.post(address, {"letter": "a", "pin": wrong}).status_code
+        for _ in range(6)
+    ]
+    right = client.post(address, {"letter": "a", "pin": pin})
+
+    assert answers == [403] * 5 + [429]
+    assert right.status_code == 429
+    assert 'value="A"' in right.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("letter", "pin", "said"),
+    [("", "123456", "letter of the table"), ("A", "12", "six digits")],
+)
+def test_a_half_filled_code_costs_no_try(client, event, letter, pin, said):
+    address = reverse("pin-sign-in", kwargs={"slug": event.slug})
+
+    answer = client.post(address, {"letter": letter, "pin": pin})
+
+    assert answer.status_code == 400
+    assert said in answer.content.decode()

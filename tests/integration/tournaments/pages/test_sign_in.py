@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.scenarios import a_user, an_event, referee_client
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "parola-lunga"
+
+
+def sign_in(client, *, password=PASSWORD, onward=""):
+    return client.post(
+        reverse("sign-in"),
+        {"username": "ana", "password": password, "next": onward},
+    )
+
+
+def test_the_right_password_leads_to_where_one_wanted_to_go(client):
+    a_user()
+
+    answer = sign_in(client, onward="/events/?a=1")
+
+    assert answer.url == "/events/?a=1"
+    assert client.get(reverse("my-events")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "onward",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example/",
+        "javascript:alert(1)",
+        r"/\elsewhere.example",
+    ],
+)
+def test_nobody_is_sent_to_another_site(client, onward):
+    a_user()
+
+    assert sign_in(client, onward=onward).url == reverse("my-events")
+
+
+def test_a_wrong_password_is_told_and_the_name_and_the_way_are_kept(client):
+    a_user()
+
+    answer = sign_in(client, password="falsch", onward="/events/")
+
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert 'value="ana"' in page
+    assert 'name="next" value="/events/"' in page
+    assert "sessionid" not in client.cookies
+
+
+def test_ten_wrong_passwords_close_the_account_on_this_address(client):
+    a_user()
+    for _ in range(10):
+        answer = sign_in(client, password="falsch")
+
+    assert answer.status_code == 429
+    assert "Too many wrong passwords" in answer.content.decode()
+    assert sign_in(client).status_code == 429
+
+
+def test_a_referee_is_told_of_the_code_for_the_event(client):
+    event = an_event()
+
+    page = client.get(
+        reverse("sign-in"), {"next": f"/t/{event.slug}/referee/"}
+    ).content.decode()
+
+    assert reverse("pin-sign-in", kwargs={"slug": event.slug}) in page
+
+
+def test_signing_out_forgets_account_and_links_but_only_when_asked(client):
+    event = an_event(state="playing")
+    referee_client(client, event)
+    mine = reverse("my-tables", kwargs={"slug": event.slug})
+
+    assert client.get(reverse("sign-out")).status_code == 200
+    assert client.get(mine).status_code == 200
+    assert client.post(reverse("sign-out")).status_code == 302
+    assert client.get(mine).status_code == 302
