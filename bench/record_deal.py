@@ -142,32 +142,34 @@ def sql_floor(database: str, *, folder: Path) -> Timing:
         import psycopg  # noqa: PLC0415
 
         connection: Any = psycopg.connect(database, autocommit=True)
-        mark, lock, begin = "%s", " FOR UPDATE", "BEGIN"
+        mark, begin = "%s", "BEGIN"
+        lock = "SELECT * FROM bench_table WHERE id = 1 FOR UPDATE"
     else:
         import sqlite3  # noqa: PLC0415
 
         connection = sqlite3.connect(folder / "floor.sqlite3", isolation_level=None)
         for setting in SQLITE_SETTINGS:
             connection.execute(setting)
-        mark, lock, begin = "?", "", "BEGIN IMMEDIATE"
-    run = connection.execute
+        mark, begin = "?", "BEGIN IMMEDIATE"
+        lock = "SELECT * FROM bench_table WHERE id = 1"
+
+    def run(statement: str, values: Sequence[object] = ()) -> Any:
+        return connection.execute(statement.replace("?", mark), values)
+
     run("CREATE TABLE bench_table (id integer PRIMARY KEY, body text)")
     run("CREATE TABLE bench_line (seq integer PRIMARY KEY, body text)")
     for number in (1, 2, 3):
-        run(f"INSERT INTO bench_table VALUES ({mark}, '')", (number,))
+        run("INSERT INTO bench_table VALUES (?, '')", (number,))
     numbers = iter(range(1, FLOOR_ROUNDS + 1))
     text = "x" * 400
 
     def one() -> None:
         run(begin)
-        run(f"SELECT * FROM bench_table WHERE id = 1{lock}").fetchall()
+        run(lock).fetchall()
         run("SELECT * FROM bench_line ORDER BY seq DESC LIMIT 20").fetchall()
-        run(f"INSERT INTO bench_line VALUES ({mark}, {mark})", (next(numbers), text))
+        run("INSERT INTO bench_line VALUES (?, ?)", (next(numbers), text))
         for number in (1, 2, 3):
-            run(
-                f"UPDATE bench_table SET body = {mark} WHERE id = {mark}",  # noqa: S608
-                (text, number),
-            )
+            run("UPDATE bench_table SET body = ? WHERE id = ?", (text, number))
         run("COMMIT")
 
     try:

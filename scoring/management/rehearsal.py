@@ -33,7 +33,10 @@ class Wanted:
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
-    """Play a whole event through the commands and return what happened."""
+    """Play a whole event through the commands and return what happened.
+
+    However short it is, one deal in it is corrected.
+    """
     tournament = stager.open(
         name=f"Repetiție {wanted.entrants}",
         slug=wanted.slug,
@@ -43,6 +46,7 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
         rehearsal=True,
     )
     stager.check_in_all(tournament)
+    stager.void_due = True
     stages: list[dict[str, object]] = []
     while True:
         draw = stager.open_urn(tournament)

@@ -71,6 +71,7 @@ class Stager:
         self.chances = chances or Chances()
         self.clock = clock
         self.ticks = 0
+        self.void_due = False
 
     # -- time, keys ---------------------------------------------------------------
 
@@ -238,7 +239,9 @@ class TablePlayer:
             )
             return
         entry = self._dealt()
-        if entry.outcome is Outcome.PLAYED and rng.random() < chances.void:
+        wrongly = rng.random() < chances.void or self.stager.void_due
+        if entry.outcome is Outcome.PLAYED and wrongly:
+            self.stager.void_due = False
             self._record_wrongly_then_replace(entry)
         else:
             self._record(entry)

@@ -31,17 +31,20 @@ class Typed:
         """Return what was typed, without spaces around it."""
         return str(self.texts.get(name, "")).strip()
 
-    def number(self, name: str, *, label: str = "") -> int | None:
+    def number(
+        self, name: str, *, label: str = "", code: str = "not_a_number", **params: int
+    ) -> int | None:
         """Return a whole number, or nothing where the field is empty.
 
-        ``label`` is the field that the problem belongs to, if it is named otherwise.
+        ``label`` is the field that the problem belongs to, if it is named otherwise;
+        ``code`` and ``params`` are those of the problem.
         """
         text = self.text(name)
         if not text:
             return None
         if not _NUMBER.fullmatch(text):
             typed = text[:SHOWN_AT_MOST]
-            self.wrong("not_a_number", label or name, typed=typed)
+            self.wrong(code, label or name, typed=typed, **params)
             return None
         return int(text)
 

@@ -14,6 +14,7 @@ from scoring.pages.forms import Typed, not_yet_named
 SUITS = tuple(str(suit) for suit in Suit)
 OUTCOMES = tuple(str(outcome) for outcome in Outcome)
 PURPOSES = tuple(str(purpose) for purpose in Purpose)
+ORDER = ("outcome", "dealer", "bidder", "bid", "trump", "cards", "announcements")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ def read_deal(
     reason = typed.words("reason")
     found = iter(problems(entry, players=players, rules=rules))
     wrong = [*typed.problems, *not_yet_named(found, typed)]
+    wrong.sort(key=_place_on_the_form)
     return TypedDeal(
         typed=typed,
         entry=entry,
@@ -63,6 +65,13 @@ def read_deal(
         reason=reason,
         problems=tuple(wrong),
     )
+
+
+def _place_on_the_form(problem: Problem) -> tuple[int, str]:
+    """Return where a field stands, so that problems are named from top to bottom."""
+    field = problem.field.partition(".")[0]
+    place = ORDER.index(field) if field in ORDER else len(ORDER)
+    return place, problem.field
 
 
 def _played(typed: Typed, *, dealer: int, players: int) -> DealEntry:
@@ -91,7 +100,10 @@ def _cards(typed: Typed, *, players: int) -> tuple[int, ...] | None:
     """Return the card points of each seat; the only empty seat gets the rest."""
     names = [f"cards-{seat}" for seat in range(players)]
     read = [
-        typed.number(name, label=f"cards.{seat}") for seat, name in enumerate(names)
+        typed.number(
+            name, label=f"cards.{seat}", code="points_not_a_number", seat=seat + 1
+        )
+        for seat, name in enumerate(names)
     ]
     empty = [seat for seat, name in enumerate(names) if not typed.text(name)]
     if len(empty) == players:

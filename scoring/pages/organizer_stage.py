@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.commands.stages import Confirmed, confirm_stage
 from scoring.errors import StageChanged
 from scoring.pages.organizer_lines import line_row
-from scoring.pages.organizer_review import TableReview, reviewed
+from scoring.pages.organizer_review import reviewed
 from scoring.pages.organizer_stages import stage_numbered
 from scoring.pages.public_stages import asked_stage, chosen_stage
 from scoring.queries.event_ledger import authors, newest_lines
@@ -124,12 +124,8 @@ def _reviewed(
         "stage": stage,
         "review": review,
         "tables": tables,
-        "missing": _missing(tables),
+        "still_open": [table.view.letter for table in tables if table.is_open],
+        "tied": [table for table in tables if table.tied],
         "may_confirm": stage.state is StageState.RUNNING,
         "through": sum(row.through for table in tables for row in table.rows),
     }
-
-
-def _missing(tables: Sequence[TableReview]) -> list[TableReview]:
-    """Return the tables that stand in the way of a confirmation."""
-    return [table for table in tables if table.is_open or table.tied]

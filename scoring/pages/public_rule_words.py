@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.cruce.ruleset import (
     AllPass,
@@ -40,84 +39,86 @@ class RuleSection:
 
 
 TOGETHER = {
-    SimultaneousTarget.HIGHER_SCORE: _lazy(
+    SimultaneousTarget.HIGHER_SCORE: gettext_lazy(
         "If several reach it in the same deal, the higher score wins; equal scores "
         "play an extra deal."
     ),
-    SimultaneousTarget.BIDDER_FIRST: _lazy(
+    SimultaneousTarget.BIDDER_FIRST: gettext_lazy(
         "If several reach it in the same deal, the one who bid wins."
     ),
-    SimultaneousTarget.EXTEND_TARGET: _lazy(
+    SimultaneousTarget.EXTEND_TARGET: gettext_lazy(
         "If several reach it in the same deal, play goes on to ten points more."
     ),
-    SimultaneousTarget.CONTINUE: _lazy(
+    SimultaneousTarget.CONTINUE: gettext_lazy(
         "If several reach it in the same deal, play goes on until the lead is large "
         "enough."
     ),
 }
 ALL_PASS = {
-    AllPass.NEXT_DEALER: _lazy(
+    AllPass.NEXT_DEALER: gettext_lazy(
         "If everybody passes, nobody scores; the next one deals."
     ),
-    AllPass.SAME_DEALER: _lazy(
+    AllPass.SAME_DEALER: gettext_lazy(
         "If everybody passes, nobody scores; the same one deals again."
     ),
-    AllPass.FIRST_BIDDER: _lazy(
+    AllPass.FIRST_BIDDER: gettext_lazy(
         "If everybody passes, the first one to speak plays for nothing."
     ),
 }
 TRUMP = {
-    TrumpChoice.NAMED: _lazy("Whoever bid highest names the trump."),
-    TrumpChoice.FIRST_LEAD: _lazy(
+    TrumpChoice.NAMED: gettext_lazy("Whoever bid highest names the trump."),
+    TrumpChoice.FIRST_LEAD: gettext_lazy(
         "The suit of the first card that the highest bidder leads is trump."
     ),
 }
 FIRST_LEAD = {
-    FirstLead.FREE: _lazy("The first card may be any card."),
-    FirstLead.IF_HELD: _lazy("The first card must be a trump, if one is held."),
-    FirstLead.ALWAYS: _lazy("The first card is always a trump."),
+    FirstLead.FREE: gettext_lazy("The first card may be any card."),
+    FirstLead.IF_HELD: gettext_lazy("The first card must be a trump, if one is held."),
+    FirstLead.ALWAYS: gettext_lazy("The first card is always a trump."),
 }
 TIE_BREAKS = {
-    TieBreak.PLAYOFF_DEAL: _lazy(
+    TieBreak.PLAYOFF_DEAL: gettext_lazy(
         "Extra deals at the same table: all play, only the results of those tied are "
         "compared, the score of the set stays."
     ),
-    TieBreak.FEWEST_PENALTIES: _lazy("Fewer penalty points."),
-    TieBreak.MOST_BIDS_MADE: _lazy("More bids made."),
-    TieBreak.CARD_POINTS: _lazy("More card points in the whole set."),
-    TieBreak.LOT: _lazy("Lots, drawn before at least two witnesses and recorded."),
+    TieBreak.FEWEST_PENALTIES: gettext_lazy("Fewer penalty points."),
+    TieBreak.MOST_BIDS_MADE: gettext_lazy("More bids made."),
+    TieBreak.CARD_POINTS: gettext_lazy("More card points in the whole set."),
+    TieBreak.LOT: gettext_lazy(
+        "Lots, drawn before at least two witnesses and recorded."
+    ),
 }
 EVENT = {
     "odd_numbers": {
-        "fewest_tables_of_three": _lazy(
+        "fewest_tables_of_three": gettext_lazy(
             "If the number of players is no multiple of four, as few tables of three "
             "as possible are set, with the last letters."
         ),
     },
     "late_penalty": {
-        "counts_until_close": _lazy(
+        "counts_until_close": gettext_lazy(
             "A penalty counts until the referee closes the table, even after the "
             "target was reached; if nobody has it any more, play goes on."
         ),
     },
     "withdrawal": {
-        "table_of_three": _lazy(
+        "table_of_three": gettext_lazy(
             "If somebody leaves during a set, the table goes on with three."
         ),
     },
     "stage_draw": {
-        "new_urn_each_stage": _lazy(
+        "new_urn_each_stage": gettext_lazy(
             "For each stage the seats are drawn anew from one urn."
         ),
     },
     "table_of_three": {
-        "top_two": _lazy(
+        "top_two": gettext_lazy(
             "A table of three plays with eight cards each and the same counting; the "
             "two best go on, as at a table of four."
         ),
     },
     "letters": {
-        "double_letters": _lazy("After table Z come AA, AB and so on."),
+        "double_letters": gettext_lazy("After table Z come AA, AB and so on."),
     },
 }
 

@@ -9,7 +9,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.games.cruce.ruleset import TieBreak
@@ -32,17 +32,19 @@ from tournaments.policy import Access, Scope, tournament_page
 
 HEAD_DIGITS = 16
 SETTLED = {
-    TieBreak.PLAYOFF_DEAL: _lazy(
+    TieBreak.PLAYOFF_DEAL: gettext_lazy(
         "%(names)s were tied. The order after the extra deal: %(order)s."
     ),
-    TieBreak.LOT: _lazy("%(names)s were tied. The order of the drawn lots: %(order)s."),
-    TieBreak.FEWEST_PENALTIES: _lazy(
+    TieBreak.LOT: gettext_lazy(
+        "%(names)s were tied. The order of the drawn lots: %(order)s."
+    ),
+    TieBreak.FEWEST_PENALTIES: gettext_lazy(
         "%(names)s were tied. The order by fewer penalty points: %(order)s."
     ),
-    TieBreak.MOST_BIDS_MADE: _lazy(
+    TieBreak.MOST_BIDS_MADE: gettext_lazy(
         "%(names)s were tied. The order by more bids made: %(order)s."
     ),
-    TieBreak.CARD_POINTS: _lazy(
+    TieBreak.CARD_POINTS: gettext_lazy(
         "%(names)s were tied. The order by more card points: %(order)s."
     ),
 }

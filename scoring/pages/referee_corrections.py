@@ -120,6 +120,7 @@ def preview_replacement(
         refused=named(wrong),
         complete=not deal.problems,
         replaces=line.line.seq,
+        live=True,
     )
     return render(request, "scoring/referee/_deal_result.html", {"deal": shown})
 

@@ -13,16 +13,22 @@ from scoring.pages.forms_deal import TypedDeal
 from scoring.pages.referee_choices import DealFields, deal_fields
 from scoring.pages.referee_frame import AtTable
 from scoring.pages.referee_preview import Preview, preview_deal
-from scoring.pages.referee_refused import Refused
+from scoring.pages.referee_refused import Refused, Wrong
+
+LIVE_AT_MOST = 2
 
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """Everything that the form of one deal shows, as a new line or a replacement."""
+    """Everything that the form of one deal shows, as a new line or a replacement.
+
+    ``live`` is the first of what is wrong, told while the form is being filled in.
+    """
 
     typed: TypedDeal
     fields: DealFields
     refused: Refused
+    live: tuple[Wrong, ...]
     preview: Preview | None
     button: str
     preview_url: str
@@ -60,6 +66,7 @@ class DealPage:
         refused: Refused,
         complete: bool,
         replaces: int | None = None,
+        live: bool = False,
     ) -> DealPage:
         """Return the page of a deal; its result if it is complete and can be."""
         preview = None
@@ -79,6 +86,7 @@ class DealPage:
                 filled_in=next(iter(rest), ""),
             ),
             refused=refused,
+            live=refused.wrong[:LIVE_AT_MOST] if live else (),
             preview=preview,
             button=_button(at, deal=deal, refused=refused, preview=preview)
             if replaces is None

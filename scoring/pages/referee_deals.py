@@ -74,7 +74,7 @@ def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     deal = _read(at, request.POST.dict())
     wrong = [*deal.problems, *_reasons_missing(at, deal)]
     refused = named(problem for problem in wrong if not _unfinished(problem))
-    shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong)
+    shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong, live=True)
     return render(request, "scoring/referee/_deal_result.html", {"deal": shown})
 
 

@@ -62,6 +62,9 @@ SENTENCES: Mapping[str, str | Promise] = {
     "lot_witnesses": _("Drawing lots needs at least %(least)s witnesses."),
     # What was typed into a form.
     "not_a_number": _("“%(typed)s” is not a whole number."),
+    "points_not_a_number": _(
+        "The card points of seat %(seat)s are not a whole number: “%(typed)s”."
+    ),
     "not_a_choice": _("“%(typed)s” cannot be chosen here."),
     "dealer_missing": _("Who deals first was drawn at the table: choose the dealer."),
     "dealer_reason": _(

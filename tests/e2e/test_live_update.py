@@ -26,6 +26,7 @@ FLAGS = [
 ]
 PHONE = {"width": 360, "height": 740}
 ALL_POINTS = 120
+POINT = 33
 LIVE = '[data-live-state="live"]'
 POLLING = '[data-live-state="polling"]'
 # Polls come every 3 seconds; a slow machine may need one more.
@@ -81,6 +82,7 @@ class Hall:
                     "cards": cards,
                     "announcements": {},
                 },
+                "shown": [points // POINT for points in cards],
             },
         )
         assert answer.status_code == 201, answer.text
@@ -93,7 +95,9 @@ class Hall:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server)
+        hall = Hall(server)
+        yield hall
+        hall.api.close()
 
 
 @pytest.fixture(scope="module")

@@ -151,7 +151,7 @@ class SchemaView(SpectacularAPIView):
         response: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]
         return response
 
-    def _get_version_parameter(self, request: Request) -> None:  # noqa: ARG002
+    def _get_version_parameter(self, request: Request) -> None:
         """Ignore the query string: nothing of it belongs into a header."""
 
 

@@ -69,7 +69,8 @@ class Command(BaseCommand):
         )
         chosen = WITH_PENALTIES if options["penalties"] else Chances()
         stager = Stager(
-            seed=f"{wanted.entrants}/{wanted.seed}/{wanted.ruleset}/{wanted.target}"
+            # The address, so that a kept repeat does not use the first one's keys.
+            seed=f"{wanted.slug}/{wanted.ruleset}/{wanted.target}"
             f"/{options['penalties']}",
             chances=chosen,
         )

@@ -102,9 +102,7 @@ def test_one_of_five_stands_by_and_the_others_draw_the_final(client):
     event, desk = ready(client, entrants=5)
     out = Entrant.objects.filter(tournament=event).first()
 
-    assert (
-        desk.post(at(event, "open-urn"), {"five": "stand_by"}).status_code == 409
-    )
+    assert desk.post(at(event, "open-urn"), {"five": "stand_by"}).status_code == 409
     answer = desk.post(
         at(event, "open-urn"), {"five": "stand_by", "stand_by": str(out.pk)}
     )

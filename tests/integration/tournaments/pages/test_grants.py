@@ -59,9 +59,7 @@ def test_two_events_keep_their_links_side_by_side(client, event):
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_wrong_or_revoked_link_is_refused_in_a_sentence(client, event, method):
     issued = a_grant(event)
-    revoke_grant(
-        tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now()
-    )
+    revoke_grant(tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now())
 
     for token in ("falsch", issued.token):
         answer = getattr(client, method)(f"/r/{token}/")
@@ -80,9 +78,7 @@ def test_a_forged_form_is_refused(event):
 def test_a_wrong_code_keeps_the_letter_and_five_close_the_table(client, event):
     issued = a_grant(event, letters="A")
     at = timezone.now()
-    pin = make_pin(
-        tournament_id=event.pk, grant_id=issued.grant.pk, letter="A", at=at
-    )
+    pin = make_pin(tournament_id=event.pk, grant_id=issued.grant.pk, letter="A", at=at)
     wrong = f"{(int(pin) + 1) % 1_000_000:06d}"
     address = reverse("pin-sign-in", kwargs={"slug": event.slug})
 

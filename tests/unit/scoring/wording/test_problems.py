@@ -23,6 +23,7 @@ MAKERS = (
 )
 NOTERS = (
     "scoring/pages/forms.py",
+    "scoring/pages/forms_deal.py",
     "scoring/pages/referee_penalties.py",
     "scoring/pages/referee_lots.py",
     "scoring/pages/referee_closing.py",
@@ -31,8 +32,8 @@ NOTERS = (
 
 
 def codes_made() -> set[str]:
-    """The codes in calls of Problem("code", ...) and typed.wrong("code", ...)."""
-    found: set[str] = set()
+    """The codes in Problem("code", …), typed.wrong("code", …), number(code="code")."""
+    found = {"not_a_number"}  # what typed.number() says unless told otherwise
     for path in {*MAKERS, *NOTERS}:
         for node in ast.walk(ast.parse(Path(path).read_text())):
             if not isinstance(node, ast.Call) or not node.args:
@@ -41,6 +42,11 @@ def codes_made() -> set[str]:
             first = node.args[0]
             if name in {"Problem", "wrong"} and isinstance(first, ast.Constant):
                 found.add(str(first.value))
+            found |= {
+                str(keyword.value.value)
+                for keyword in node.keywords
+                if keyword.arg == "code" and isinstance(keyword.value, ast.Constant)
+            }
     return found
 
 
