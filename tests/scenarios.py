@@ -8,7 +8,9 @@ from itertools import count
 from django.test import Client
 from django.utils import timezone
 
-from scoring.management.staging import Chances, Stager, TablePlayer
+from scoring.management.script import Chances
+from scoring.management.staging import Stager
+from scoring.management.table_player import TablePlayer
 from tables.models import Table
 from tournaments.commands.access import IssuedGrant, add_organizer, issue_grant
 from tournaments.enums import Role

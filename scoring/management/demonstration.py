@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import count
 
-from scoring.management.staging import Stager, TablePlayer
+from scoring.management.staging import Stager
+from scoring.management.table_player import TablePlayer
 from tables.models import Table
 from tournaments.commands.registration import check_in
 from tournaments.commands.tournaments import free_slug

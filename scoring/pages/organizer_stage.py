@@ -20,7 +20,6 @@ from scoring.pages.organizer_review import reviewed
 from scoring.pages.organizer_stages import stage_numbered
 from scoring.pages.public_stages import asked_stage, chosen_stage
 from scoring.queries.event_ledger import authors, newest_lines
-from scoring.queries.painting import painted_version
 from scoring.queries.stage_review import StageReview, stage_review
 from tournaments.enums import StageState
 from tournaments.errors import Refusal, Unreadable
@@ -91,7 +90,6 @@ def _page(
     seen: int | None = None,
 ) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
-    version = painted_version(scope.tournament)
     chosen = chosen_stage(
         tournament_id,
         number=number,
@@ -99,7 +97,6 @@ def _page(
     )
     context: dict[str, object] = {
         "tournament": scope.tournament,
-        "version": version,
         "chosen": chosen,
         "refusal": refusal,
     }

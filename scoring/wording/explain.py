@@ -9,8 +9,13 @@ from django.utils.translation import ngettext
 
 from scoring.enums import LineKind
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import Outcome, announcement_values
+from scoring.games.cruce.ruleset import MadeBid, RuleSet
+from scoring.games.cruce.settle import (
+    DealEntry,
+    DealResult,
+    Outcome,
+    announcement_values,
+)
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.state import PlayedLine, Sides
 from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
@@ -92,6 +97,19 @@ def _explain_deal(
             "points": rules.penalty_misdeal,
         }
         return
+    yield from _explain_bidding(entry, names=names, rules=rules)
+    if played is not None and played.result is not None:
+        yield from _explain_points(
+            entry, result=played.result, names=names, rules=rules, sides=sides
+        )
+        if played.tie_break:
+            yield _("Extra deal: only the tied are compared, the set's score stays.")
+
+
+def _explain_bidding(
+    entry: DealEntry, *, names: Sequence[str], rules: RuleSet
+) -> Iterator[str]:
+    """Yield who promised what, and what was announced."""
     assert entry.bidder is not None
     assert entry.bid is not None
     assert entry.trump is not None
@@ -108,34 +126,40 @@ def _explain_deal(
             "suit": suit_name(Suit(suit)),
             "value": values[suit],
         }
-    if played is None or played.result is None:
-        return
-    result = played.result
+
+
+def _explain_points(
+    entry: DealEntry,
+    *,
+    result: DealResult,
+    names: Sequence[str],
+    rules: RuleSet,
+    sides: Sides,
+) -> Iterator[str]:
+    """Yield one sentence a side: its total, and what the rules make of it."""
     for side, seats in enumerate(sides):
-        yield _explain_side(
-            name=" + ".join(names[seat] for seat in seats),
-            total=result.totals[side],
-            delta=result.delta[side],
-            bid=entry.bid if entry.bidder in seats else None,
-            made=bool(result.made),
-            unit=rules.point_unit,
-        )
-    if played.tie_break:
-        yield _("Extra deal: only the tied are compared, the set's score stays.")
+        values = {
+            "name": " + ".join(names[seat] for seat in seats),
+            "total": result.totals[side],
+            "unit": rules.point_unit,
+            "delta": result.delta[side],
+        }
+        bidding = entry.bidder in seats
+        yield _sentence_for(result, rules=rules, bidding=bidding) % values
 
 
-def _explain_side(
-    *, name: str, total: int, delta: int, bid: int | None, made: bool, unit: int
-) -> str:
-    """Return one side's sentence: total, division by 33, or the lost bid."""
-    values = {"name": name, "total": total, "unit": unit, "delta": delta}
-    if bid is not None and not made:
+def _sentence_for(result: DealResult, *, rules: RuleSet, bidding: bool) -> str:
+    """Return the sentence that fits a side's part in the deal."""
+    if bidding and not result.made:
+        return _("%(name)s: %(total)s card points, the bid was not made: %(delta)s.")
+    if bidding and rules.made_bid_scores is MadeBid.BID:
+        return _("%(name)s: %(total)s card points, the bid was made: %(delta)s.")
+    if not bidding and not result.made and not rules.others_score_when_failed:
         return _(
-            "%(name)s: %(total)s card points, the bid was not made: %(delta)s."
-        ) % (values)
-    if not made and delta == 0:
-        return (
-            _("%(name)s: %(total)s card points; the bid failed, so nobody else scores.")
-            % values
+            "%(name)s: %(total)s card points; the bid failed, so nobody else scores."
         )
-    return _("%(name)s: %(total)s card points : %(unit)s = %(delta)s.") % values
+    if not bidding and result.made and not rules.others_score_when_made:
+        return _(
+            "%(name)s: %(total)s card points; the bid was made, so nobody else scores."
+        )
+    return _("%(name)s: %(total)s card points : %(unit)s = %(delta)s.")

@@ -12,7 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.management.ready import ensure_database
 from scoring.management.rehearsal import Wanted, rehearse
 from scoring.management.scratch import scratch_database
-from scoring.management.staging import WITH_PENALTIES, Chances, Stager
+from scoring.management.script import WITH_PENALTIES, Chances
+from scoring.management.staging import Stager
 from scoring.queries.audit import differences
 from tournaments.after_commit import silenced
 from tournaments.errors import Refusal

@@ -18,7 +18,7 @@ from scoring.enums import PenaltyKind
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.ledger.lines import Signature
-from scoring.management.staging import Chances
+from scoring.management.script import Chances
 from scoring.models import LedgerEntry, TableScore
 from tables.ids import TableId
 from tables.models import Table

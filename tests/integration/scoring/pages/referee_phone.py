@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from django.test import Client
 
-from scoring.management.staging import Chances
+from scoring.management.script import Chances
 from scoring.models import LedgerEntry
 from scoring.queries.table_view import TableView, table_view
 from tables.models import Table

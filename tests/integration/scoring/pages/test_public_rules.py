@@ -1,9 +1,27 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from scoring.games.cruce.ruleset import (
+    TOURNAMENT,
+    AllPass,
+    AnnouncementMode,
+    FirstDealer,
+    FirstLead,
+    MadeBid,
+    MisdealNext,
+    Mode,
+    RevokeOutcome,
+    SimultaneousTarget,
+    TrumpChoice,
+)
+from scoring.pages.public_rule_words import EVENT, rule_sections
+from scoring.queries.rules_in_force import RulesInForce
 from tests.integration.scoring.pages.public_reading import read
 from tests.scenarios import an_event
+from tournaments.event_rules import REGULATION
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +78,47 @@ def test_the_rules_are_chosen_until_the_urn_freezes_them():
     assert "to 21 points." in after
     assert frozen.stages.get().rules_hash in after
     assert "Set of rules ro-004 Version 1" in after
+
+
+@pytest.mark.parametrize(
+    ("name", "switch"),
+    [
+        ("simultaneous_target", SimultaneousTarget),
+        ("all_pass", AllPass),
+        ("trump_choice", TrumpChoice),
+        ("first_lead_trump", FirstLead),
+        ("announcement_mode", AnnouncementMode),
+        ("made_bid_scores", MadeBid),
+        ("misdeal_next", MisdealNext),
+        ("revoke_outcome", RevokeOutcome),
+        ("first_dealer", FirstDealer),
+        ("mode", Mode),
+    ],
+)
+def test_each_position_of_a_switch_reads_differently(name, switch):
+    read_as = {
+        tuple(
+            sentence
+            for section in rule_sections(under(replace(TOURNAMENT, **{name: position})))
+            for sentence in section.sentences
+        )
+        for position in switch
+    }
+
+    assert len(read_as) == len(switch)
+
+
+def test_all_choices_of_the_regulation_have_a_sentence():
+    for name, sentences in EVENT.items():
+        assert REGULATION[name] in sentences
+
+
+def under(ruleset):
+    return RulesInForce(
+        ruleset=ruleset,
+        event=REGULATION,
+        hash="",
+        stage=None,
+        final=False,
+        frozen_at=None,
+    )

@@ -81,3 +81,14 @@ def test_signing_out_forgets_account_and_links_but_only_when_asked(client):
     assert client.get(mine).status_code == 200
     assert client.post(reverse("sign-out")).status_code == 302
     assert client.get(mine).status_code == 302
+
+
+def test_a_form_sent_after_signing_out_is_refused_with_the_way_in(client):
+    event = an_event()
+
+    answer = client.post(reverse("check-in-all", kwargs={"slug": event.slug}))
+
+    assert answer.status_code == 401
+    page = answer.content.decode()
+    assert "Please sign in first." in page
+    assert f'href="{reverse("sign-in")}"' in page

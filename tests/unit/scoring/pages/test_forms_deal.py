@@ -101,7 +101,7 @@ def test_everything_wrong_is_named_at_once_and_each_field_once():
 
     assert codes(deal) == {
         ("not_a_choice", "trump"),
-        ("not_a_number", "cards.0"),
+        ("points_not_a_number", "cards.0"),
         ("seat_out_of_range", "bidder"),
         ("bid_out_of_range", "bid"),
         ("points_impossible", "cards.1"),
@@ -109,7 +109,7 @@ def test_everything_wrong_is_named_at_once_and_each_field_once():
 
 
 def test_numbers_of_other_scripts_are_not_numbers():
-    assert ("not_a_number", "cards.0") in codes(read(PLAYED | {"cards-0": "٣٠"}))
+    assert ("points_not_a_number", "cards.0") in codes(read(PLAYED | {"cards-0": "٣٠"}))
 
 
 def test_a_misdeal_reads_nothing_that_belongs_to_a_played_deal():
@@ -137,3 +137,12 @@ def test_a_recorded_deal_comes_back_into_the_form_unchanged():
     entry = read(PLAYED | {"announcements-R": "2"}).entry
 
     assert read(texts_of(entry)).entry == entry
+
+
+def test_problems_are_named_from_top_to_bottom():
+    deal = read({"dealer": "9", "cards-1": "x", "reason": "x" * 501})
+
+    assert [problem.field for problem in deal.problems] == [
+        "dealer", "bidder", "bid", "trump",
+        "cards.0", "cards.1", "cards.2", "cards.3", "reason",
+    ]  # fmt: skip

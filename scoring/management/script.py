@@ -1,0 +1,73 @@
+"""The script of a played event: its clock, its keys and its choices.
+
+Everything random or timed comes from one seeded generator, so that the same seed
+gives the same bytes on every database.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from scoring.ledger.lines import Signature
+
+START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+STEP = timedelta(seconds=40)
+AUTHOR = "O01"
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How often, of 1, something out of the ordinary happens after a deal."""
+
+    void: float = 0.04
+    penalty: float = 0.0
+    misdeal: float = 0.0
+
+
+WITH_PENALTIES = Chances(penalty=0.03, misdeal=0.02)
+
+
+class Script:
+    """Chooses, times and signs what happens in an event played by script."""
+
+    def __init__(
+        self,
+        *,
+        seed: str,
+        chances: Chances | None = None,
+        clock: Callable[[], datetime] | None = None,
+    ) -> None:
+        """Seed the choices; ``clock`` replaces the scripted time in a demo."""
+        self.rng = random.Random(seed)  # noqa: S311 - a rehearsal, not a draw
+        self.chances = chances or Chances()
+        self.clock = clock
+        self.ticks = 0
+        self.void_due = False
+
+    # -- time, keys ---------------------------------------------------------------
+
+    def now(self) -> datetime:
+        """Return the next moment of the scripted day."""
+        if self.clock is not None:
+            return self.clock()
+        self.ticks += 1
+        return START + STEP * self.ticks
+
+    def key(self) -> UUID:
+        """Return the next client key."""
+        return UUID(int=self.rng.getrandbits(128), version=4)
+
+    def sign(self, *, after: int, reason: str = "") -> Signature:
+        """Return the signature of the next line."""
+        return Signature(
+            author=AUTHOR,
+            at=self.now(),
+            client_key=self.key(),
+            after_seq=after,
+            reason=reason,
+            salt=f"{self.rng.getrandbits(128):032x}",
+        )

@@ -1,0 +1,166 @@
+"""A table played by script: deals, and what goes wrong around them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.commands.closing import close_table
+from scoring.commands.corrections import Replacement, void_line
+from scoring.commands.deals import record_deal
+from scoring.commands.lots import record_lot
+from scoring.commands.penalties import PenaltyEntry, cost, give_penalty
+from scoring.enums import LotMethod, PenaltyKind, Purpose
+from scoring.games.cruce.bots import play_deal
+from scoring.games.cruce.settle import DealEntry, Outcome, settle
+from scoring.ledger.lines import Signature
+from scoring.ledger.rules import StageRules
+from scoring.ledger.written import Written
+from scoring.management.script import Script
+from scoring.queries.table_view import table_view
+from tables.ids import TableId
+from tables.models import Table
+
+EXTRA_DEALS_BEFORE_LOTS = 3
+
+
+class TablePlayer:
+    """Plays one table; knows its ledger's last line and state."""
+
+    def __init__(self, script: Script, table: Table) -> None:
+        """Begin after whatever has been recorded at the table."""
+        view = table_view(Table.objects.select_related("stage").get(pk=table.pk))
+        self.script = script
+        self.table_id = TableId(table.pk)
+        self.rules: StageRules = view.rules
+        self.state = view.state
+        self.seq = view.last_seq
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the set has been won."""
+        return self.state.over
+
+    @property
+    def deals(self) -> int:
+        """Return how many deals count for the set."""
+        return self.state.deals
+
+    @property
+    def players(self) -> int:
+        """Return how many sit at the table."""
+        return len(self.state.entrants)
+
+    def play(self) -> None:
+        """Record one deal, and sometimes what goes wrong around it."""
+        rng, chances = self.script.rng, self.script.chances
+        if rng.random() < chances.penalty:
+            self._penalty()
+            if self.over:
+                return
+        if rng.random() < chances.misdeal:
+            self._record(
+                DealEntry(outcome=Outcome.MISDEAL, dealer=self.state.next_dealer)
+            )
+            return
+        entry = self._dealt()
+        wrongly = rng.random() < chances.void or self.script.void_due
+        if entry.outcome is Outcome.PLAYED and wrongly:
+            self.script.void_due = False
+            self._record_wrongly_then_replace(entry)
+        else:
+            self._record(entry)
+
+    def settle_ties(self) -> None:
+        """Settle what crosses the line: extra deals first, then lots."""
+        extra = 0
+        while self.state.unresolved and extra < EXTRA_DEALS_BEFORE_LOTS:
+            self._record(self._dealt(), purpose=Purpose.TIE_BREAK)
+            extra += 1
+        while self.state.unresolved:
+            among = self.state.unresolved[0]
+            order = list(among)
+            self.script.rng.shuffle(order)
+            self._take(
+                record_lot(
+                    table_id=self.table_id,
+                    among=among,
+                    order=order,
+                    witnesses=2,
+                    method=LotMethod.URN,
+                    sign=self._sign(reason="Lots drawn before two witnesses"),
+                )
+            )
+
+    def close(self) -> Written:
+        """Close the table on its totals."""
+        reason = "" if self.over else "Closed on time"
+        written = close_table(
+            table_id=self.table_id,
+            shown=self.state.totals,
+            sign=self._sign(reason=reason),
+        )
+        self._take(written)
+        return written
+
+    def _dealt(self) -> DealEntry:
+        """Return a deal that bots have played card by card."""
+        return play_deal(
+            rng=self.script.rng,
+            players=self.players,
+            dealer=self.state.next_dealer,
+            rules=self.rules.ruleset,
+        ).entry
+
+    def _record(self, entry: DealEntry, *, purpose: Purpose = Purpose.SET) -> None:
+        shown = settle(entry, players=self.players, rules=self.rules.ruleset).delta
+        reason = "" if self.over or purpose is Purpose.SET else "Closed on time"
+        self._take(
+            record_deal(
+                table_id=self.table_id,
+                entry=entry,
+                shown=shown,
+                purpose=purpose,
+                sign=self._sign(reason=reason),
+            )
+        )
+
+    def _record_wrongly_then_replace(self, entry: DealEntry) -> None:
+        """Record a deal with two seats' points exchanged, then correct it."""
+        points = list(entry.cards or ())
+        first, second = 0, 1 + self.script.rng.randrange(len(points) - 1)
+        points[first], points[second] = points[second], points[first]
+        self._record(replace(entry, cards=tuple(points)))
+        self._take(
+            void_line(
+                table_id=self.table_id,
+                seq=self.seq,
+                sign=self._sign(reason="Points of two seats exchanged"),
+                replacement=Replacement(entry=entry),
+            )
+        )
+
+    def _penalty(self) -> None:
+        kind = (
+            PenaltyKind.REVOKE
+            if self.script.rng.random() < 0.7  # noqa: PLR2004
+            else PenaltyKind.OTHER
+        )
+        points = cost(kind, self.rules.ruleset)
+        self._take(
+            give_penalty(
+                table_id=self.table_id,
+                entry=PenaltyEntry(
+                    seat=self.script.rng.randrange(self.players),
+                    kind=kind,
+                    points=1 if points is None else points,
+                ),
+                sign=self._sign(reason="Ruled by the referee"),
+            )
+        )
+
+    def _sign(self, *, reason: str = "") -> Signature:
+        return self.script.sign(after=self.seq, reason=reason)
+
+    def _take(self, written: Written) -> None:
+        self.state = written.state
+        self.seq = written.state.seq
