@@ -122,12 +122,13 @@ def _table_json(
 
 
 def _tie_break(state: dict[str, Any]) -> dict[str, object] | None:
-    """Return the last thing that settled a tie at the table, if anything did."""
+    """Return what settled a tie at last, all who were tied, and their order."""
     if not state["settled"]:
         return None
-    last = state["settled"][-1]
+    tied = {side for reason in state["settled"] for side in reason["among"]}
+    order = [side for group in state["groups"] for side in group if side in tied]
     return {
-        "kind": last["kind"],
-        "among": [state["entrants"][side] for side in last["among"]],
-        "result": [state["entrants"][side] for side in last["result"]],
+        "kind": state["settled"][-1]["kind"],
+        "among": [state["entrants"][side] for side in sorted(tied)],
+        "result": [state["entrants"][side] for side in order],
     }

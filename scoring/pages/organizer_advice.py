@@ -278,7 +278,7 @@ def _to_close(card: TableCard, *, places: _Places) -> Task:
     return Task(
         letter=card.letter,
         text=_("The target is reached and no tie is open.")
-        if card.over
+        if card.deals
         else _("Everybody at this table goes on; it can be closed without play."),
         link=places.to_table(
             "close-table",

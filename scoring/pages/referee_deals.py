@@ -144,6 +144,7 @@ def _form(
         "blocked": None if refused.status != 200 else _blocked(at, deal),  # noqa: PLR2004
         "dealer_drawn": dealer_is_drawn(at),
         "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
     }
     return page(request, at, template=template, context=context, status=refused.status)
 

@@ -147,7 +147,7 @@ def _order(typed: Typed, *, among: Group) -> tuple[int, ...]:
 def _places(
     at: AtTable, *, typed: Typed, among: Group, refused: Refused
 ) -> list[Choices]:
-    """Return one group of keys for each place that the lots decide."""
+    """Return one group of keys for each lot; the last one follows from the others."""
     return [
         Choices(
             id=f"order-{place}",
@@ -163,7 +163,7 @@ def _places(
             ),
             wrong=refused.by_field.get(f"order-{place}", ()),
         )
-        for place in range(1, len(among) + 1)
+        for place in range(1, len(among))
     ]
 
 

@@ -1,0 +1,158 @@
+"""A headless browser that notices what people would: errors, overflow, barriers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from tests.server import ROOT
+
+FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 740}
+LAPTOP = {"width": 1280, "height": 800}
+SIZES = {"phone": PHONE, "laptop": LAPTOP}
+PICTURES = ROOT / "artifacts" / "screenshots"
+PASSWORD = "treflă-și-roșu-21"
+
+# A browser says most violations on the console; this says all of them.
+TELL_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`refused by ${event.violatedDirective}: ${event.blockedURI}`));
+"""
+TOO_WIDE = """
+() => [...document.querySelectorAll("body *")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(0, 5)
+"""
+OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@contextmanager
+def a_browser(chromium):
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Watch:
+    """Opens browser contexts and keeps everything that went wrong in them."""
+
+    def __init__(self, browser, *, url):
+        self.browser = browser
+        self.url = url
+        self.problems = []
+        self.barriers = []
+
+    def visitor(self, *, size="laptop", language="ro-RO", javascript=True):
+        """A fresh page of somebody with no cookies."""
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport=SIZES[size],
+            locale=language,
+            java_script_enabled=javascript,
+        )
+        context.set_default_timeout(15_000)
+        if javascript:
+            context.add_init_script(TELL_VIOLATIONS)
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.problems.append(str(error.error)))
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+        return context.new_page()
+
+    def _console(self, message):
+        # A failed request is told, with its address, by _answered.
+        told = message.text.startswith("Failed to load resource")
+        if message.type in {"error", "warning"} and not told:
+            self.problems.append(f"{message.page.url}: {message.text}")
+
+    def _failed(self, request):
+        # Leaving a page ends its stream and its preview: that is no failure.
+        if "ERR_ABORTED" not in (request.failure or ""):
+            self.problems.append(f"{request.url}: {request.failure}")
+
+    def _answered(self, response):
+        if response.status >= 400:
+            self.problems.append(f"{response.url}: {response.status}")
+
+    def picture(self, page, name, *, sizes=("phone", "laptop")):
+        """Keep screenshots; note what is too wide or a barrier (WCAG) in them."""
+        before = page.viewport_size
+        for size in sizes:
+            page.set_viewport_size(SIZES[size])
+            self.look(page, f"{name} ({size})")
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=PICTURES / f"{name}-{size}.png", full_page=True)
+        page.set_viewport_size(before)
+
+    def look(self, page, name):
+        """Note every barrier that axe finds, and a page wider than the screen."""
+        self.barriers += [f"{name}: {one}" for one in barriers(page)]
+        if page.evaluate(OVERFLOW) > 0:
+            self.barriers.append(f"{name}: too wide: {page.evaluate(TOO_WIDE)}")
+
+
+def barriers(page):
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node.get('html', '')[:160]}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+def path_of(page):
+    return urlsplit(page.url).path
+
+
+def key(page, name, value):
+    """Press a key: the label, as a thumb does; the radio itself is hidden."""
+    page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
+
+
+def press(page, action):
+    """Press the button of the form that posts to an address ending in `action`."""
+    page.locator(f'form[action$="{action}"] button').last.click()
+
+
+def sign_up(page, server):
+    """Follow the link that `serve` prints, and make the first account."""
+    link = next(
+        word for word in server.output().split() if f"{server.url}/setup/" in word
+    )
+    page.goto(link)
+    page.fill("[name=username]", "ioana")
+    page.fill("[name=password1]", PASSWORD)
+    page.fill("[name=password2]", PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url(lambda address: "/setup/" not in address)
+
+
+def manage(server, *arguments):
+    """Run a command of manage.py on the server's data."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "CRUCE_DATA": str(server.data)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )

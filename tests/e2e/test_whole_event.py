@@ -1,0 +1,445 @@
+"""One event of thirteen, from the link that `serve` prints to the published places.
+
+Everybody uses the pages: the organizer at a laptop, a referee and a spectator on
+phones. The first table is typed on the phone; the others are posted like its forms.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import Watch, key, manage, path_of, press, sign_up
+from tests.e2e.deals import (
+    Deal,
+    post_deal,
+    post_form,
+    post_table,
+    preview_of,
+    save,
+    sweep,
+    type_deal,
+)
+from tests.server import Server
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+# Windows-1250 has the letters of Romanian with a cedilla; the page shows the comma.
+ROSTER = """Nume;Localitate;Club
+Şandor Ştefan;Cluj-Napoca;Clubul Treflă
+Ţărmure Sânziana;Turda;
+Câmpeanu Ilie;Gherla;
+Kovács Zoltán;Cluj-Napoca;Clubul Treflă
+Moldovan Ileana;Dej;
+Mureşan Ionuţ;Aiud;
+Pop Andrei;Cluj-Napoca;
+Rus Vasile;Turda;
+Lazăr Mărioara;Huedin;
+Văleanu Gheorghe;Câmpia Turzii;
+Bărbulescu Ana;Cluj-Napoca;
+Nagy Erzsébet;Gherla;
+;Zalău;
+"""
+WALK_IN = "Drăgan Niculaie"
+FOUR_SEATS = ("A1", "A2", "A3", "A4")
+STAGES = (
+    [*FOUR_SEATS, *(f"{letter}{seat}" for letter in "BCD" for seat in "123")],
+    [f"{letter}{seat}" for letter in "AB" for seat in "1234"],
+    [*FOUR_SEATS],
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield server
+
+
+class Event:
+    """The three people of the story and their pages."""
+
+    def __init__(self, browser, server):
+        self.watch = Watch(browser, url=server.url)
+        self.server = server
+        self.organizer = self.watch.visitor()
+        self.phone = self.watch.visitor(size="phone")
+        self.spectator = self.watch.visitor(size="phone", language="en-GB")
+        self.slug = ""
+
+    def at(self, path=""):
+        return f"/t/{self.slug}/{path}"
+
+    def picture(self, page, name, **options):
+        self.watch.picture(page, name, **options)
+
+    def go_on(self, *, to):
+        """Let the control room say what comes next, and follow it."""
+        self.organizer.goto(self.at("desk/"))
+        self.organizer.locator(".card--next a").first.click()
+        assert path_of(self.organizer) == self.at(f"desk/{to}")
+
+
+def test_an_event_of_thirteen_is_run_on_the_pages(browser, server):
+    event = Event(browser, server)
+    open_the_event(event)
+    import_the_roster(event)
+    check_everybody_in(event)
+    draw(event, stage=1)
+    let_the_referee_in(event)
+    play_the_first_table_on_the_phone(event)
+    play_the_others(event, letters="BCD", players=3)
+    confirm(event, stage=1)
+    draw(event, stage=2)
+    settle_a_tie_by_lots(event)
+    play_the_others(event, letters="B", players=4)
+    confirm(event, stage=2)
+    draw(event, stage=3)
+    play_the_others(event, letters="A", players=4)
+    confirm(event, stage=3)
+    publish(event)
+
+    replayed = manage(server, "verify_ledger")
+    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+    assert event.watch.problems == []
+    assert event.watch.barriers == []
+
+
+# -- before play ------------------------------------------------------------------
+
+
+def open_the_event(event):
+    desk = event.organizer
+    sign_up(desk, event.server)
+    desk.goto("/events/")
+    desk.locator('main a[href="/events/new/"]').first.click()
+    desk.fill("[name=name]", "Cupa Feleacului")
+    desk.fill("[name=place]", "Cluj-Napoca")
+    event.picture(desk, "open-event")
+    press(desk, "/events/new/")
+    desk.wait_for_url(re.compile(r"/t/[\w-]+/desk/"))
+    event.slug = path_of(desk).split("/")[2]
+    expect(desk.locator("html")).to_have_attribute("lang", "ro")
+    event.picture(desk, "desk-1-empty")
+
+
+def import_the_roster(event):
+    desk = event.organizer
+    event.go_on(to="roster/import/")
+    name = "înscriși 2026.csv"
+    file = {"name": name, "mimeType": "text/csv", "buffer": ROSTER.encode("cp1250")}
+    desk.set_input_files("#file", files=[file])
+    desk.locator("main form button").first.click()
+    expect(desk.locator("main")).to_contain_text(name)
+    expect(desk.get_by_text("Șandor Ștefan")).to_be_visible()
+    expect(desk.locator("tr.is-bad")).to_have_count(1)
+    event.picture(desk, "import-preview")
+    press(desk, "/import/confirm/")
+    expect(desk.locator("#people > li")).to_have_count(12)
+
+    desk.fill("#line", f"{WALK_IN}, Florești")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#people > li")).to_have_count(13)
+    expect(desk.locator("#people")).to_contain_text("Florești")
+    event.picture(desk, "roster")
+
+
+def check_everybody_in(event):
+    desk = event.organizer
+    event.go_on(to="check-in/")
+    here = desk.locator(".desk-row--done")
+    for count in (1, 2, 3):
+        desk.locator(".desk-row--button").first.click()
+        expect(here).to_have_count(count)
+    desk.locator(".desk-row--done button").first.click()
+    expect(here).to_have_count(2)
+    event.picture(desk, "check-in")
+    desk.locator("details.desk-more summary").click()
+    press(desk, "/check-in/all/")
+    expect(here).to_have_count(13)
+
+
+def draw(event, *, stage):
+    """Open the urn, record every ticket, publish."""
+    desk, seats = event.organizer, STAGES[stage - 1]
+    event.go_on(to="plan/")
+    if stage == 1:
+        rows = desk.locator("main table").first.locator("tbody tr")
+        played = [row.locator("td").first.inner_text() for row in rows.all()]
+        assert played == ["13", "8", "4"]
+        event.picture(desk, "plan")
+    press(desk, "/open-urn/")
+    desk.wait_for_url(re.compile("/desk/draw/"))
+    waiting = desk.locator("#waiting option")
+    people = waiting.evaluate_all("options => options.map((one) => one.value)")
+    assert len(people) == len(seats)
+    for count, (person, seat) in enumerate(zip(people, seats, strict=True), start=1):
+        desk.fill("#who", person)
+        if count % 2:
+            desk.fill("#seat", seat.lower())
+        else:
+            key(desk, "ticket", seat)
+        desk.locator("[data-urn-submit]").click()
+        expect(desk.locator(".ticket-line")).to_have_count(count)
+        if stage == 1 and count == 2:
+            take_back_and_record_again(desk, person=person, seat=seat)
+        if stage == 1 and count == 6:
+            event.picture(desk, "draw-desk")
+    if stage == 1:
+        event.picture(desk, "draw-desk-empty-urn")
+        event.spectator.goto(event.at("seats/"))
+        expect(event.spectator.locator("main")).not_to_contain_text(WALK_IN)
+    press(desk, "/desk/draw/publish/")
+    desk.wait_for_load_state()
+    event.spectator.goto(event.at(f"draws/{stage}/"))
+    expect(event.spectator.locator(".seat").first).to_be_visible()
+
+
+def take_back_and_record_again(desk, *, person, seat):
+    """A ticket recorded by mistake goes back into the urn."""
+    desk.locator(f'form[action$="/take-back/"] button[value="{seat}"]').click()
+    expect(desk.locator(".ticket-line")).to_have_count(1)
+    code = person.rpartition(" · ")[2]
+    desk.locator(f'a[href="?who={code}"]').click()
+    desk.fill("#seat", seat)
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".ticket-line")).to_have_count(2)
+
+
+def let_the_referee_in(event):
+    desk, phone = event.organizer, event.phone
+    desk.goto(event.at("desk/staff/"))
+    desk.fill("[name=label]", "Arbitru Măriuca")
+    press(desk, "/staff/issue/")
+    link = desk.locator('main a[href*="/r/"]')
+    expect(desk.locator("main .qr img")).to_be_visible()
+    event.picture(desk, "grant-shown")
+    phone.goto(link.get_attribute("href"))
+    event.picture(phone, "grant-sign-in")
+    phone.locator("main form button").click()
+    phone.wait_for_url(re.compile(r"/referee/$"))
+    expect(phone.locator(".table-card")).to_have_count(4)
+    event.picture(phone, "referee-my-tables")
+    desk.goto(event.at("desk/staff/"))
+    event.picture(desk, "staff")
+
+
+# -- the first table, on the phone ---------------------------------------------------
+
+
+def play_the_first_table_on_the_phone(event):
+    phone = event.phone
+    spectator_at_the_table(event)
+    phone.locator(".table-card__letter a").first.click()
+    phone.locator('.action-bar a[href$="/deal/"]').click()
+    event.picture(phone, "referee-deal-empty")
+    first = Deal(0, 3, (79, 41, 0, 0), announced={"D": 0})
+    type_deal(phone, first)
+    event.picture(phone, "referee-deal")
+    save(phone)
+    totals_are(phone, 3, 1, 0, 0)
+    spectator_sees(event, 3, 1, 0, 0)
+
+    quickly(phone, "all_passed")
+    quickly(phone, "misdeal")
+    totals_are(phone, 3, 1, -1, 0)
+    cheat(event, seat=3)
+    totals_are(phone, 3, 1, -1, -3)
+    on_the_form(phone, Deal(1, 4, (20, 100, 0, 0), "V", {"V": 1}))
+    totals_are(phone, 3, 5, -1, -3)
+    on_the_form(phone, Deal(2, 3, (0, 0, 120, 0), "G"))
+    undo_the_last(event)
+    totals_are(phone, 3, 5, -1, -3)
+    void_an_older_line(event, seq=2)
+    totals_are(phone, 0, 4, -1, -3)
+    event.picture(phone, "referee-table")
+    spectator_sees(event, 0, 4, -1, -3)
+    event.picture(event.spectator, "public-table")
+
+    for _ in range(3):
+        on_the_form(phone, sweep(0, players=4))
+    on_the_form(phone, Deal(2, 4, (0, 0, 120, 0), "V", {"V": 2, "G": 2}))
+    on_the_form(phone, Deal(0, 3, (120, 0, 0, 0)))
+    totals_are(phone, 21, 4, 4, -3)
+    settle_the_tie_by_an_extra_deal(event)
+    close(event)
+
+
+def spectator_at_the_table(event):
+    """Open the table before play, and remember that the page is not loaded again."""
+    page = event.spectator
+    page.goto(event.at("tables/"))
+    expect(page.locator("h1")).to_have_text("Tables")
+    page.locator('form.languages button[value="ro"]').click()
+    expect(page.locator("h1")).to_have_text("Mese")
+    page.locator('form.languages button[value="en"]').click()
+    expect(page.locator("h1")).to_have_text("Tables")
+    page.locator(".table-card__letter a").first.click()
+    expect(page.locator('[data-live-state="live"]')).to_be_visible()
+    page.evaluate("window.sameDocument = true")
+
+
+def spectator_sees(event, *totals):
+    totals_are(event.spectator, *totals)
+    assert event.spectator.evaluate("window.sameDocument") is True
+
+
+def totals_are(page, *totals):
+    for side, total in enumerate(totals, start=1):
+        shown = page.locator(f'[data-key="side-{side}"]')
+        expect(shown).to_have_text(re.compile(f"^[-−]?{abs(total)}$"), timeout=3000)
+        assert re.search("^[-−]", shown.inner_text()) if total < 0 else True
+
+
+def on_the_form(phone, deal):
+    phone.locator('.action-bar a[href$="/deal/"]').click()
+    type_deal(phone, deal)
+    save(phone)
+
+
+def quickly(phone, outcome):
+    """All passed, or misdealt: one page with the result, one button."""
+    phone.locator(f'a[href$="/deal/?outcome={outcome}"]').click()
+    expect(phone.locator("form [name=shown]")).to_be_attached()
+    press(phone, "/deal/")
+    phone.wait_for_url(re.compile(r"/referee/\d+/$"))
+
+
+def cheat(event, *, seat):
+    phone = event.phone
+    phone.locator('a[href$="/penalty/"]').click()
+    key(phone, "seat", seat)
+    key(phone, "kind", "revoke")
+    expect(phone.locator("[data-preview] [name=shown]")).to_be_attached()
+    event.picture(phone, "referee-penalty")
+    save(phone)
+
+
+def undo_the_last(event):
+    phone = event.phone
+    phone.locator('a[href$="?undo=1"]').click()
+    phone.fill("[name=reason]", "Nu s-a jucat: cărțile au căzut")
+    press(phone, "/")
+    phone.wait_for_url(re.compile(r"/referee/\d+/$"))
+
+
+def void_an_older_line(event, *, seq):
+    phone = event.phone
+    line = phone.locator(f"#line-{seq}")
+    line.locator("summary").click()
+    line.locator(f'a[href$="/void/{seq}/"]').click()
+    phone.fill("[name=reason]", "Punctele au fost ale altei mese")
+    event.picture(phone, "referee-void")
+    press(phone, f"/void/{seq}/")
+    phone.wait_for_url(re.compile(r"/referee/\d+/$"))
+    expect(phone.locator(f"#line-{seq}")).to_have_class(re.compile("is-void"))
+
+
+def settle_the_tie_by_an_extra_deal(event):
+    phone = event.phone
+    expect(phone.locator(".scoreboard__seat.is-tie")).to_have_count(2)
+    event.picture(phone, "referee-tie")
+    phone.locator('.action-bar a[href$="purpose=tie_break"]').click()
+    extra = Deal(1, 1, (0, 80, 40, 0))
+    type_deal(phone, extra)
+    save(phone)
+    totals_are(phone, 21, 4, 4, -3)
+    expect(phone.locator(".scoreboard__seat.is-tie")).to_have_count(0)
+
+
+def close(event):
+    phone = event.phone
+    phone.locator('.action-bar a[href$="/close/"]').click()
+    ranks = phone.locator(".places__score")
+    expect(ranks).to_have_text(["21", "4", "4", re.compile("[-−]3")])
+    event.picture(phone, "referee-close")
+    press(phone, "/close/")
+    expect(phone.locator("[data-head]")).to_have_text(re.compile("^[0-9a-f]{16}$"))
+    event.picture(phone, "referee-closing-slip")
+
+
+# -- the other tables -----------------------------------------------------------------
+
+
+def referees_table(event, letter):
+    """The address of a table of the running stage, as the referee's list links it."""
+    event.phone.goto(event.at("referee/"))
+    link = event.phone.locator(".table-card__letter a", has_text=re.compile(letter))
+    return next(
+        one.get_attribute("href")
+        for one in link.all()
+        if one.inner_text().split()[-1] == letter
+    )
+
+
+def play_the_others(event, *, letters, players):
+    for letter in letters:
+        address = referees_table(event, letter)
+        post_table(event.phone.request, address, players=players)
+
+
+def settle_a_tie_by_lots(event):
+    """Three are tied behind the winner of table A; lots are drawn."""
+    phone, request = event.phone, event.phone.request
+    table = referees_table(event, "A")
+    for _ in range(4):
+        post_deal(request, table, sweep(0, players=4))
+    phone.goto(f"{table}lots/")
+    for place, seat in ((1, 1), (2, 3)):
+        key(phone, f"order-{place}", seat)
+    key(phone, "method", "urn")
+    phone.fill("#witness-1", "Rus Vasile")
+    phone.fill("#witness-2", "Pop Andrei")
+    press(phone, "/lots/")
+    expect(phone.locator("form [name=shown]")).to_have_value("1.3.2")
+    event.picture(phone, "referee-lots")
+    press(phone, "/lots/")
+    phone.wait_for_url(re.compile("/close/$"))
+    post_form(request, f"{table}close/")
+
+
+def confirm(event, *, stage):
+    desk = event.organizer
+    event.go_on(to="stage/")
+    through = [13, 8, 4][stage] if stage < 3 else 0
+    expect(desk.locator("tr.is-through")).to_have_count(through)
+    if stage == 1:
+        event.picture(desk, "stage-review")
+    press(desk, "/stage/confirm/")
+    desk.wait_for_load_state()
+    if stage == 1:
+        desk.goto(event.at("desk/"))
+        event.picture(desk, "desk-2-between-stages")
+        for name in ("tables", "standings", "bracket"):
+            event.spectator.goto(event.at(f"{name}/"))
+            event.picture(event.spectator, f"public-{name}")
+
+
+def publish(event):
+    desk, page = event.organizer, event.spectator
+    page.goto(event.at("results/"))
+    provisional = page.locator("main").inner_text()
+    event.picture(page, "public-results-provisional")
+    event.go_on(to="results/")
+    winners = desk.locator(".places .entrant__name").all_inner_texts()
+    event.picture(desk, "publish-results")
+    press(desk, "/results/publish/")
+    expect(desk.locator("#published")).to_be_visible()
+
+    page.goto(event.at("results/"))
+    assert page.locator("main").inner_text() != provisional
+    for language, place in (("en", "Place"), ("ro", "Locul")):
+        page.locator(f'form.languages button[value="{language}"]').click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        ranks = page.locator(".places__rank")
+        expect(ranks).to_have_text([f"{place} {rank}" for rank in (1, 2, 3, 4)])
+        names = page.locator(".places .entrant__name").all_inner_texts()
+        assert names == winners
+        assert len(set(names)) == 4
+    event.picture(page, "public-results")
+    # The referee's link has ended with the event.
+    refused = event.phone.request.get(event.at("referee/"), max_redirects=0)
+    assert refused.status == 302
+    desk.goto(event.at("desk/"))
+    event.picture(desk, "desk-3-published")
