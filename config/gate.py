@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -141,7 +142,14 @@ def _replay(body: bytes, *, receive: Receive) -> Receive:
 
 
 async def _answer(answer: Answer, *, send: Send) -> None:
-    body = json.dumps({"code": answer.code, "detail": answer.detail}).encode()
+    problem = {
+        "type": f"urn:cruce:problem:{answer.code}",
+        "title": HTTPStatus(answer.status).phrase,
+        "status": answer.status,
+        "code": answer.code,
+        "detail": answer.detail,
+    }
+    body = json.dumps(problem).encode()
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),

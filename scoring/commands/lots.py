@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, LotMethod
-from scoring.errors import InvalidEntry, NotOver, NoTie
+from scoring.errors import InvalidEntry, NoTie, NotOver
 from scoring.games.cruce.settle import Problem
 from scoring.ledger.append import append
 from scoring.ledger.lines import Signature

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from scoring.enums import LineKind
@@ -24,7 +24,7 @@ from scoring.ledger.lines import (
     line_of,
     to_millisecond,
 )
-from scoring.ledger.replay import replay
+from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
@@ -46,6 +46,7 @@ class OpenLedger:
     rules: StageRules
     lines: list[Line]
     fingerprints: dict[int, str]
+    _replay: Replay | None = None
 
     @property
     def code(self) -> str:
@@ -54,7 +55,16 @@ class OpenLedger:
 
     def state(self) -> TableState:
         """Return the state after all lines so far."""
-        return replay(self.lines, rules=self.rules)
+        if self._replay is None:
+            self._replay = Replay(self.lines, rules=self.rules)
+        return self._replay.state()
+
+    def add(self, line: Line) -> TableState:
+        """Take the next line and return the state after it."""
+        self.lines.append(line)
+        if self._replay is not None:
+            self._replay.add(line)
+        return self.state()
 
 
 def lock_ledger(table_id: TableId) -> OpenLedger:
@@ -161,9 +171,8 @@ def append(
     line, salt = _next_line(
         ledger, kind=kind, payload=payload, sign=sign, voids=voids, replaces=replaces
     )
-    ledger.lines.append(line)
-    state = ledger.state()
-    entry = LedgerEntry.objects.create(
+    state = ledger.add(line)
+    entry = _insert(
         table=ledger.table,
         seq=line.seq,
         kind=line.kind,
@@ -185,6 +194,16 @@ def append(
         LedgerReason.objects.create(entry=entry, text=sign.reason, salt=salt)
     _project(ledger, state)
     return state
+
+
+def _insert(**columns: Any) -> LedgerEntry:
+    """Insert a line; the same key at another table in the same moment is refused."""
+    try:
+        return LedgerEntry.objects.create(**columns)
+    except IntegrityError as error:
+        if "client_key" in str(error):
+            raise KeyReused from error
+        raise
 
 
 def _grant_still_stands(sign: Signature) -> None:

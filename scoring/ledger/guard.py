@@ -40,7 +40,7 @@ _FAULTS = {
 _REPLACED = f"""EXISTS (SELECT 1 FROM {LEDGER} WHERE id = NEW.id
   OR client_key = NEW.client_key OR hash = NEW.hash
   OR (table_id = NEW.table_id AND voids_seq = NEW.voids_seq)
-  OR (table_id = NEW.table_id AND replaces_seq = NEW.replaces_seq))"""  # noqa: S608
+  OR (table_id = NEW.table_id AND replaces_seq = NEW.replaces_seq))"""
 _NAMES = ("ledger_no_update", "ledger_no_delete", "ledger_no_truncate", "ledger_append")
 
 

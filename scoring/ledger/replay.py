@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.gameset import SetEnd, next_dealer, set_over
-from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, settle
+from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, outcome_of
 from scoring.games.cruce.sides import sides as sides_of
 from scoring.ledger.hashes import GENESIS
 from scoring.ledger.lines import Line, deal_of
@@ -26,16 +26,41 @@ PLAYED_KINDS = (LineKind.DEAL, LineKind.PENALTY, LineKind.LOT)
 
 def replay(lines: Sequence[Line], *, rules: StageRules) -> TableState:
     """Return the state of a table from its whole ledger, from line 1."""
-    opened = lines[0].payload
-    entrants = tuple(opened["entrants"])
-    fold = _Fold(
-        rules=rules,
-        sides=sides_of(len(entrants), rules.ruleset),
-        dealer=opened["first_dealer"],
-    )
-    for line, voided_by in _in_order_of_play(lines):
-        fold.take(line, voided_by=voided_by)
-    return _state(fold, lines=lines, entrants=entrants)
+    return Replay(lines, rules=rules).state()
+
+
+class Replay:
+    """A ledger being folded: a line that only follows costs one step, not all."""
+
+    def __init__(self, lines: Sequence[Line], *, rules: StageRules) -> None:
+        """Fold the lines there are, at least the opening line."""
+        self._lines = list(lines)
+        self._rules = rules
+        self._fold = self._folded()
+
+    def add(self, line: Line) -> None:
+        """Take the next line; a correction folds everything again."""
+        self._lines.append(line)
+        if line.voids is not None or line.replaces is not None:
+            self._fold = self._folded()
+        elif line.kind in PLAYED_KINDS:
+            self._fold.take(line, voided_by=None)
+
+    def state(self) -> TableState:
+        """Return the state after the last line."""
+        entrants = tuple(self._lines[0].payload["entrants"])
+        return _state(self._fold, lines=self._lines, entrants=entrants)
+
+    def _folded(self) -> _Fold:
+        opened = self._lines[0].payload
+        fold = _Fold(
+            rules=self._rules,
+            sides=sides_of(len(opened["entrants"]), self._rules.ruleset),
+            dealer=opened["first_dealer"],
+        )
+        for line, voided_by in _in_order_of_play(self._lines):
+            fold.take(line, voided_by=voided_by)
+        return fold
 
 
 def _in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
@@ -116,7 +141,7 @@ class _Fold:
     def _take_deal(self, line: Line) -> tuple[tuple[int, ...], DealResult]:
         entry = deal_of(line.payload)
         players = sum(len(side) for side in self.sides)
-        result = settle(entry, players=players, rules=self.rules.ruleset)
+        result = outcome_of(entry, players=players, rules=self.rules.ruleset)
         self.dealer = next_dealer(
             entry.dealer, entry.outcome, players=players, rules=self.rules.ruleset
         )

@@ -277,7 +277,7 @@ def _tied(card: TableCard, *, names: _Names) -> Iterator[str]:
 def _to_close(card: TableCard, *, places: _Places) -> Task:
     return Task(
         letter=card.letter,
-        text=_("The target is reached and no tie is open.")
+        text=_("The set is over and no tie is open.")
         if card.deals
         else _("Everybody at this table goes on; it can be closed without play."),
         link=places.to_table(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,9 +20,9 @@ from tournaments.policy import Access, Scope, tournament_page
 
 @dataclass(frozen=True, slots=True)
 class FrozenView:
-    """One stage whose rules are frozen."""
+    """The stages that are played under the same frozen rules."""
 
-    stage: str
+    stages: tuple[str, ...]
     rules: RulesInForce
 
 
@@ -34,9 +36,15 @@ def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
         **frame(scope, page="rules"),
         "rules": in_force,
         "sections": rule_sections(in_force),
-        "frozen": [
-            FrozenView(stage=stage_name(one.stage or 0, final=one.final), rules=one)
-            for one in frozen
-        ],
+        "frozen": _frozen_views(frozen),
     }
     return render(request, "scoring/public/rules.html", context)
+
+
+def _frozen_views(frozen: Sequence[RulesInForce]) -> list[FrozenView]:
+    views = []
+    for _hash, same in groupby(frozen, key=lambda rules: rules.hash):
+        alike = list(same)
+        names = [stage_name(one.stage or 0, final=one.final) for one in alike]
+        views.append(FrozenView(stages=tuple(names), rules=alike[0]))
+    return views

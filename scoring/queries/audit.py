@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.games.cruce.settle import ImpossibleDeal
+from scoring.enums import LineKind
+from scoring.games.cruce.settle import problems
 from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
-from scoring.ledger.lines import Line, line_of
+from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.models import LedgerEntry, LedgerReason, Qualification, Standings
@@ -70,17 +71,30 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
 
 def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator[str]:
     """Compare the stored score and state with what the ledger gives."""
-    try:
-        state = replay(lines, rules=rules)
-    except ImpossibleDeal as error:
-        yield f"a deal cannot be settled: {error}"
+    wrong = next(_impossible_deals(lines, rules=rules), None)
+    if wrong is not None:
+        yield wrong
         return
+    state = replay(lines, rules=rules)
     if not hasattr(table, "score") or table.score.body != state.body():
         yield "the stored score is not what the ledger gives"
     elif (table.score.seq, table.score.head) != (state.seq, state.head):
         yield "the stored score names another ledger position"
     if state.closed != (table.state in {TableState.CLOSED, TableState.CONFIRMED}):
         yield f"the table is {table.state}, the ledger says otherwise"
+
+
+def _impossible_deals(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
+    """Yield the deals that the rules of their stage do not allow."""
+    players = len(lines[0].payload["entrants"])
+    for line in lines:
+        if line.kind is LineKind.DEAL:
+            found = problems(
+                deal_of(line.payload), players=players, rules=rules.ruleset
+            )
+            if found:
+                codes = ", ".join(problem.code for problem in found)
+                yield f"line {line.seq} is no possible deal: {codes}"
 
 
 def _broken_chain(lines: list[Line], *, code: str) -> Iterator[str]:

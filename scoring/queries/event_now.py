@@ -48,7 +48,6 @@ class EventNow:
     stage: PathStage | None
     tickets: tuple[int, int]
     cards: tuple[TableCard, ...]
-    qualifiers: int
 
     @property
     def tied(self) -> tuple[TableCard, ...]:
@@ -57,25 +56,17 @@ class EventNow:
 
     @property
     def ready(self) -> tuple[TableCard, ...]:
-        """Return the tables that can be closed: won, or with nobody to play out."""
-        return tuple(
-            card
-            for card in self.cards
-            if not card.tied and not _closed(card) and self._is_decided(card)
-        )
+        """Return the tables whose set is over and only waits to be closed."""
+        return tuple(card for card in self._open if card.over and not card.tied)
 
     @property
     def playing(self) -> tuple[TableCard, ...]:
         """Return the tables whose set goes on."""
-        return tuple(
-            card
-            for card in self.cards
-            if not card.tied and not _closed(card) and not self._is_decided(card)
-        )
+        return tuple(card for card in self._open if not card.over)
 
-    def _is_decided(self, card: TableCard) -> bool:
-        all_go_on = not card.final and len(card.seats) <= self.qualifiers
-        return card.over or all_go_on
+    @property
+    def _open(self) -> tuple[TableCard, ...]:
+        return tuple(card for card in self.cards if not _closed(card))
 
     @property
     def step(self) -> NextStep:
@@ -122,7 +113,6 @@ def event_now(tournament: Tournament) -> EventNow:
         stage=stage,
         tickets=_tickets(row),
         cards=tuple(table_cards([row.id])) if row and row.tables else (),
-        qualifiers=tournament.event_rules["qualifiers_per_table"],
     )
 
 

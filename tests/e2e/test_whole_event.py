@@ -17,7 +17,6 @@ from tests.e2e.deals import (
     post_deal,
     post_form,
     post_table,
-    preview_of,
     save,
     sweep,
     type_deal,
@@ -116,7 +115,7 @@ def open_the_event(event):
     desk.locator('main a[href="/events/new/"]').first.click()
     desk.fill("[name=name]", "Cupa Feleacului")
     desk.fill("[name=place]", "Cluj-Napoca")
-    event.picture(desk, "open-event")
+    event.picture(desk, "open-event", sizes=["laptop"])
     press(desk, "/events/new/")
     desk.wait_for_url(re.compile(r"/t/[\w-]+/desk/"))
     event.slug = path_of(desk).split("/")[2]
@@ -134,7 +133,7 @@ def import_the_roster(event):
     expect(desk.locator("main")).to_contain_text(name)
     expect(desk.get_by_text("Șandor Ștefan")).to_be_visible()
     expect(desk.locator("tr.is-bad")).to_have_count(1)
-    event.picture(desk, "import-preview")
+    event.picture(desk, "import-preview", sizes=["laptop"])
     press(desk, "/import/confirm/")
     expect(desk.locator("#people > li")).to_have_count(12)
 
@@ -214,13 +213,13 @@ def let_the_referee_in(event):
     press(desk, "/staff/issue/")
     link = desk.locator('main a[href*="/r/"]')
     expect(desk.locator("main .qr img")).to_be_visible()
-    event.picture(desk, "grant-shown")
+    event.picture(desk, "grant-shown", sizes=["laptop"])
     phone.goto(link.get_attribute("href"))
-    event.picture(phone, "grant-sign-in")
+    event.picture(phone, "grant-sign-in", sizes=["phone"])
     phone.locator("main form button").click()
     phone.wait_for_url(re.compile(r"/referee/$"))
     expect(phone.locator(".table-card")).to_have_count(4)
-    event.picture(phone, "referee-my-tables")
+    event.picture(phone, "referee-my-tables", sizes=["phone"])
     desk.goto(event.at("desk/staff/"))
     event.picture(desk, "staff")
 
@@ -233,7 +232,7 @@ def play_the_first_table_on_the_phone(event):
     spectator_at_the_table(event)
     phone.locator(".table-card__letter a").first.click()
     phone.locator('.action-bar a[href$="/deal/"]').click()
-    event.picture(phone, "referee-deal-empty")
+    event.picture(phone, "referee-deal-empty", sizes=["phone"])
     first = Deal(0, 3, (79, 41, 0, 0), announced={"D": 0})
     type_deal(phone, first)
     event.picture(phone, "referee-deal")
@@ -288,7 +287,7 @@ def spectator_sees(event, *totals):
 def totals_are(page, *totals):
     for side, total in enumerate(totals, start=1):
         shown = page.locator(f'[data-key="side-{side}"]')
-        expect(shown).to_have_text(re.compile(f"^[-−]?{abs(total)}$"), timeout=3000)
+        expect(shown).to_have_text(re.compile(f"^[-−]?{abs(total)}$"))
         assert re.search("^[-−]", shown.inner_text()) if total < 0 else True
 
 
@@ -312,7 +311,7 @@ def cheat(event, *, seat):
     key(phone, "seat", seat)
     key(phone, "kind", "revoke")
     expect(phone.locator("[data-preview] [name=shown]")).to_be_attached()
-    event.picture(phone, "referee-penalty")
+    event.picture(phone, "referee-penalty", sizes=["phone"])
     save(phone)
 
 
@@ -320,7 +319,7 @@ def undo_the_last(event):
     phone = event.phone
     phone.locator('a[href$="?undo=1"]').click()
     phone.fill("[name=reason]", "Nu s-a jucat: cărțile au căzut")
-    press(phone, "/")
+    phone.locator('main form[action*="/void/"] button').click()
     phone.wait_for_url(re.compile(r"/referee/\d+/$"))
 
 
@@ -330,7 +329,7 @@ def void_an_older_line(event, *, seq):
     line.locator("summary").click()
     line.locator(f'a[href$="/void/{seq}/"]').click()
     phone.fill("[name=reason]", "Punctele au fost ale altei mese")
-    event.picture(phone, "referee-void")
+    event.picture(phone, "referee-void", sizes=["phone"])
     press(phone, f"/void/{seq}/")
     phone.wait_for_url(re.compile(r"/referee/\d+/$"))
     expect(phone.locator(f"#line-{seq}")).to_have_class(re.compile("is-void"))
@@ -339,7 +338,7 @@ def void_an_older_line(event, *, seq):
 def settle_the_tie_by_an_extra_deal(event):
     phone = event.phone
     expect(phone.locator(".scoreboard__seat.is-tie")).to_have_count(2)
-    event.picture(phone, "referee-tie")
+    event.picture(phone, "referee-tie", sizes=["phone"])
     phone.locator('.action-bar a[href$="purpose=tie_break"]').click()
     extra = Deal(1, 1, (0, 80, 40, 0))
     type_deal(phone, extra)
@@ -353,10 +352,10 @@ def close(event):
     phone.locator('.action-bar a[href$="/close/"]').click()
     ranks = phone.locator(".places__score")
     expect(ranks).to_have_text(["21", "4", "4", re.compile("[-−]3")])
-    event.picture(phone, "referee-close")
+    event.picture(phone, "referee-close", sizes=["phone"])
     press(phone, "/close/")
     expect(phone.locator("[data-head]")).to_have_text(re.compile("^[0-9a-f]{16}$"))
-    event.picture(phone, "referee-closing-slip")
+    event.picture(phone, "referee-closing-slip", sizes=["phone"])
 
 
 # -- the other tables -----------------------------------------------------------------
@@ -393,7 +392,7 @@ def settle_a_tie_by_lots(event):
     phone.fill("#witness-2", "Pop Andrei")
     press(phone, "/lots/")
     expect(phone.locator("form [name=shown]")).to_have_value("1.3.2")
-    event.picture(phone, "referee-lots")
+    event.picture(phone, "referee-lots", sizes=["phone"])
     press(phone, "/lots/")
     phone.wait_for_url(re.compile("/close/$"))
     post_form(request, f"{table}close/")

@@ -52,7 +52,7 @@ from scoring.games.cruce.sides import Sides, mode_at, side_of, sides
 
 __all__ = [
     "DealEntry", "DealResult", "ImpossibleDeal", "Outcome", "Problem",
-    "announcement_values", "lowest_bid", "problems", "score", "settle",
+    "announcement_values", "lowest_bid", "outcome_of", "problems", "score", "settle",
 ]  # fmt: skip
 
 IMPOSSIBLE_POINTS = (1, DECK_POINTS - 1)
@@ -214,6 +214,11 @@ def settle(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
     wrong = problems(entry, players=players, rules=rules)
     if wrong:
         raise ImpossibleDeal(wrong)
+    return outcome_of(entry, players=players, rules=rules)
+
+
+def outcome_of(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
+    """Return the result of an entry in which ``problems`` has found nothing."""
     teams = sides(players, rules)
     if entry.outcome is not Outcome.PLAYED:
         charge = rules.penalty_misdeal if entry.outcome is Outcome.MISDEAL else 0

@@ -20,7 +20,7 @@ from tables.draw.plan import plan_stages, seats
 from tournaments.models import Tournament
 
 ROOT = Path(__file__).resolve().parents[4]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def rehearse(entrants, *options, seed=7, target=6):
@@ -79,7 +79,7 @@ def through_by_hand(table):
         (6, ()),
         (7, ("--ruleset", "club")),
         (13, ("--penalties",)),
-        pytest.param(37, (), marks=pytest.mark.slow),
+        (37, ()),
     ],
 )
 def test_an_event_is_played_as_planned(entrants, options):
@@ -190,14 +190,13 @@ def test_an_impossible_target_is_an_error():
         rehearse(4, target=0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entrants", "options"),
     [
         (6, ("--target", "6")),
         (13, ("--target", "11", "--penalties")),
         (13, ("--target", "11", "--ruleset", "club")),
-        (37, ("--target", "3",)),
+        (37, ("--target", "3")),
     ],
 )
 def test_the_same_seed_gives_the_same_bytes_in_another_process(

@@ -1,0 +1,103 @@
+"""Real servers to be killed: `serve` on SQLite, and uvicorn on PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from uuid import UUID
+
+import httpx
+import psycopg
+
+from tests.server import OURS, ROOT, Server
+
+LINES = (
+    "SELECT table_id, seq, client_key FROM scoring_ledgerentry "
+    "WHERE kind = 'deal' ORDER BY table_id, seq"
+)
+GAPS = (
+    "SELECT table_id FROM scoring_ledgerentry GROUP BY table_id "
+    "HAVING COUNT(*) <> MAX(seq)"
+)
+
+
+class Site(Server):
+    """`manage.py serve` on SQLite, with the commands to prepare and check it."""
+
+    def manage(self, *arguments, check=True):
+        kept = {name: v for name, v in os.environ.items() if name not in OURS}
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
+            capture_output=True,
+            text=True,
+            check=check,
+        )
+
+    def kill_9(self):
+        """Kill the server and whatever it started, without any warning."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def query(self, statement):
+        with sqlite3.connect(self.data / "cruce.sqlite3", timeout=20) as database:
+            return database.execute(statement).fetchall()
+
+    def recorded(self):
+        """Table, number and key of every deal in the ledger."""
+        return [
+            (table, seq, str(UUID(str(key)))) for table, seq, key in self.query(LINES)
+        ]
+
+    def tables_with_gaps(self):
+        return self.query(GAPS)
+
+
+class PostgresSite(Site):
+    """`config.asgi` under uvicorn with two threads of its own, on PostgreSQL."""
+
+    def start(self):
+        kept = {name: v for name, v in os.environ.items() if name not in OURS}
+        self.data.mkdir(parents=True, exist_ok=True)
+        with (self.data / "server.log").open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "uvicorn", "config.asgi:application",
+                 "--host", "127.0.0.1", "--port", str(self.port),
+                 "--log-level", "warning"],
+                cwd=ROOT,
+                env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )  # fmt: skip
+        self._wait_until_it_answers()
+
+    def query(self, statement):
+        with psycopg.connect(self.environment["DATABASE_URL"]) as database:
+            return database.execute(statement).fetchall()
+
+
+@contextmanager
+def a_database_of_its_own(server_url):
+    """An empty PostgreSQL database beside the given one, dropped afterwards."""
+    base, _slash, _name = server_url.rpartition("/")
+    name = f"cruce_drill_{os.getpid()}_{int(time.time())}"
+    with psycopg.connect(f"{base}/postgres", autocommit=True) as database:
+        database.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield f"{base}/{name}"
+    finally:
+        with psycopg.connect(f"{base}/postgres", autocommit=True) as database:
+            database.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def answers(url):
+    try:
+        return httpx.get(f"{url}/readyz", timeout=1).status_code == 200
+    except httpx.TransportError:
+        return False

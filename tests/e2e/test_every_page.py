@@ -1,0 +1,253 @@
+"""Every page of the site, for everybody who may open it, on a phone and a laptop."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import URLResolver, get_resolver, reverse
+from playwright.sync_api import expect
+
+from tests.e2e.browser import (
+    SIZES,
+    Watch,
+    manage,
+    path_of,
+    sign_up,
+)
+from tests.server import Server
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+ENTRANTS = 13
+SLUG = ("slug",)
+TABLE = ("slug", "table_id")
+LINE = ("slug", "table_id", "seq")
+PUBLIC = {
+    "home": (),
+    "sign-in": (),
+    "pin-sign-in": SLUG,
+    "event": SLUG,
+    "find-my-seat": SLUG,
+    "published-draw": ("slug", "number"),
+    "tables": SLUG,
+    "table": TABLE,
+    "standings": SLUG,
+    "bracket": SLUG,
+    "results": SLUG,
+    "rules": SLUG,
+}
+REFEREE = {
+    "my-tables": SLUG,
+    "referee-table": TABLE,
+    "record-deal": TABLE,
+    "give-penalty": TABLE,
+    "void-line": LINE,
+    "replace-line": LINE,
+    "record-lot": TABLE,
+    "close-table": TABLE,
+}
+ORGANIZER = {
+    "my-events": (),
+    "open-event": (),
+    "desk": SLUG,
+    "roster": SLUG,
+    "import-roster": SLUG,
+    "check-in": SLUG,
+    "plan": SLUG,
+    "draw-desk": SLUG,
+    "staff": SLUG,
+    "desk-tables": SLUG,
+    "stage-review": SLUG,
+    "desk-ledger": SLUG,
+    "publish-results": SLUG,
+    "reopen-table": TABLE,
+}
+# Opened by a token of its own; nobody's role matters.
+BY_TOKEN = {"grant-sign-in", "first-organizer"}
+# An account has these two; a referee's phone has none.
+OF_ACCOUNTS = {"my-events", "open-event"}
+# Whoever is signed in has this; the others have nothing to leave.
+LEAVING = "sign-out"
+
+
+class Hall:
+    """A served event of thirteen in play, and pages for each role."""
+
+    def __init__(self, browser, server):
+        self.watch = Watch(browser, url=server.url)
+        self.organizer = self.watch.visitor()
+        sign_up(self.organizer, server)
+        shown = manage(server, "demo", "--entrants", str(ENTRANTS), "--state=playing")
+        self.slug = shown.stdout.strip()
+        granted = manage(
+            server, "grant", self.slug, "--role=referee", f"--address={server.url}"
+        )
+        self.link = granted.stdout.split()[1]
+        listed = self.organizer.request.get(f"/api/v1/tournaments/{self.slug}/tables")
+        tables = json.loads(listed.text())["tables"]
+        self.ids = {table["table"]: table["id"] for table in tables}
+        record = self.organizer.request.get(f"/api/v1/tables/{self.ids['B']}")
+        lines = json.loads(record.text())["lines"]
+        self.names = [seat["name"] for seat in json.loads(record.text())["seats"]]
+        self.deal = [one["seq"] for one in lines if one["kind"] == "deal"][-1]
+
+    def address(self, name, needs):
+        values = {
+            "slug": self.slug,
+            "table_id": self.ids["B"],
+            "seq": self.deal,
+            "number": 1,
+        }
+        return reverse(name, kwargs={word: values[word] for word in needs})
+
+    def visitor(self, role, **options):
+        """A page of that role; an organizer stays who has signed up."""
+        if role == "organizer":
+            return self.organizer
+        page = self.watch.visitor(**options)
+        if role == "referee":
+            page.goto(self.link)
+            page.locator("main form button").click()
+            page.wait_for_url("**/referee/")
+        return page
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(browser, server)
+
+
+def page_names():
+    """Every name of a page's address; fragments and posts are found by asking."""
+
+    def walk(resolver):
+        for entry in resolver.url_patterns:
+            if isinstance(entry, URLResolver):
+                yield from walk(entry)
+            elif ".pages." in entry.callback.__module__:
+                yield entry.name
+
+    return set(walk(get_resolver()))
+
+
+@pytest.mark.parametrize(
+    ("role", "pages"),
+    [
+        ("anonymous", PUBLIC),
+        ("referee", PUBLIC | REFEREE),
+        ("organizer", PUBLIC | REFEREE | ORGANIZER | {LEAVING: ()}),
+    ],
+)
+def test_a_page_is_good_on_phone_and_laptop(hall, role, pages):
+    page = hall.visitor(role)
+    hall.watch.problems.clear()
+    hall.watch.barriers.clear()
+    for name, needs in pages.items():
+        address = hall.address(name, needs)
+        answer = page.goto(address)
+        assert (answer.status, path_of(page)) == (200, address), name
+        expect(page.locator("h1")).to_have_count(1)
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            hall.watch.look(page, f"{name} as {role} ({size})")
+
+    assert hall.watch.barriers == []
+    assert hall.watch.problems == []
+
+
+@pytest.mark.parametrize(
+    ("role", "pages", "expected"),
+    [
+        ("anonymous", REFEREE | ORGANIZER, {302}),
+        ("referee", ORGANIZER, {403}),
+    ],
+)
+def test_a_page_of_others_is_refused(hall, role, pages, expected):
+    request = hall.visitor(role).request
+    for name, needs in pages.items():
+        answer = request.get(hall.address(name, needs), max_redirects=0)
+        wanted = {302} if name in OF_ACCOUNTS else expected
+        assert answer.status in wanted, f"{name}: {answer.status}"
+        if answer.status == 302:
+            assert answer.headers["location"].startswith("/sign-in/?next=")
+        for person in hall.names:
+            assert person not in answer.text()
+
+
+def test_a_page_that_nobody_may_open_says_so_and_leads_back(hall):
+    page = hall.visitor("referee")
+    hall.watch.barriers.clear()
+    for address, status in (
+        (f"/t/{hall.slug}/desk/", 403),
+        (f"/t/{hall.slug}/tables/999999/", 404),
+        ("/t/no-such-event/", 404),
+        ("/r/not-a-token/", 403),
+    ):
+        assert page.goto(address).status == status, address
+        expect(page.locator("h1")).to_have_count(1)
+        expect(page.locator("main a").first).to_be_visible()
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            hall.watch.look(page, f"{address} ({size})")
+
+    assert hall.watch.barriers == []
+    hall.watch.problems.clear()
+
+
+def test_no_page_is_left_out_above(hall):
+    """Whatever is not listed is part of a page, or answers a form."""
+    listed = {*PUBLIC, *REFEREE, *ORGANIZER, *BY_TOKEN, LEAVING}
+    others = page_names() - listed
+
+    assert listed <= page_names()
+    assert {name for name in others if name.endswith("-part")} == {
+        f"{name}-part" for name in listed if f"{name}-part" in others
+    }
+    ids = {"entrant_id": 1, "grant_id": 1, "seq": hall.deal}
+    values = {"slug": hall.slug, "table_id": hall.ids["B"], **ids}
+    answered = {}
+    for name in sorted(others):
+        if name.endswith("-part"):
+            continue
+        needs = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
+        address = reverse(name, kwargs={word: values[word] for word in needs})
+        got = hall.organizer.request.get(address, max_redirects=0)
+        answered[name] = got.status
+    assert {name: code for name, code in answered.items() if code != 405} == {}
+    hall.watch.problems.clear()
+
+
+def test_without_javascript_a_public_page_says_everything(hall):
+    plain = hall.visitor("anonymous", size="phone", javascript=False)
+    full = hall.visitor("anonymous", size="phone")
+    told_of_people = {"find-my-seat", "published-draw", "tables", "standings", "table"}
+    for name, needs in PUBLIC.items():
+        address = hall.address(name, needs)
+        plain.goto(address)
+        full.goto(address)
+        main = plain.locator("main")
+        expect(main.locator("h1")).to_be_visible()
+        if name in told_of_people | {"bracket"}:
+            for person in hall.names:
+                expect(main).to_contain_text(person)
+        assert words_of(plain) == words_of(full), name
+
+
+def words_of(page):
+    """What can be read on the page, but for the sign that says it is live."""
+    text = page.locator("main").inner_text().split("\n")
+    live = page.locator("[data-live-status]").all_inner_texts()
+    hidden = {word.strip() for text in live for word in text.split("\n")}
+    return [line.strip() for line in text if line.strip() not in hidden | {""}]
+
+
+def test_without_javascript_a_seat_is_found(hall):
+    page = hall.visitor("anonymous", size="phone", javascript=False)
+    page.goto(hall.address("event", SLUG))
+    page.fill("#q", hall.names[0].split()[0])
+    page.locator("main form button").first.click()
+
+    expect(page.locator("main")).to_contain_text(hall.names[0])
+    expect(page.locator(".seat-result, .rows").first).to_contain_text("B1")
