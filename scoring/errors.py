@@ -44,7 +44,7 @@ class _Behind(Refusal):
         self, *, missed: Sequence[Mapping[str, object]], last_seq: int
     ) -> None:
         """Keep the lines that the writer has not seen."""
-        super().__init__(count=len(missed))
+        super().__init__()
         self.extra = {"missed": list(missed), "last_seq": last_seq}
 
 
@@ -53,8 +53,8 @@ class OutOfSequence(_Behind):
 
     code = "sequence"
     sentence = _(
-        "Somebody else has recorded at this table meanwhile (%(count)s new lines). "
-        "Nothing was recorded; please compare."
+        "Somebody else has recorded at this table meanwhile. Nothing was recorded; "
+        "please compare."
     )
 
 

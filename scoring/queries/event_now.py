@@ -39,7 +39,7 @@ class EventNow:
     """An event at this moment; ``tickets`` are those drawn and all of them.
 
     ``stage`` is the latest stage, ``cards`` are its tables, none before the seats
-    are published. ``qualifiers`` go on from each table that is not the final's.
+    are published.
     """
 
     counts: RosterCounts

@@ -42,6 +42,8 @@ TOO_WIDE = """
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(0, 5)
 """
+# What sticks to the screen's edge would lie over the middle of a long picture.
+WHOLE_PAGE = ".action-bar { position: static !important; }"
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -103,7 +105,11 @@ class Watch:
             page.set_viewport_size(SIZES[size])
             self.look(page, f"{name} ({size})")
             PICTURES.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=PICTURES / f"{name}-{size}.png", full_page=True)
+            page.screenshot(
+                path=PICTURES / f"{name}-{size}.png",
+                full_page=True,
+                style=WHOLE_PAGE,
+            )
         page.set_viewport_size(before)
 
     def look(self, page, name):
