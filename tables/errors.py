@@ -89,7 +89,7 @@ class UrnNotEmpty(Refusal):
 
     code = "urn_not_empty"
     sentence = _(
-        "%(left)s tickets are still in the urn: the seats cannot be published."
+        "Tickets still in the urn: %(left)s. The seats cannot be published yet."
     )
 
 
