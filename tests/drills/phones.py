@@ -55,7 +55,7 @@ class Phone:
         key, asked = str(uuid4()), time.monotonic()
         state = self._state()
         bidder = self.rng.randrange(4)
-        deadline = time.monotonic() + PATIENCE
+        deadline, pause = time.monotonic() + PATIENCE, 0.05
         while time.monotonic() < deadline:
             answer = self._post(self._body(key, state, bidder=bidder))
             if answer is None or answer.status_code >= 500:
@@ -63,7 +63,8 @@ class Phone:
                     self.journal.unknown += 1
                 if not self.keeps_key:
                     key, state = str(uuid4()), self._state()
-                time.sleep(0.05)
+                time.sleep(pause)
+                pause = min(2 * pause, 1.0)
                 continue
             if answer.status_code == 409:
                 with self.journal.lock:
@@ -121,5 +122,5 @@ class Phone:
                     return answer.json()
             except httpx.TransportError:
                 pass
-            time.sleep(0.05)
+            time.sleep(0.2)
         raise AssertionError("the table could not be read")

@@ -43,7 +43,15 @@ TOO_WIDE = """
   .map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(0, 5)
 """
 # What sticks to the screen's edge would lie over the middle of a long picture.
-WHOLE_PAGE = ".action-bar { position: static !important; }"
+UNSTICK = """
+() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".action-bar { position: static }");
+  document.adoptedStyleSheets = [sheet];
+}
+"""
+# Fetching the style sheets once more would break our own content security policy.
+AXE = {"resultTypes": ["violations"], "preload": False}
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -105,11 +113,9 @@ class Watch:
             page.set_viewport_size(SIZES[size])
             self.look(page, f"{name} ({size})")
             PICTURES.mkdir(parents=True, exist_ok=True)
-            page.screenshot(
-                path=PICTURES / f"{name}-{size}.png",
-                full_page=True,
-                style=WHOLE_PAGE,
-            )
+            page.evaluate(UNSTICK)
+            page.screenshot(path=PICTURES / f"{name}-{size}.png", full_page=True)
+            page.evaluate("document.adoptedStyleSheets = []")
         page.set_viewport_size(before)
 
     def look(self, page, name):
@@ -120,7 +126,7 @@ class Watch:
 
 
 def barriers(page):
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options=AXE).response["violations"]
     return [
         f"{one['id']}: {node['target']} {node.get('html', '')[:160]}"
         for one in found

@@ -55,7 +55,7 @@ def test_with_tickets_in_the_urn_it_leads_back_to_the_draw_and_says_so():
     answer = publish(tournament)
 
     assert led_to(answer) == address("draw-desk", tournament)
-    assert "2 tickets are still in the urn" in words(answer)
+    assert "Tickets still in the urn: 2." in words(answer)
     assert not Table.objects.exists()
 
 

@@ -33,7 +33,7 @@ ROSTER = "Nume;Prenume;Localitate\n" + "\n".join(
 MOST_STEPS = 80
 
 
-class Form(dict):
+class Form(dict[str, object]):
     """The fields of one form as a browser would send them, and where to."""
 
     def __init__(self, action: str) -> None:

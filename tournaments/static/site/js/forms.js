@@ -17,7 +17,9 @@ function unlock(form) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method.toLowerCase() !== "post" || event.defaultPrevented) return;
+  // Not form.method: a field named "method" (drawn lots) would hide it.
+  const method = form.getAttribute("method") ?? "get";
+  if (method.toLowerCase() !== "post" || event.defaultPrevented) return;
   if (form.dataset.sending) {
     event.preventDefault();
     return;
