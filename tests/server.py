@@ -47,11 +47,7 @@ class Server:
         self.kill()
 
     def start(self):
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in OURS
-        }
+        kept = {name: value for name, value in os.environ.items() if name not in OURS}
         self.data.mkdir(parents=True, exist_ok=True)
         log = (self.data / "server.log").open("a")
         self.process = subprocess.Popen(

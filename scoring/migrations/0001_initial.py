@@ -4,52 +4,105 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='LedgerEntry',
+            name="LedgerEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField(help_text='1, 2, 3, ... without gaps')),
-                ('kind', models.CharField(choices=[('opened', 'Table opened'), ('deal', 'Deal'), ('penalty', 'Penalty'), ('void', 'Line voided'), ('lot', 'Lots drawn'), ('close', 'Table closed'), ('reopen', 'Table reopened'), ('note', 'Note')], max_length=16)),
-                ('client_key', models.UUIDField(help_text='makes a retry harmless', unique=True)),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('after_seq', models.PositiveIntegerField(help_text='last line the writer had seen')),
-                ('outcome', models.CharField(max_length=16, null=True)),
-                ('purpose', models.CharField(choices=[('set', 'Set'), ('tie_break', 'Extra deal')], max_length=16, null=True)),
-                ('dealer', models.PositiveSmallIntegerField(null=True)),
-                ('bidder', models.PositiveSmallIntegerField(null=True)),
-                ('bid', models.PositiveSmallIntegerField(null=True)),
-                ('trump', models.CharField(max_length=1, null=True)),
-                ('c1', models.PositiveSmallIntegerField(null=True)),
-                ('c2', models.PositiveSmallIntegerField(null=True)),
-                ('c3', models.PositiveSmallIntegerField(null=True)),
-                ('c4', models.PositiveSmallIntegerField(null=True)),
-                ('ann_d', models.PositiveSmallIntegerField(null=True)),
-                ('ann_v', models.PositiveSmallIntegerField(null=True)),
-                ('ann_g', models.PositiveSmallIntegerField(null=True)),
-                ('ann_r', models.PositiveSmallIntegerField(null=True)),
-                ('pen_seat', models.PositiveSmallIntegerField(null=True)),
-                ('pen_kind', models.CharField(choices=[('revoke', 'Cheating'), ('misdeal', 'Misdeal'), ('other', 'Other')], max_length=16, null=True)),
-                ('pen_points', models.PositiveSmallIntegerField(null=True)),
-                ('extra', models.JSONField(default=dict, help_text='the rest of the payload')),
-                ('voids_seq', models.PositiveIntegerField(null=True)),
-                ('replaces_seq', models.PositiveIntegerField(null=True)),
-                ('author', models.CharField(max_length=12)),
-                ('second', models.CharField(max_length=12, null=True)),
-                ('at', models.DateTimeField()),
-                ('rules_hash', models.CharField(max_length=64)),
-                ('reason_hash', models.CharField(max_length=64, null=True)),
-                ('prev_hash', models.CharField(max_length=64)),
-                ('hash', models.CharField(max_length=64, unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "seq",
+                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("opened", "Table opened"),
+                            ("deal", "Deal"),
+                            ("penalty", "Penalty"),
+                            ("void", "Line voided"),
+                            ("lot", "Lots drawn"),
+                            ("close", "Table closed"),
+                            ("reopen", "Table reopened"),
+                            ("note", "Note"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(help_text="makes a retry harmless", unique=True),
+                ),
+                ("fingerprint", models.CharField(max_length=64)),
+                (
+                    "after_seq",
+                    models.PositiveIntegerField(
+                        help_text="last line the writer had seen"
+                    ),
+                ),
+                ("outcome", models.CharField(max_length=16, null=True)),
+                (
+                    "purpose",
+                    models.CharField(
+                        choices=[("set", "Set"), ("tie_break", "Extra deal")],
+                        max_length=16,
+                        null=True,
+                    ),
+                ),
+                ("dealer", models.PositiveSmallIntegerField(null=True)),
+                ("bidder", models.PositiveSmallIntegerField(null=True)),
+                ("bid", models.PositiveSmallIntegerField(null=True)),
+                ("trump", models.CharField(max_length=1, null=True)),
+                ("c1", models.PositiveSmallIntegerField(null=True)),
+                ("c2", models.PositiveSmallIntegerField(null=True)),
+                ("c3", models.PositiveSmallIntegerField(null=True)),
+                ("c4", models.PositiveSmallIntegerField(null=True)),
+                ("ann_d", models.PositiveSmallIntegerField(null=True)),
+                ("ann_v", models.PositiveSmallIntegerField(null=True)),
+                ("ann_g", models.PositiveSmallIntegerField(null=True)),
+                ("ann_r", models.PositiveSmallIntegerField(null=True)),
+                ("pen_seat", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "pen_kind",
+                    models.CharField(
+                        choices=[
+                            ("revoke", "Cheating"),
+                            ("misdeal", "Misdeal"),
+                            ("other", "Other"),
+                        ],
+                        max_length=16,
+                        null=True,
+                    ),
+                ),
+                ("pen_points", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "extra",
+                    models.JSONField(default=dict, help_text="the rest of the payload"),
+                ),
+                ("voids_seq", models.PositiveIntegerField(null=True)),
+                ("replaces_seq", models.PositiveIntegerField(null=True)),
+                ("author", models.CharField(max_length=12)),
+                ("second", models.CharField(max_length=12, null=True)),
+                ("at", models.DateTimeField()),
+                ("rules_hash", models.CharField(max_length=64)),
+                ("reason_hash", models.CharField(max_length=64, null=True)),
+                ("prev_hash", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64, unique=True)),
             ],
             options={
-                'ordering': ['table', 'seq'],
+                "ordering": ["table", "seq"],
             },
         ),
     ]

@@ -7,148 +7,458 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('scoring', '0001_initial'),
-        ('tables', '0001_initial'),
-        ('tournaments', '0001_initial'),
+        ("scoring", "0001_initial"),
+        ("tables", "0001_initial"),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Qualification',
+            name="Qualification",
             fields=[
-                ('stage', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='qualification', serialize=False, to='tournaments.stage')),
-                ('version', models.PositiveBigIntegerField()),
-                ('heads', models.JSONField()),
-                ('through', models.JSONField()),
-                ('function', models.PositiveSmallIntegerField()),
-                ('author', models.CharField(max_length=12)),
-                ('confirmed_at', models.DateTimeField()),
+                (
+                    "stage",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="qualification",
+                        serialize=False,
+                        to="tournaments.stage",
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField()),
+                ("heads", models.JSONField()),
+                ("through", models.JSONField()),
+                ("function", models.PositiveSmallIntegerField()),
+                ("author", models.CharField(max_length=12)),
+                ("confirmed_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Results',
+            name="Results",
             fields=[
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='results', serialize=False, to='tournaments.tournament')),
-                ('body', models.TextField()),
-                ('body_hash', models.CharField(max_length=64)),
-                ('ledger_head', models.CharField(max_length=64)),
-                ('author', models.CharField(max_length=12)),
-                ('published_at', models.DateTimeField()),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="results",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("body", models.TextField()),
+                ("body_hash", models.CharField(max_length=64)),
+                ("ledger_head", models.CharField(max_length=64)),
+                ("author", models.CharField(max_length=12)),
+                ("published_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Standings',
+            name="Standings",
             fields=[
-                ('stage', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='standings', serialize=False, to='tournaments.stage')),
-                ('version', models.PositiveBigIntegerField()),
-                ('body', models.TextField()),
-                ('made_at', models.DateTimeField()),
+                (
+                    "stage",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="standings",
+                        serialize=False,
+                        to="tournaments.stage",
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField()),
+                ("body", models.TextField()),
+                ("made_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='TableScore',
+            name="TableScore",
             fields=[
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='score', serialize=False, to='tables.table')),
-                ('seq', models.PositiveIntegerField()),
-                ('head', models.CharField(max_length=64)),
-                ('body', models.TextField()),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="score",
+                        serialize=False,
+                        to="tables.table",
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("head", models.CharField(max_length=64)),
+                ("body", models.TextField()),
             ],
         ),
         migrations.CreateModel(
-            name='LedgerReason',
+            name="LedgerReason",
             fields=[
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='reason', serialize=False, to='scoring.ledgerentry')),
-                ('text', models.CharField(max_length=500)),
-                ('salt', models.CharField(max_length=64)),
+                (
+                    "entry",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="reason",
+                        serialize=False,
+                        to="scoring.ledgerentry",
+                    ),
+                ),
+                ("text", models.CharField(max_length=500)),
+                ("salt", models.CharField(max_length=64)),
             ],
         ),
         migrations.AddField(
-            model_name='ledgerentry',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ledger', to='tables.table'),
+            model_name="ledgerentry",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="ledger",
+                to="tables.table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.UniqueConstraint(fields=('table', 'seq'), name='entry_seq_once'),
+            model_name="ledgerentry",
+            constraint=models.UniqueConstraint(
+                fields=("table", "seq"), name="entry_seq_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.UniqueConstraint(fields=('table', 'voids_seq'), name='entry_voided_once'),
+            model_name="ledgerentry",
+            constraint=models.UniqueConstraint(
+                fields=("table", "voids_seq"), name="entry_voided_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.UniqueConstraint(fields=('table', 'replaces_seq'), name='entry_replaced_once'),
+            model_name="ledgerentry",
+            constraint=models.UniqueConstraint(
+                fields=("table", "replaces_seq"), name="entry_replaced_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='entry_seq_from_one'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seq__gte", 1)), name="entry_seq_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['opened', 'deal', 'penalty', 'void', 'lot', 'close', 'reopen', 'note'])), name='entry_kind_is_known'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "opened",
+                            "deal",
+                            "penalty",
+                            "void",
+                            "lot",
+                            "close",
+                            "reopen",
+                            "note",
+                        ],
+                    )
+                ),
+                name="entry_kind_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'void'), ('voids_seq__isnull', False)), models.Q(models.Q(('kind', 'void'), _negated=True), ('voids_seq__isnull', True)), _connector='OR'), name='entry_void_names_a_line'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "void"), ("voids_seq__isnull", False)),
+                    models.Q(
+                        models.Q(("kind", "void"), _negated=True),
+                        ("voids_seq__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_void_names_a_line",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('voids_seq__isnull', True), ('voids_seq__lt', models.F('seq')), _connector='OR'), name='entry_voids_an_earlier_line'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("voids_seq__isnull", True),
+                    ("voids_seq__lt", models.F("seq")),
+                    _connector="OR",
+                ),
+                name="entry_voids_an_earlier_line",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('replaces_seq__isnull', True), models.Q(('replaces_seq__lt', models.F('seq')), ('kind__in', ['deal', 'penalty'])), _connector='OR'), name='entry_replaces_an_earlier_line'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("replaces_seq__isnull", True),
+                    models.Q(
+                        ("replaces_seq__lt", models.F("seq")),
+                        ("kind__in", ["deal", "penalty"]),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_replaces_an_earlier_line",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['void', 'reopen', 'note']), _negated=True), ('reason_hash__isnull', False), _connector='OR'), name='entry_void_reopen_note_have_a_reason'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind__in", ["void", "reopen", "note"]), _negated=True),
+                    ("reason_hash__isnull", False),
+                    _connector="OR",
+                ),
+                name="entry_void_reopen_note_have_a_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('dealer__isnull', False), ('kind', 'deal'), ('outcome__isnull', False), ('purpose__isnull', False)), models.Q(models.Q(('kind', 'deal'), _negated=True), ('dealer__isnull', True), ('outcome__isnull', True), ('purpose__isnull', True), ('ann_d__isnull', True), ('ann_g__isnull', True), ('ann_r__isnull', True), ('ann_v__isnull', True), ('bid__isnull', True), ('bidder__isnull', True), ('c1__isnull', True), ('c2__isnull', True), ('c3__isnull', True), ('c4__isnull', True), ('trump__isnull', True)), _connector='OR'), name='entry_deal_has_an_outcome'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("dealer__isnull", False),
+                        ("kind", "deal"),
+                        ("outcome__isnull", False),
+                        ("purpose__isnull", False),
+                    ),
+                    models.Q(
+                        models.Q(("kind", "deal"), _negated=True),
+                        ("dealer__isnull", True),
+                        ("outcome__isnull", True),
+                        ("purpose__isnull", True),
+                        ("ann_d__isnull", True),
+                        ("ann_g__isnull", True),
+                        ("ann_r__isnull", True),
+                        ("ann_v__isnull", True),
+                        ("bid__isnull", True),
+                        ("bidder__isnull", True),
+                        ("c1__isnull", True),
+                        ("c2__isnull", True),
+                        ("c3__isnull", True),
+                        ("c4__isnull", True),
+                        ("trump__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_deal_has_an_outcome",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__isnull', True), models.Q(('outcome', 'played'), ('bid__isnull', False), ('bidder__isnull', False), ('c1__isnull', False), ('c2__isnull', False), ('trump__isnull', False), models.Q(('c3__isnull', False), ('c4__isnull', True), _connector='OR')), models.Q(('outcome__in', ['all_passed', 'misdeal']), ('ann_d__isnull', True), ('ann_g__isnull', True), ('ann_r__isnull', True), ('ann_v__isnull', True), ('bid__isnull', True), ('bidder__isnull', True), ('c1__isnull', True), ('c2__isnull', True), ('c3__isnull', True), ('c4__isnull', True), ('trump__isnull', True)), _connector='OR'), name='entry_played_deal_is_complete'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("outcome__isnull", True),
+                    models.Q(
+                        ("outcome", "played"),
+                        ("bid__isnull", False),
+                        ("bidder__isnull", False),
+                        ("c1__isnull", False),
+                        ("c2__isnull", False),
+                        ("trump__isnull", False),
+                        models.Q(
+                            ("c3__isnull", False), ("c4__isnull", True), _connector="OR"
+                        ),
+                    ),
+                    models.Q(
+                        ("outcome__in", ["all_passed", "misdeal"]),
+                        ("ann_d__isnull", True),
+                        ("ann_g__isnull", True),
+                        ("ann_r__isnull", True),
+                        ("ann_v__isnull", True),
+                        ("bid__isnull", True),
+                        ("bidder__isnull", True),
+                        ("c1__isnull", True),
+                        ("c2__isnull", True),
+                        ("c3__isnull", True),
+                        ("c4__isnull", True),
+                        ("trump__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_played_deal_is_complete",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('c1__isnull', True), ('c1', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.Value(120), '-', django.db.models.functions.comparison.Coalesce(models.F('c2'), 0)), '-', django.db.models.functions.comparison.Coalesce(models.F('c3'), 0)), '-', django.db.models.functions.comparison.Coalesce(models.F('c4'), 0))), _connector='OR'), name='entry_card_points_are_120'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("c1__isnull", True),
+                    (
+                        "c1",
+                        django.db.models.expressions.CombinedExpression(
+                            django.db.models.expressions.CombinedExpression(
+                                django.db.models.expressions.CombinedExpression(
+                                    models.Value(120),
+                                    "-",
+                                    django.db.models.functions.comparison.Coalesce(
+                                        models.F("c2"), 0
+                                    ),
+                                ),
+                                "-",
+                                django.db.models.functions.comparison.Coalesce(
+                                    models.F("c3"), 0
+                                ),
+                            ),
+                            "-",
+                            django.db.models.functions.comparison.Coalesce(
+                                models.F("c4"), 0
+                            ),
+                        ),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_card_points_are_120",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('c1__isnull', True), models.Q(('c1__range', (0, 120)), models.Q(('c1__in', (1, 119)), _negated=True)), _connector='OR'), models.Q(('c2__isnull', True), models.Q(('c2__range', (0, 120)), models.Q(('c2__in', (1, 119)), _negated=True)), _connector='OR'), models.Q(('c3__isnull', True), models.Q(('c3__range', (0, 120)), models.Q(('c3__in', (1, 119)), _negated=True)), _connector='OR'), models.Q(('c4__isnull', True), models.Q(('c4__range', (0, 120)), models.Q(('c4__in', (1, 119)), _negated=True)), _connector='OR')), name='entry_card_points_are_possible'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("c1__isnull", True),
+                        models.Q(
+                            ("c1__range", (0, 120)),
+                            models.Q(("c1__in", (1, 119)), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        ("c2__isnull", True),
+                        models.Q(
+                            ("c2__range", (0, 120)),
+                            models.Q(("c2__in", (1, 119)), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        ("c3__isnull", True),
+                        models.Q(
+                            ("c3__range", (0, 120)),
+                            models.Q(("c3__in", (1, 119)), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        ("c4__isnull", True),
+                        models.Q(
+                            ("c4__range", (0, 120)),
+                            models.Q(("c4__in", (1, 119)), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                ),
+                name="entry_card_points_are_possible",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('dealer__isnull', True), ('dealer__lte', 3), _connector='OR'), models.Q(('bidder__isnull', True), ('bidder__lte', 3), _connector='OR'), models.Q(('pen_seat__isnull', True), ('pen_seat__lte', 3), _connector='OR'), models.Q(('ann_d__isnull', True), ('ann_d__lte', 3), _connector='OR'), models.Q(('ann_v__isnull', True), ('ann_v__lte', 3), _connector='OR'), models.Q(('ann_g__isnull', True), ('ann_g__lte', 3), _connector='OR'), models.Q(('ann_r__isnull', True), ('ann_r__lte', 3), _connector='OR')), name='entry_seats_exist'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("dealer__isnull", True), ("dealer__lte", 3), _connector="OR"
+                    ),
+                    models.Q(
+                        ("bidder__isnull", True), ("bidder__lte", 3), _connector="OR"
+                    ),
+                    models.Q(
+                        ("pen_seat__isnull", True),
+                        ("pen_seat__lte", 3),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        ("ann_d__isnull", True), ("ann_d__lte", 3), _connector="OR"
+                    ),
+                    models.Q(
+                        ("ann_v__isnull", True), ("ann_v__lte", 3), _connector="OR"
+                    ),
+                    models.Q(
+                        ("ann_g__isnull", True), ("ann_g__lte", 3), _connector="OR"
+                    ),
+                    models.Q(
+                        ("ann_r__isnull", True), ("ann_r__lte", 3), _connector="OR"
+                    ),
+                ),
+                name="entry_seats_exist",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('bid__isnull', True), ('bid__lte', 6), _connector='OR'), name='entry_bid_up_to_six'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("bid__isnull", True), ("bid__lte", 6), _connector="OR"
+                ),
+                name="entry_bid_up_to_six",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('trump__isnull', True), ('trump__in', ['D', 'V', 'G', 'R']), _connector='OR'), name='entry_trump_is_a_suit'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("trump__isnull", True),
+                    ("trump__in", ["D", "V", "G", "R"]),
+                    _connector="OR",
+                ),
+                name="entry_trump_is_a_suit",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('purpose__isnull', True), ('purpose__in', ['set', 'tie_break']), _connector='OR'), name='entry_purpose_is_known'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("purpose__isnull", True),
+                    ("purpose__in", ["set", "tie_break"]),
+                    _connector="OR",
+                ),
+                name="entry_purpose_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'penalty'), ('pen_kind__isnull', False), ('pen_points__isnull', False), ('pen_seat__isnull', False)), models.Q(models.Q(('kind', 'penalty'), _negated=True), ('pen_kind__isnull', True), ('pen_points__isnull', True), ('pen_seat__isnull', True)), _connector='OR'), name='entry_penalty_is_complete'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("kind", "penalty"),
+                        ("pen_kind__isnull", False),
+                        ("pen_points__isnull", False),
+                        ("pen_seat__isnull", False),
+                    ),
+                    models.Q(
+                        models.Q(("kind", "penalty"), _negated=True),
+                        ("pen_kind__isnull", True),
+                        ("pen_points__isnull", True),
+                        ("pen_seat__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_penalty_is_complete",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('pen_kind__isnull', True), models.Q(('pen_kind__in', ['revoke', 'misdeal']), ('pen_points__lte', 10)), models.Q(('pen_kind', 'other'), ('pen_points__lte', 3), ('reason_hash__isnull', False)), _connector='OR'), name='entry_penalty_is_possible'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("pen_kind__isnull", True),
+                    models.Q(
+                        ("pen_kind__in", ["revoke", "misdeal"]), ("pen_points__lte", 10)
+                    ),
+                    models.Q(
+                        ("pen_kind", "other"),
+                        ("pen_points__lte", 3),
+                        ("reason_hash__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="entry_penalty_is_possible",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('author', ''), _negated=True), name='entry_has_an_author'),
+            model_name="ledgerentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("author", ""), _negated=True),
+                name="entry_has_an_author",
+            ),
         ),
     ]

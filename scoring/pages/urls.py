@@ -1,9 +1,7 @@
 """Routes of the scoring pages, by who uses them."""
 
-from scoring.pages import organizer_urls, public_urls, referee_urls
+from scoring.pages.organizer.urls import urlpatterns as organizer_patterns
+from scoring.pages.public.urls import urlpatterns as public_patterns
+from scoring.pages.referee.urls import urlpatterns as referee_patterns
 
-urlpatterns = [
-    *public_urls.urlpatterns,
-    *referee_urls.urlpatterns,
-    *organizer_urls.urlpatterns,
-]
+urlpatterns = [*public_patterns, *referee_patterns, *organizer_patterns]

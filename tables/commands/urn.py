@@ -10,7 +10,14 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.commands.steps import open_draw
-from tables.draw.plan import EventPlan, FiveChoice, PlanError, StagePlan, letters, plan_stages
+from tables.draw.plan import (
+    EventPlan,
+    FiveChoice,
+    PlanError,
+    StagePlan,
+    letters,
+    plan_stages,
+)
 from tables.draw.plan import FiveEntrants as FiveNeedAChoice
 from tables.enums import DrawState
 from tables.errors import (
@@ -91,7 +98,9 @@ def open_urn(
     return draw
 
 
-def _first_stage(tournament: Tournament, *, count: int, five: FiveChoice | None) -> StagePlan:
+def _first_stage(
+    tournament: Tournament, *, count: int, five: FiveChoice | None
+) -> StagePlan:
     qualifiers = tournament.event_rules["qualifiers_per_table"]
     return plan_or_refuse(count, qualifiers=qualifiers, five=five).stages[0]
 

@@ -4,64 +4,131 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Draw',
+            name="Draw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('open', 'Urn open'), ('published', 'Published'), ('void', 'Called off')], default='open', max_length=16)),
-                ('opened_at', models.DateTimeField()),
-                ('published_at', models.DateTimeField(null=True)),
-                ('voided_at', models.DateTimeField(null=True)),
-                ('void_reason', models.CharField(blank=True, max_length=200)),
-                ('frozen', models.JSONField(null=True)),
-                ('frozen_hash', models.CharField(blank=True, max_length=64)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Urn open"),
+                            ("published", "Published"),
+                            ("void", "Called off"),
+                        ],
+                        default="open",
+                        max_length=16,
+                    ),
+                ),
+                ("opened_at", models.DateTimeField()),
+                ("published_at", models.DateTimeField(null=True)),
+                ("voided_at", models.DateTimeField(null=True)),
+                ("void_reason", models.CharField(blank=True, max_length=200)),
+                ("frozen", models.JSONField(null=True)),
+                ("frozen_hash", models.CharField(blank=True, max_length=64)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(help_text='0 for A1, 3 for A4')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "position",
+                    models.PositiveSmallIntegerField(help_text="0 for A1, 3 for A4"),
+                ),
             ],
             options={
-                'ordering': ['position'],
+                "ordering": ["position"],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(help_text='1 for A, 27 for AA')),
-                ('letter', models.CharField(max_length=4)),
-                ('state', models.CharField(choices=[('seated', 'Seated'), ('playing', 'Playing'), ('closed', 'Closed'), ('confirmed', 'Confirmed')], default='seated', max_length=16)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(help_text="1 for A, 27 for AA"),
+                ),
+                ("letter", models.CharField(max_length=4)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("seated", "Seated"),
+                            ("playing", "Playing"),
+                            ("closed", "Closed"),
+                            ("confirmed", "Confirmed"),
+                        ],
+                        default="seated",
+                        max_length=16,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['stage__number', 'number'],
+                "ordering": ["stage__number", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Ticket',
+            name="Ticket",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('letter', models.CharField(max_length=4)),
-                ('position', models.PositiveSmallIntegerField(help_text='0 for A1, 3 for A4')),
-                ('drawn_as', models.PositiveSmallIntegerField(help_text='1, 2, 3, ...', null=True)),
-                ('drawn_at', models.DateTimeField(null=True)),
-                ('recorded_by', models.CharField(blank=True, max_length=12)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("letter", models.CharField(max_length=4)),
+                (
+                    "position",
+                    models.PositiveSmallIntegerField(help_text="0 for A1, 3 for A4"),
+                ),
+                (
+                    "drawn_as",
+                    models.PositiveSmallIntegerField(
+                        help_text="1, 2, 3, ...", null=True
+                    ),
+                ),
+                ("drawn_at", models.DateTimeField(null=True)),
+                ("recorded_by", models.CharField(blank=True, max_length=12)),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
     ]

@@ -5,108 +5,202 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('tables', '0001_initial'),
-        ('tournaments', '0001_initial'),
+        ("tables", "0001_initial"),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='draw',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='draws', to='tournaments.stage'),
+            model_name="draw",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="draws",
+                to="tournaments.stage",
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='entrant',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entrant'),
+            model_name="seat",
+            name="entrant",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to="tournaments.entrant",
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.stage'),
+            model_name="seat",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tournaments.stage",
+            ),
         ),
         migrations.AddField(
-            model_name='table',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='tournaments.stage'),
+            model_name="table",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="tables",
+                to="tournaments.stage",
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tables.table'),
+            model_name="seat",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to="tables.table",
+            ),
         ),
         migrations.AddField(
-            model_name='ticket',
-            name='draw',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tickets', to='tables.draw'),
+            model_name="ticket",
+            name="draw",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="tickets",
+                to="tables.draw",
+            ),
         ),
         migrations.AddField(
-            model_name='ticket',
-            name='entrant',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tickets', to='tournaments.entrant'),
+            model_name="ticket",
+            name="entrant",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="tickets",
+                to="tournaments.entrant",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='draw_number_once'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "number"), name="draw_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'void'), _negated=True), fields=('stage',), name='draw_one_in_force_per_stage'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "void"), _negated=True),
+                fields=("stage",),
+                name="draw_one_in_force_per_stage",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('published_at__isnull', False), ('state', 'published'), ('frozen__isnull', False)), models.Q(models.Q(('state', 'published'), _negated=True), ('published_at__isnull', True)), _connector='OR'), name='draw_published_is_frozen'),
+            model_name="draw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("published_at__isnull", False),
+                        ("state", "published"),
+                        ("frozen__isnull", False),
+                    ),
+                    models.Q(
+                        models.Q(("state", "published"), _negated=True),
+                        ("published_at__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="draw_published_is_frozen",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'void'), _negated=True), models.Q(('void_reason', ''), _negated=True), _connector='OR'), name='draw_void_has_a_reason'),
+            model_name="draw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "void"), _negated=True),
+                    models.Q(("void_reason", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="draw_void_has_a_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('stage', 'letter'), name='table_letter_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "letter"), name="table_letter_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "number"), name="table_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['seated', 'playing', 'closed', 'confirmed'])), name='table_state_is_known'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["seated", "playing", "closed", "confirmed"])
+                ),
+                name="table_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'position'), name='seat_position_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("table", "position"), name="seat_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('stage', 'entrant'), name='seat_entrant_once_per_stage'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "entrant"), name="seat_entrant_once_per_stage"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('position__lte', 3)), name='seat_position_at_table'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__lte", 3)), name="seat_position_at_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ticket',
-            constraint=models.UniqueConstraint(fields=('draw', 'letter', 'position'), name='ticket_seat_once'),
+            model_name="ticket",
+            constraint=models.UniqueConstraint(
+                fields=("draw", "letter", "position"), name="ticket_seat_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ticket',
-            constraint=models.UniqueConstraint(fields=('draw', 'entrant'), name='ticket_entrant_once'),
+            model_name="ticket",
+            constraint=models.UniqueConstraint(
+                fields=("draw", "entrant"), name="ticket_entrant_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ticket',
-            constraint=models.UniqueConstraint(fields=('draw', 'drawn_as'), name='ticket_order_once'),
+            model_name="ticket",
+            constraint=models.UniqueConstraint(
+                fields=("draw", "drawn_as"), name="ticket_order_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ticket',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('drawn_as__isnull', True), ('drawn_at__isnull', True), ('entrant__isnull', True)), models.Q(('drawn_as__isnull', False), ('drawn_at__isnull', False), ('entrant__isnull', False)), _connector='OR'), name='ticket_drawn_is_complete'),
+            model_name="ticket",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("drawn_as__isnull", True),
+                        ("drawn_at__isnull", True),
+                        ("entrant__isnull", True),
+                    ),
+                    models.Q(
+                        ("drawn_as__isnull", False),
+                        ("drawn_at__isnull", False),
+                        ("entrant__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="ticket_drawn_is_complete",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ticket',
-            constraint=models.CheckConstraint(condition=models.Q(('position__lte', 3)), name='ticket_position_at_table'),
+            model_name="ticket",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__lte", 3)),
+                name="ticket_position_at_table",
+            ),
         ),
     ]

@@ -14,9 +14,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "drill: takes minutes; run by its own command")
 
 
-def pytest_ignore_collect(
-    collection_path: Path, config: pytest.Config
-) -> bool | None:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Collect drills only when their folder or a file in it is named."""
     named = [Path(str(argument).split("::")[0]).resolve() for argument in config.args]
     if any(HERE == path or HERE in path.parents for path in named):

@@ -9,219 +9,555 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('final', models.BooleanField(default=False)),
-                ('state', models.CharField(choices=[('planned', 'Planned'), ('drawing', 'Drawing seats'), ('running', 'In play'), ('confirmed', 'Confirmed')], default='planned', max_length=16)),
-                ('sizes', models.JSONField(default=list)),
-                ('rules', models.JSONField(null=True)),
-                ('rules_hash', models.CharField(blank=True, max_length=64)),
-                ('opened_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('confirmed_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("final", models.BooleanField(default=False)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("planned", "Planned"),
+                            ("drawing", "Drawing seats"),
+                            ("running", "In play"),
+                            ("confirmed", "Confirmed"),
+                        ],
+                        default="planned",
+                        max_length=16,
+                    ),
+                ),
+                ("sizes", models.JSONField(default=list)),
+                ("rules", models.JSONField(null=True)),
+                ("rules_hash", models.CharField(blank=True, max_length=64)),
+                ("opened_at", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("confirmed_at", models.DateTimeField(null=True)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(
+                        blank=True, null=True, verbose_name="last login"
+                    ),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={
+                            "unique": "A user with that username already exists."
+                        },
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[
+                            django.contrib.auth.validators.UnicodeUsernameValidator()
+                        ],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(
+                        blank=True, max_length=150, verbose_name="first name"
+                    ),
+                ),
+                (
+                    "last_name",
+                    models.CharField(
+                        blank=True, max_length=150, verbose_name="last name"
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(
+                        blank=True, max_length=254, verbose_name="email address"
+                    ),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='StageVersion',
+            name="StageVersion",
             fields=[
-                ('stage', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='version', serialize=False, to='tournaments.stage')),
-                ('version', models.PositiveBigIntegerField(default=0)),
+                (
+                    "stage",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="version",
+                        serialize=False,
+                        to="tournaments.stage",
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('name', models.CharField(max_length=120)),
-                ('place', models.CharField(blank=True, max_length=120)),
-                ('starts_on', models.DateField()),
-                ('status', models.CharField(choices=[('registration', 'Registration'), ('running', 'In play'), ('finished', 'Provisional results'), ('published', 'Results published')], default='registration', max_length=16)),
-                ('is_public', models.BooleanField(default=True)),
-                ('is_rehearsal', models.BooleanField(default=False)),
-                ('ruleset', models.JSONField()),
-                ('event_rules', models.JSONField()),
-                ('last_entrant_number', models.PositiveIntegerField(default=0)),
-                ('last_grant_number', models.PositiveIntegerField(default=0)),
-                ('version', models.PositiveBigIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('published_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("name", models.CharField(max_length=120)),
+                ("place", models.CharField(blank=True, max_length=120)),
+                ("starts_on", models.DateField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("registration", "Registration"),
+                            ("running", "In play"),
+                            ("finished", "Provisional results"),
+                            ("published", "Results published"),
+                        ],
+                        default="registration",
+                        max_length=16,
+                    ),
+                ),
+                ("is_public", models.BooleanField(default=True)),
+                ("is_rehearsal", models.BooleanField(default=False)),
+                ("ruleset", models.JSONField()),
+                ("event_rules", models.JSONField()),
+                ("last_entrant_number", models.PositiveIntegerField(default=0)),
+                ("last_grant_number", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveBigIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("published_at", models.DateTimeField(null=True)),
             ],
             options={
-                'ordering': ['-starts_on', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['registration', 'running', 'finished', 'published'])), name='tournament_status_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('published_at__isnull', False), ('status', 'published')), models.Q(models.Q(('status', 'published'), _negated=True), ('published_at__isnull', True)), _connector='OR'), name='tournament_published_has_a_time')],
+                "ordering": ["-starts_on", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                ["registration", "running", "finished", "published"],
+                            )
+                        ),
+                        name="tournament_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("published_at__isnull", False), ("status", "published")
+                            ),
+                            models.Q(
+                                models.Q(("status", "published"), _negated=True),
+                                ("published_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="tournament_published_has_a_time",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
-            model_name='stage',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stages', to='tournaments.tournament'),
+            model_name="stage",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="stages",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.CreateModel(
-            name='Organizer',
+            name="Organizer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=12)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='organizes', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='organizers', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("code", models.CharField(max_length=12)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="organizes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="organizers",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=12)),
-                ('status', models.CharField(choices=[('registered', 'Registered'), ('checked_in', 'Checked in'), ('withdrawn', 'Withdrawn')], default='registered', max_length=16)),
-                ('name', models.CharField(help_text='as shown; erasable', max_length=170)),
-                ('identity_key', models.CharField(help_text='folded name and town', max_length=400)),
-                ('search_key', models.CharField(max_length=400)),
-                ('sort_key', models.CharField(max_length=400)),
-                ('fee_paid', models.BooleanField(default=False)),
-                ('registered_at', models.DateTimeField()),
-                ('checked_in_at', models.DateTimeField(null=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entrants', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("code", models.CharField(max_length=12)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("registered", "Registered"),
+                            ("checked_in", "Checked in"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="registered",
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(help_text="as shown; erasable", max_length=170),
+                ),
+                (
+                    "identity_key",
+                    models.CharField(help_text="folded name and town", max_length=400),
+                ),
+                ("search_key", models.CharField(max_length=400)),
+                ("sort_key", models.CharField(max_length=400)),
+                ("fee_paid", models.BooleanField(default=False)),
+                ("registered_at", models.DateTimeField()),
+                ("checked_in_at", models.DateTimeField(null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entrants",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['sort_key', 'code'],
+                "ordering": ["sort_key", "code"],
             },
         ),
         migrations.CreateModel(
-            name='AccessGrant',
+            name="AccessGrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(help_text='signs ledger lines: R01', max_length=12)),
-                ('role', models.CharField(choices=[('organizer', 'Organizer'), ('referee', 'Referee')], max_length=16)),
-                ('label', models.CharField(blank=True, max_length=80)),
-                ('letters', models.JSONField(default=list)),
-                ('token_hash', models.CharField(max_length=64, unique=True)),
-                ('pin_hash', models.CharField(blank=True, max_length=128)),
-                ('pin_letter', models.CharField(blank=True, max_length=4)),
-                ('pin_expires_at', models.DateTimeField(null=True)),
-                ('pin_tries', models.PositiveSmallIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('last_seen_at', models.DateTimeField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='grants', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        help_text="signs ledger lines: R01", max_length=12
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("organizer", "Organizer"), ("referee", "Referee")],
+                        max_length=16,
+                    ),
+                ),
+                ("label", models.CharField(blank=True, max_length=80)),
+                ("letters", models.JSONField(default=list)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("pin_hash", models.CharField(blank=True, max_length=128)),
+                ("pin_letter", models.CharField(blank=True, max_length=4)),
+                ("pin_expires_at", models.DateTimeField(null=True)),
+                ("pin_tries", models.PositiveSmallIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("last_seen_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="grants",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['code'],
+                "ordering": ["code"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('family', models.CharField(max_length=80)),
-                ('given', models.CharField(blank=True, max_length=80)),
-                ('town', models.CharField(blank=True, max_length=80)),
-                ('club', models.CharField(blank=True, max_length=80)),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournaments.entrant')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(default=0)),
+                ("family", models.CharField(max_length=80)),
+                ("given", models.CharField(blank=True, max_length=80)),
+                ("town", models.CharField(blank=True, max_length=80)),
+                ("club", models.CharField(blank=True, max_length=80)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournaments.entrant",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
-                'constraints': [models.UniqueConstraint(fields=('entrant', 'position'), name='player_position_once'), models.CheckConstraint(condition=models.Q(('position__lte', 1)), name='player_position_in_pair')],
+                "ordering": ["position"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entrant", "position"), name="player_position_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("position__lte", 1)),
+                        name="player_position_in_pair",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='StageEntry',
+            name="StageEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('origin', models.CharField(max_length=20)),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stage_entries', to='tournaments.entrant')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("origin", models.CharField(max_length=20)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stage_entries",
+                        to="tournaments.entrant",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['entrant__code'],
-                'constraints': [models.UniqueConstraint(fields=('stage', 'entrant'), name='stage_entry_once')],
+                "ordering": ["entrant__code"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entrant"), name="stage_entry_once"
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='stage_number_once'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="stage_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='stage_number_from_one'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="stage_number_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['planned', 'drawing', 'running', 'confirmed'])), name='stage_state_is_known'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["planned", "drawing", "running", "confirmed"])
+                ),
+                name="stage_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'planned'), models.Q(('rules__isnull', False), models.Q(('rules_hash', ''), _negated=True)), _connector='OR'), name='stage_rules_frozen_before_the_draw'),
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", "planned"),
+                    models.Q(
+                        ("rules__isnull", False),
+                        models.Q(("rules_hash", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="stage_rules_frozen_before_the_draw",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='organizer',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user'), name='organizer_once'),
+            model_name="organizer",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "user"), name="organizer_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='organizer',
-            constraint=models.UniqueConstraint(fields=('tournament', 'code'), name='organizer_code_once'),
+            model_name="organizer",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "code"), name="organizer_code_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'code'), name='entrant_code_once'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "code"), name="entrant_code_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'identity_key'), name='entrant_identity_once'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "identity_key"), name="entrant_identity_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['registered', 'checked_in', 'withdrawn'])), name='entrant_status_is_known'),
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("status__in", ["registered", "checked_in", "withdrawn"])
+                ),
+                name="entrant_status_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'checked_in'), _negated=True), ('checked_in_at__isnull', False), _connector='OR'), name='entrant_checked_in_has_a_time'),
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "checked_in"), _negated=True),
+                    ("checked_in_at__isnull", False),
+                    _connector="OR",
+                ),
+                name="entrant_checked_in_has_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='accessgrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'code'), name='grant_code_once'),
+            model_name="accessgrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "code"), name="grant_code_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='accessgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['organizer', 'referee'])), name='grant_role_is_known'),
+            model_name="accessgrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ["organizer", "referee"])),
+                name="grant_role_is_known",
+            ),
         ),
     ]

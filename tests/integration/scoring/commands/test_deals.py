@@ -14,8 +14,8 @@ from scoring.enums import Purpose
 from scoring.errors import (
     InvalidEntry,
     KeyReused,
-    NotOver,
     NoTie,
+    NotOver,
     OutOfSequence,
     ProbableDuplicate,
     ResultMismatch,
@@ -26,7 +26,6 @@ from scoring.errors import (
     WrongDealer,
 )
 from scoring.games.cruce.settle import DealEntry, Outcome
-from tables.ids import TableId
 from tests.integration.scoring.entries import (
     LATER,
     a_deal,
@@ -421,7 +420,11 @@ def test_refused_entries_leave_nothing_behind():
     table = a_table()
     version = StageVersion.objects.get(stage=table.stage).version
 
-    for entry, after in ((a_deal(dealer=3), 1), (a_deal(), 9), (a_deal((9, 9, 9, 9)), 1)):
+    for entry, after in (
+        (a_deal(dealer=3), 1),
+        (a_deal(), 9),
+        (a_deal((9, 9, 9, 9)), 1),
+    ):
         with pytest.raises((WrongDealer, OutOfSequence, InvalidEntry)):
             record(table, entry, signature=sign(table, after=after))
 

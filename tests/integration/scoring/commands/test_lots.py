@@ -4,7 +4,7 @@ import pytest
 
 from scoring.commands.lots import record_lot
 from scoring.enums import LotMethod, Purpose
-from scoring.errors import InvalidEntry, NotOver, NoTie, TieUnsettled
+from scoring.errors import InvalidEntry, NoTie, NotOver, TieUnsettled
 from tables.ids import TableId
 from tests.integration.scoring.entries import (
     a_deal,

@@ -141,7 +141,11 @@ def test_standings_say_who_plays_is_tied_through_or_out(heats):
     assert [by_seat["A", seat].state for seat in range(4)] == [
         "playing", "tie", "tie", "playing",
     ]  # fmt: skip
-    assert [by_seat["B", seat].state for seat in range(3)] == ["through", "through", "out"]
+    assert [by_seat["B", seat].state for seat in range(3)] == [
+        "through",
+        "through",
+        "out",
+    ]
     assert [by_seat["A", seat].rank for seat in range(4)] == [1, 2, 2, 4]
     assert by_seat["A", 3].penalties == 3
     assert [row.points for row in rows] == sorted(

@@ -61,7 +61,7 @@ def next_line(table, *, verb="INSERT", **changes):
         values["client_key"] = values["client_key"].hex
     values["extra"] = json.dumps(values["extra"])
     return execute(
-        f"{verb} INTO {LEDGER} ({', '.join(values)}) "  # noqa: S608
+        f"{verb} INTO {LEDGER} ({', '.join(values)}) "
         f"VALUES ({', '.join(['%s'] * len(values))})",
         values.values(),
     )

@@ -82,7 +82,8 @@ def test_one_entrant_is_an_error_and_not_a_half_made_event():
 
 
 @pytest.mark.parametrize(
-    ("role", "tables", "letters"), [("referee", "B,a", ["A", "B"]), ("organizer", "", [])]
+    ("role", "tables", "letters"),
+    [("referee", "B,a", ["A", "B"]), ("organizer", "", [])],
 )
 def test_a_grant_prints_its_link_and_its_token_once(role, tables, letters):
     event = an_event(entrants=6)

@@ -59,14 +59,13 @@ def through_by_hand(table):
     """The two best by score; those tied across the line by the tie-break."""
     scores = dict(zip(table["entrants"], table["scores"], strict=True))
     settled = (table["tie_break"] or {"result": []})["result"]
-    order = sorted(
+    return sorted(
         table["entrants"],
         key=lambda code: (
             -scores[code],
             settled.index(code) if code in settled else 0,
         ),
     )
-    return order
 
 
 @pytest.mark.parametrize(
@@ -176,7 +175,9 @@ def test_the_head_of_the_event_from_the_heads_of_its_tables():
 
 
 def test_another_seed_is_another_event():
-    assert rehearse(6, seed=1)[0]["ledger_head"] != rehearse(6, seed=2)[0]["ledger_head"]
+    assert (
+        rehearse(6, seed=1)[0]["ledger_head"] != rehearse(6, seed=2)[0]["ledger_head"]
+    )
 
 
 @pytest.mark.parametrize("entrants", [1, 0, 501])

@@ -97,7 +97,8 @@ def test_a_void_that_names_another_line_is_found(table):
 @pytest.mark.parametrize("seq", [2, 3, 4])
 def test_a_line_that_was_taken_out_is_found(table, seq):
     tamper(
-        f"DELETE FROM {LEDGER} WHERE seq = %s", [seq]  # noqa: S608
+        f"DELETE FROM {LEDGER} WHERE seq = %s",
+        [seq],
     )
 
     assert f"line {seq} is missing" in differences()[0]
@@ -249,7 +250,12 @@ def test_a_published_draw_is_compared_with_its_hash(published):
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [pytest.param("kind", "dfal", marks=UNSEEN), ("trump", "W"), ("outcome", "qlayed"), ("bid", 77)],
+    [
+        pytest.param("kind", "dfal", marks=UNSEEN),
+        ("trump", "W"),
+        ("outcome", "qlayed"),
+        ("bid", 77),
+    ],
 )
 def test_a_flipped_byte_that_makes_no_sense_is_found_at_its_line(table, column, value):
     """Somebody who can drop the triggers can drop the constraints too."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import threading
 
 import pytest
+from django.db import transaction
 
+from scoring.commands.stages import start_stage
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import open_urn
-from tables.errors import HasTicket, TicketTaken, UrnAlreadyOpen
+from tables.errors import HasTicket, SeatsPublished, TicketTaken, UrnAlreadyOpen
 from tables.models import Draw, Ticket
 from tests.integration.scoring.entries import other_people
-from tests.scenarios import AT, an_event
+from tests.scenarios import AT, a_stager, an_event
 from tournaments.ids import EntrantId, StageId, TournamentId
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +26,7 @@ def together(*calls):
         start.wait()
         try:
             return call()
-        except (HasTicket, TicketTaken, UrnAlreadyOpen) as refused:
+        except (HasTicket, TicketTaken) as refused:
             return refused.code
 
     with other_people() as submit:
@@ -56,10 +58,35 @@ def test_one_ticket_for_two_people_goes_to_one():
 
 
 def test_two_organizers_open_one_urn():
-    tournament = an_event(entrants=6, state="checked_in")
+    tournament_id = TournamentId(an_event(entrants=6, state="checked_in").pk)
 
-    def press():
-        return open_urn(tournament_id=TournamentId(tournament.pk), at=AT).number
+    with other_people() as submit:
+        with transaction.atomic():
+            open_urn.__wrapped__(tournament_id=tournament_id, at=AT)
+            second = submit(open_urn, tournament_id=tournament_id, at=AT)
+            with pytest.raises(TimeoutError):
+                second.result(timeout=0.4)
+        with pytest.raises(UrnAlreadyOpen):
+            second.result(timeout=10)
 
-    assert sorted(together(press, press), key=str) == [1, "urn_already_open"]
     assert Draw.objects.count() == 1
+
+
+def test_a_ticket_that_waits_for_the_publication_is_refused():
+    tournament = an_event(entrants=6, state="drawing")
+    draw = Draw.objects.get()
+    a_stager().draw_tickets(draw)
+    stage_id = StageId(draw.stage_id)
+    entrant_id = EntrantId(draw.stage.entries.first().entrant_id)
+    ticket = {"entrant_id": entrant_id, "seat": "A1", "at": AT, "author": "O01"}
+
+    with other_people() as submit:
+        with transaction.atomic():
+            start_stage.__wrapped__(stage_id=stage_id, author="O01", at=AT)
+            late = submit(record_ticket, stage_id=stage_id, **ticket)
+            with pytest.raises(TimeoutError):
+                late.result(timeout=0.4)
+        with pytest.raises(SeatsPublished):
+            late.result(timeout=10)
+
+    assert tournament.stages.get().tables.count() == 2

@@ -91,9 +91,7 @@ def test_only_those_who_are_present_draw():
     tournament = an_event(entrants=8, state="checked_in")
     first, second = tournament.entrants.order_by("code")[:2]
     tournament_id = TournamentId(tournament.pk)
-    undo_check_in(
-        tournament_id=tournament_id, entrant_id=EntrantId(first.pk), at=AT
-    )
+    undo_check_in(tournament_id=tournament_id, entrant_id=EntrantId(first.pk), at=AT)
     withdraw(tournament_id=tournament_id, entrant_id=EntrantId(second.pk), at=AT)
 
     draw = urn_of(tournament)

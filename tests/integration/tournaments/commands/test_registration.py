@@ -113,7 +113,9 @@ def test_a_walk_in_is_present_at_once_and_comes_once(event):
     player = PlayerDetails(family="Nagy", given="István", town="Zalău")
     event_id = TournamentId(event.pk)
 
-    entrant = register_entrant(tournament_id=event_id, player=player, at=AT, check_in=True)
+    entrant = register_entrant(
+        tournament_id=event_id, player=player, at=AT, check_in=True
+    )
 
     assert entrant.status == EntrantStatus.CHECKED_IN
     assert entrant.checked_in_at == AT

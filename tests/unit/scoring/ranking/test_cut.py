@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,7 +43,7 @@ def test_two_go_through_and_a_tie_across_the_line_is_named(groups, through, cros
 def test_through_and_crossing_never_overlap_and_fill_the_line(order, ends, through):
     bounds = [0, *sorted(ends), 4]
     groups = tuple(
-        tuple(order[start:end]) for start, end in zip(bounds, bounds[1:], strict=False)
+        tuple(order[start:end]) for start, end in itertools.pairwise(bounds)
     )
 
     found = cut(a_ranking(*groups), through=through)

@@ -1,0 +1,288 @@
+"""What to do next, in words, with the one button that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.pages.public.words import stage_name, together
+from scoring.queries.cards import TableCard
+from scoring.queries.event_now import EventNow, NextStep
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address and what it is called."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One table that waits for somebody: what is the matter, and where to go."""
+
+    letter: str
+    text: str
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The next step: a headline, why, one button, and at most one other way."""
+
+    title: str
+    text: str
+    button: Link
+    other: Link | None = None
+    tasks: tuple[Task, ...] = ()
+
+
+def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:
+    """Return what the organizer does next; ``names`` by code."""
+    return _ADVICE[now.step](now, _Places(slug), names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The addresses of one event."""
+
+    slug: str
+
+    def to(self, name: str, label: str) -> Link:
+        return Link(label=label, href=reverse(name, kwargs={"slug": self.slug}))
+
+    def to_table(self, name: str, label: str, *, card: TableCard) -> Link:
+        kwargs = {"slug": self.slug, "table_id": card.id}
+        return Link(label=label, href=reverse(name, kwargs=kwargs))
+
+
+_Names = Mapping[str, str]
+
+
+def _fill_roster(_now: EventNow, places: _Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("Fill the list of entrants"),
+        text=_("Import a file as you have it, or add people one by one at the door."),
+        button=places.to("import-roster", _("Import the list")),
+        other=places.to("roster", _("Add people one by one")),
+    )
+
+
+def _check_in(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    text = ngettext(
+        "%(missing)s of %(registered)s entrants has not checked in yet.",
+        "%(missing)s of %(registered)s entrants have not checked in yet.",
+        now.counts.missing,
+    ) % {"missing": now.counts.missing, "registered": now.counts.registered}
+    anybody = now.counts.checked_in > 0
+    return Advice(
+        title=_("Check in who is here"),
+        text=text,
+        button=places.to("check-in", _("To the check-in")),
+        other=places.to("plan", _("Plan for those who are here")) if anybody else None,
+    )
+
+
+def _open_first_urn(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    text = ngettext(
+        "%(count)s entrant is here. Look at the plan of all stages, print the "
+        "tickets and open the urn; the list is closed by that.",
+        "All %(count)s entrants are here. Look at the plan of all stages, print the "
+        "tickets and open the urn; the list is closed by that.",
+        now.counts.checked_in,
+    )
+    return Advice(
+        title=_("Look at the plan and open the urn"),
+        text=text % {"count": now.counts.checked_in},
+        button=places.to("plan", _("To the plan")),
+    )
+
+
+def _open_urn(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    count = 0 if now.stage is None else now.stage.entrants
+    text = ngettext(
+        "%(count)s entrant draws a seat. Nobody sits anywhere before that.",
+        "%(count)s entrants draw their seats. Nobody sits anywhere before that.",
+        count,
+    )
+    return Advice(
+        title=_("%(stage)s: open the urn") % {"stage": _stage(now)},
+        text=text % {"count": count},
+        button=places.to("plan", _("To the plan")),
+    )
+
+
+def _draw_tickets(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    drawn, tickets = now.tickets
+    left = tickets - drawn
+    text = ngettext(
+        "%(left)s of %(tickets)s tickets is still in the urn.",
+        "%(left)s of %(tickets)s tickets are still in the urn.",
+        left,
+    )
+    return Advice(
+        title=_("%(stage)s: let everybody draw a ticket") % {"stage": _stage(now)},
+        text=text % {"left": left, "tickets": tickets},
+        button=places.to("draw-desk", _("Record tickets")),
+    )
+
+
+def _publish_seats(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("%(stage)s: publish the seats") % {"stage": _stage(now)},
+        text=_(
+            "The urn is empty. Compare the record with the tickets on paper, then "
+            "publish: after that no seat can be changed."
+        ),
+        button=places.to("draw-desk", _("Check and publish the seats")),
+    )
+
+
+def _play(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("%(stage)s is being played") % {"stage": _stage(now)},
+        text=_playing(now),
+        button=places.to("desk-tables", _("Watch all tables")),
+        other=places.to("staff", _("Sign-in links for referees")),
+    )
+
+
+def _settle_ties(now: EventNow, places: _Places, names: _Names) -> Advice:
+    ties = [_tie(card, places=places, names=names) for card in now.tied]
+    ready = [_to_close(card, places=places) for card in now.ready]
+    title = ngettext(
+        "A tie decides who goes on: settle it at table %(letters)s",
+        "Ties decide who goes on: settle them at tables %(letters)s",
+        len(ties),
+    )
+    return Advice(
+        title=title % {"letters": together(card.letter for card in now.tied)},
+        text=_playing(now),
+        button=ties[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=(*ties, *ready),
+    )
+
+
+def _close_tables(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    ready = tuple(_to_close(card, places=places) for card in now.ready)
+    title = ngettext(
+        "Table %(letters)s can be closed",
+        "Tables %(letters)s can be closed",
+        len(ready),
+    )
+    return Advice(
+        title=title % {"letters": together(card.letter for card in now.ready)},
+        text=_playing(now),
+        button=ready[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=ready,
+    )
+
+
+def _confirm_stage(now: EventNow, places: _Places, _names: _Names) -> Advice:
+    final = now.stage is not None and now.stage.final
+    return Advice(
+        title=_("%(stage)s: check everything and confirm") % {"stage": _stage(now)},
+        text=_(
+            "The final is closed. Your confirmation fixes the places 1 to 4; the "
+            "results stay provisional until you publish them."
+        )
+        if final
+        else _("All tables are closed. Your confirmation fixes who goes on."),
+        button=places.to("stage-review", _("To the review of the stage")),
+    )
+
+
+def _publish_results(_now: EventNow, places: _Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("Publish the results"),
+        text=_(
+            "The final is confirmed and the places are provisional. Wait for "
+            "objections as long as you have announced, then publish."
+        ),
+        button=places.to("publish-results", _("Look at all places")),
+    )
+
+
+def _done(_now: EventNow, places: _Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("The event is over"),
+        text=_("The results are published and nothing can be changed any more."),
+        button=places.to("results", _("To the results")),
+        other=places.to("publish-results", _("The published copy and its hash")),
+    )
+
+
+_ADVICE: Mapping[NextStep, Callable[[EventNow, _Places, _Names], Advice]] = {
+    NextStep.FILL_ROSTER: _fill_roster,
+    NextStep.CHECK_IN: _check_in,
+    NextStep.OPEN_FIRST_URN: _open_first_urn,
+    NextStep.OPEN_URN: _open_urn,
+    NextStep.DRAW_TICKETS: _draw_tickets,
+    NextStep.PUBLISH_SEATS: _publish_seats,
+    NextStep.SETTLE_TIES: _settle_ties,
+    NextStep.CLOSE_TABLES: _close_tables,
+    NextStep.PLAY: _play,
+    NextStep.CONFIRM_STAGE: _confirm_stage,
+    NextStep.PUBLISH_RESULTS: _publish_results,
+    NextStep.DONE: _done,
+}
+
+
+def _stage(now: EventNow) -> str:
+    assert now.stage is not None
+    return stage_name(now.stage.number, final=now.stage.final)
+
+
+def _playing(now: EventNow) -> str:
+    """Return which tables are still at it."""
+    if not now.playing:
+        return _("No other table is playing.")
+    sentence = ngettext(
+        "%(count)s table is playing: %(letters)s.",
+        "%(count)s tables are playing: %(letters)s.",
+        len(now.playing),
+    )
+    letters = ", ".join(card.letter for card in now.playing)
+    return sentence % {"count": len(now.playing), "letters": letters}
+
+
+def _tie(card: TableCard, *, places: _Places, names: _Names) -> Task:
+    return Task(
+        letter=card.letter,
+        text=" ".join(_tied(card, names=names)),
+        link=places.to_table(
+            "referee-table",
+            _("Settle the tie at table %(letter)s") % {"letter": card.letter},
+            card=card,
+        ),
+    )
+
+
+def _tied(card: TableCard, *, names: _Names) -> Iterator[str]:
+    """Yield who is tied with whom; the final may have two ties at once."""
+    tied = [seat for seat in card.ranked if seat.standing == "tie"]
+    for _rank, group in groupby(tied, key=lambda seat: seat.rank):
+        together_now = together(names[seat.code] for seat in group)
+        yield _("%(names)s have the same points.") % {"names": together_now}
+
+
+def _to_close(card: TableCard, *, places: _Places) -> Task:
+    return Task(
+        letter=card.letter,
+        text=_("The set is over and no tie is open.")
+        if card.deals
+        else _("Everybody at this table goes on; it can be closed without play."),
+        link=places.to_table(
+            "close-table",
+            _("Close table %(letter)s") % {"letter": card.letter},
+            card=card,
+        ),
+    )

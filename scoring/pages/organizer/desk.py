@@ -1,0 +1,140 @@
+"""The control room: where the event stands, what comes next, what to share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.pages.organizer.advice import Link, advice
+from scoring.pages.public.results import results_view
+from scoring.pages.public.words import stage_name, told_apart
+from scoring.queries.bracket import PathStage
+from scoring.queries.event_now import EventNow, event_now
+from scoring.queries.painting import painted_version
+from tournaments.enums import TournamentStatus
+from tournaments.policy import Access, Scope, tournament_page
+
+THIS_MACHINE = ("localhost", "127.", "[::1]")
+OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the event on the line from registration to results."""
+
+    name: str
+    more: str
+    done: bool
+    current: bool
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the one place that says what to do next."""
+    version = painted_version(scope.tournament)
+    address = request.build_absolute_uri(_url(scope, "event"))
+    context = {
+        **_context(scope),
+        "version": version,
+        "address": address,
+        "qr": _qr(address),
+        "only_here": request.get_host().startswith(THIS_MACHINE),
+        "shared": _shared(scope),
+    }
+    return render(request, "scoring/organizer/desk.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@conditional_page
+def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes in the control room."""
+    return render(request, "scoring/organizer/_now.html", _context(scope))
+
+
+@lru_cache(maxsize=32)
+def _qr(address: str) -> str:
+    """Return the code as SVG markup; made once for each address."""
+    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
+
+
+def _context(scope: Scope) -> dict[str, object]:
+    now = event_now(scope.tournament)
+    seats = [seat for card in now.cards for seat in card.seats]
+    names = told_apart((seat.code, seat.name) for seat in seats)
+    return {
+        "tournament": scope.tournament,
+        "now": now,
+        "advice": advice(now, slug=scope.tournament.slug, names=names),
+        "steps": _steps(now),
+        "stage_name": _stage_name(now),
+        "deals": sum(card.deals for card in now.cards),
+        "results": results_view(scope.tournament) if now.status in OVER else None,
+    }
+
+
+def _stage_name(now: EventNow) -> str:
+    if now.stage is None:
+        return ""
+    return stage_name(now.stage.number, final=now.stage.final)
+
+
+def _steps(now: EventNow) -> list[Step]:
+    registering = now.status is TournamentStatus.REGISTRATION
+    running = now.status is TournamentStatus.RUNNING
+    return [
+        Step(_("Registration"), "", done=not registering, current=registering),
+        *(
+            Step(
+                name=stage_name(stage.number, final=stage.final),
+                more=_size(stage),
+                done=stage.confirmed,
+                current=running and stage is now.stage,
+            )
+            for stage in now.path
+        ),
+        Step(
+            _("Results"),
+            "",
+            done=now.status is TournamentStatus.PUBLISHED,
+            current=now.status is TournamentStatus.FINISHED,
+        ),
+    ]
+
+
+def _size(stage: PathStage) -> str:
+    """Return how many play, and at how many tables once that is known."""
+    entrants = ngettext("%(count)s entrant", "%(count)s entrants", stage.entrants) % {
+        "count": stage.entrants
+    }
+    if not stage.sizes:
+        return entrants
+    tables = ngettext("%(count)s table", "%(count)s tables", len(stage.sizes)) % {
+        "count": len(stage.sizes)
+    }
+    return _("%(entrants)s, %(tables)s") % {"entrants": entrants, "tables": tables}
+
+
+def _shared(scope: Scope) -> list[Link]:
+    """Return the public pages that an organizer points people to."""
+    pages = (
+        ("find-my-seat", _("Find my seat")),
+        ("tables", _("All tables, live")),
+        ("standings", _("Standings")),
+        ("bracket", _("The path to the final")),
+        ("rules", _("The rules in force")),
+    )
+    return [Link(label=label, href=_url(scope, name)) for name, label in pages]
+
+
+def _url(scope: Scope, name: str) -> str:
+    return reverse(name, kwargs={"slug": scope.tournament.slug})

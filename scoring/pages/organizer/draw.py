@@ -1,0 +1,56 @@
+"""Publish the seats of a stage that has been drawn to the last ticket."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.commands.stages import start_stage
+from scoring.pages.organizer.stages import stage_numbered
+from scoring.pages.public.words import stage_name
+from tables.errors import SeatsPublished, UrnNotOpen
+from tables.queries.draws import urn
+from tournaments.errors import Refusal
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Publish the seats and open the tables; again gives the first answer.
+
+    The form's ``draw`` is stage and number of the draw that was on the page, 2/1.
+    """
+    try:
+        stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
+        start_stage(stage_id=stage.id, author=scope.actor.code, at=timezone.now())
+    except SeatsPublished:
+        messages.info(request, _("The seats of this stage were published before."))
+        return redirect("desk", slug=scope.tournament.slug)
+    except Refusal as refusal:
+        messages.error(request, refusal.detail)
+        return redirect("draw-desk", slug=scope.tournament.slug)
+    messages.success(
+        request,
+        _("%(stage)s: the seats are published and the tables are open.")
+        % {"stage": stage_name(stage.number, final=stage.final)},
+    )
+    return redirect("desk", slug=scope.tournament.slug)
+
+
+def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
+    """Return the stage of the draw that is meant.
+
+    Raises NotFound, UrnNotOpen for a draw that was called off.
+    """
+    number, _slash, draw_number = draw.partition("/")
+    stage = stage_numbered(scope, number=number)
+    in_force = urn(stage.id)
+    if in_force is None or str(in_force.number) != draw_number:
+        raise UrnNotOpen
+    return stage

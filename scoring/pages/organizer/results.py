@@ -1,0 +1,62 @@
+"""Publish the results: all places before, the frozen copy afterwards."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.commands import results
+from scoring.errors import FinalNotConfirmed
+from scoring.pages.public.results import results_view
+from scoring.queries.event_ledger import authors
+from scoring.queries.results import published_copy
+from tournaments.errors import Refusal
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def publish_results(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all places: provisional with the button, or as published."""
+    return _page(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Publish the results; again gives the first answer."""
+    try:
+        published = results.publish_results(
+            tournament_id=TournamentId(scope.tournament.pk),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+    except FinalNotConfirmed as refusal:
+        return _page(request, scope, refusal=refusal)
+    messages.success(
+        request,
+        _("The results are published. Their hash begins with %(hash)s.")
+        % {"hash": published.body_hash[:16]},
+    )
+    return redirect("publish-results", slug=scope.tournament.slug)
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    tournament_id = TournamentId(scope.tournament.pk)
+    copy = published_copy(tournament_id)
+    context = {
+        "tournament": scope.tournament,
+        "view": results_view(scope.tournament),
+        "copy": copy,
+        "by": "" if copy is None else authors(tournament_id).get(copy.author, ""),
+        "refusal": refusal,
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/organizer/results.html", context, status=status)

@@ -1,0 +1,124 @@
+"""One table as it is reviewed: order, ties and how they were settled, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.enums import LineKind
+from scoring.games.cruce.ruleset import TieBreak
+from scoring.pages.organizer.lines import LineRow, line_row
+from scoring.pages.public.words import Chip, standing_chip, together, told_apart
+from scoring.queries.standings import side_state
+from scoring.queries.table_view import LineView, TableView
+
+SETTLED_BY: Mapping[str, str | Promise] = {
+    TieBreak.PLAYOFF_DEAL: gettext_lazy("an extra deal"),
+    TieBreak.FEWEST_PENALTIES: gettext_lazy("fewer penalty points"),
+    TieBreak.MOST_BIDS_MADE: gettext_lazy("more bids made"),
+    TieBreak.CARD_POINTS: gettext_lazy("more card points"),
+    TieBreak.LOT: gettext_lazy("drawn lots"),
+}
+ON_RECORD = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN, LineKind.LOT}
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSide:
+    """One side in the order of its table; ``rank`` is shared by those tied."""
+
+    rank: int
+    seat: str
+    name: str
+    points: int
+    penalties: int
+    chip: Chip
+    through: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableReview:
+    """One table; ``remarks`` are the lines that somebody may ask about."""
+
+    view: TableView
+    rows: tuple[RankedSide, ...]
+    settled: tuple[str, ...]
+    tied: tuple[str, ...]
+    remarks: tuple[LineRow, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the table is not closed."""
+        return not self.view.state.closed
+
+    @property
+    def last_through(self) -> int:
+        """Return how many rows stand above the line."""
+        return 0 if self.view.state.final else sum(row.through for row in self.rows)
+
+
+def reviewed(view: TableView, *, authors: Mapping[str, str]) -> TableReview:
+    """Return the table for the review; ``authors`` by code."""
+    names = _side_names(view)
+    return TableReview(
+        view=view,
+        rows=tuple(_rows(view, names=names)),
+        settled=tuple(_settled(view, names=names)),
+        tied=tuple(
+            _("%(names)s are tied.") % {"names": together(names[s] for s in group)}
+            for group in view.state.unresolved
+        )
+        if view.state.over or view.state.closed
+        else (),
+        remarks=tuple(
+            line_row(line, table=view, authors=authors)
+            for line in view.lines
+            if _is_remark(line)
+        ),
+    )
+
+
+def _side_names(view: TableView) -> list[str]:
+    """Return who plays on each side."""
+    apart = told_apart((seat.code, seat.name) for seat in view.seats)
+    return [
+        " + ".join(apart[view.seats[seat].code] for seat in seats)
+        for seats in view.state.sides
+    ]
+
+
+def _rows(view: TableView, *, names: Sequence[str]) -> Iterator[RankedSide]:
+    state = view.state
+    projection = state.as_json()
+    rank = 1
+    for group in state.ranking.groups:
+        for side in group:
+            standing = side_state(projection, side=side)
+            yield RankedSide(
+                rank=rank,
+                seat=" + ".join(view.seats[seat].seat for seat in state.sides[side]),
+                name=names[side],
+                points=state.totals[side],
+                penalties=state.penalties[side],
+                chip=standing_chip(standing, rank=rank, final=state.final),
+                through=standing == "through",
+            )
+        rank += len(group)
+
+
+def _settled(view: TableView, *, names: Sequence[str]) -> Iterator[str]:
+    """Yield what separated those who had the same points."""
+    for reason in view.state.ranking.reasons:
+        yield _("%(names)s were tied; settled by %(how)s: %(order)s.") % {
+            "names": together(names[side] for side in reason.among),
+            "how": SETTLED_BY[reason.kind],
+            "order": ", ".join(names[side] for side in reason.result),
+        }
+
+
+def _is_remark(line: LineView) -> bool:
+    extra = line.played is not None and line.played.tie_break
+    return line.line.kind in ON_RECORD or bool(line.reason) or extra

@@ -1,0 +1,128 @@
+"""Review a stage and confirm it: who goes on, or who has which place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.commands.stages import Confirmed, confirm_stage
+from scoring.errors import StageChanged
+from scoring.pages.organizer.lines import line_row
+from scoring.pages.organizer.review import reviewed
+from scoring.pages.organizer.stages import stage_numbered
+from scoring.pages.public.stages import asked_stage, chosen_stage
+from scoring.queries.event_ledger import authors, newest_lines
+from scoring.queries.stage_review import StageReview, stage_review
+from tournaments.enums import StageState
+from tournaments.errors import Refusal, Unreadable
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow
+
+LONGEST_VERSION = 12
+SHOWN_HERE = {400, 409}
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return every table of the stage that is on, or of ``?stage=``."""
+    return _page(request, scope, number=asked_stage(request))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Confirm the stage as it was shown; again gives the first answer."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    try:
+        confirmed = confirm_stage(
+            stage_id=stage.id,
+            author=scope.actor.code,
+            at=timezone.now(),
+            expected_version=_posted_version(request),
+        )
+    except StageChanged as refusal:
+        seen = _posted_version(request)
+        return _page(request, scope, number=stage.number, refusal=refusal, seen=seen)
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _page(request, scope, number=stage.number, refusal=refusal)
+    messages.success(request, _told(confirmed))
+    return redirect("desk", slug=scope.tournament.slug)
+
+
+def _posted_version(request: HttpRequest) -> int:
+    """Return the version that was on the page. Raises Unreadable."""
+    text = request.POST.get("expected_version", "")
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_VERSION):
+        raise Unreadable(why=_("it does not say what was on the page."))
+    return int(text)
+
+
+def _told(confirmed: Confirmed) -> str:
+    through = sum(len(codes) for _letter, codes in confirmed.qualification.through)
+    if confirmed.next_stage is None:
+        return _("The final is confirmed. The places are provisional.")
+    sentence = ngettext(
+        "The stage is confirmed: %(count)s entrant goes on.",
+        "The stage is confirmed: %(count)s entrants go on.",
+        through,
+    )
+    return sentence % {"count": through}
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    number: int | None,
+    refusal: Refusal | None = None,
+    seen: int | None = None,
+) -> HttpResponse:
+    tournament_id = TournamentId(scope.tournament.pk)
+    chosen = chosen_stage(
+        tournament_id,
+        number=number,
+        href=reverse("stage-review", kwargs={"slug": scope.tournament.slug}),
+    )
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "chosen": chosen,
+        "refusal": refusal,
+    }
+    if chosen.stage is not None:
+        people = authors(tournament_id)
+        review = stage_review(chosen.stage.id)
+        context |= _reviewed(chosen.stage, review=review, people=people)
+        count = 0 if seen is None else review.version - seen
+        news = newest_lines(chosen.stage.id, count=count)
+        context["news"] = [
+            line_row(line.view, table=line.table, authors=people) for line in news
+        ]
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/organizer/stage.html", context, status=status)
+
+
+def _reviewed(
+    stage: StageRow, *, review: StageReview, people: Mapping[str, str]
+) -> dict[str, object]:
+    tables = [reviewed(view, authors=people) for view in review.tables]
+    return {
+        "stage": stage,
+        "review": review,
+        "tables": tables,
+        "still_open": [table.view.letter for table in tables if table.is_open],
+        "tied": [table for table in tables if table.tied],
+        "may_confirm": stage.state is StageState.RUNNING,
+        "through": sum(row.through for table in tables for row in table.rows),
+    }

@@ -1,0 +1,27 @@
+"""Routes of the organizer's pages during play."""
+
+from django.urls import path
+
+from scoring.pages.organizer.desk import desk, desk_part
+from scoring.pages.organizer.draw import publish_draw
+from scoring.pages.organizer.ledger import ledger
+from scoring.pages.organizer.open import open_event
+from scoring.pages.organizer.results import freeze_results, publish_results
+from scoring.pages.organizer.stage import confirm, review_stage
+from scoring.pages.organizer.tables import desk_tables, desk_tables_part
+
+DESK = "t/<slug:slug>/desk"
+
+urlpatterns = [
+    path("events/new/", open_event, name="open-event"),
+    path(f"{DESK}/", desk, name="desk"),
+    path(f"{DESK}/part/", desk_part, name="desk-part"),
+    path(f"{DESK}/draw/publish/", publish_draw, name="publish-draw"),
+    path(f"{DESK}/tables/", desk_tables, name="desk-tables"),
+    path(f"{DESK}/tables/part/", desk_tables_part, name="desk-tables-part"),
+    path(f"{DESK}/stage/", review_stage, name="stage-review"),
+    path(f"{DESK}/stage/confirm/", confirm, name="confirm-stage"),
+    path(f"{DESK}/ledger/", ledger, name="desk-ledger"),
+    path(f"{DESK}/results/", publish_results, name="publish-results"),
+    path(f"{DESK}/results/publish/", freeze_results, name="freeze-results"),
+]

@@ -1,0 +1,92 @@
+"""The path to the final, live: every stage, its tables, who went on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.pages.public.cards import CardView, card_views
+from scoring.pages.public.parts import Part, send_page, send_part
+from scoring.pages.public.stages import targets_by_stage
+from scoring.pages.public.words import Chip, stage_chip, stage_name
+from scoring.queries.bracket import BracketStage, bracket, path_of
+from tables.draw.plan import letters
+from tournaments.ids import TournamentId
+from tournaments.models import Tournament
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.rosters import counts
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table whose seats are not drawn yet."""
+
+    letter: str
+    seats: range
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """One stage: its tables, or those that the plan foresees."""
+
+    name: str
+    chip: Chip
+    entrants: int
+    tables: Sequence[CardView]
+    foreseen: tuple[OpenTable, ...]
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def path_to_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all stages from the first to the final."""
+    return send_page(request, scope, page="bracket", part=_part(scope), context={})
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def path_to_final_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the stages alone."""
+    return send_part(request, scope, part=_part(scope))
+
+
+def _part(scope: Scope) -> Part:
+    return Part(
+        of="bracket",
+        template="scoring/public/_bracket.html",
+        src=reverse("bracket-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(_context, scope.tournament),
+    )
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    """Return the stages. Five queries, however many tables."""
+    tournament_id = TournamentId(tournament.pk)
+    path = path_of(tournament, counts=counts(tournament_id))
+    targets = targets_by_stage(tournament_id)
+    return {
+        "stages": [_stage_view(stage, targets=targets) for stage in bracket(path)],
+        "certain": all(stage.row is not None for stage in path),
+    }
+
+
+def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
+    stage = of.stage
+    foreseen = zip(letters(len(stage.sizes)), stage.sizes, strict=True)
+    return StageView(
+        name=stage_name(stage.number, final=stage.final),
+        chip=stage_chip(stage),
+        entrants=stage.entrants,
+        tables=card_views(of.tables, targets=targets),
+        foreseen=()
+        if stage.seated
+        else tuple(
+            OpenTable(letter=letter, seats=range(1, size + 1))
+            for letter, size in foreseen
+        ),
+    )

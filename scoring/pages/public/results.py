@@ -1,0 +1,142 @@
+"""The places of the event: what is missing, provisional, published."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.pages.public.parts import Part, send_page, send_part
+from scoring.pages.public.words import current_stage, stage_name
+from scoring.queries.bracket import PathStage, path_of
+from scoring.queries.places import Place
+from scoring.queries.results import EventResults, event_results
+from tournaments.ids import TournamentId
+from tournaments.models import Tournament
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import names_by_code
+from tournaments.queries.rosters import counts
+
+HEAD_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """One place with its name; ``shared`` when others have it too."""
+
+    place: int
+    shared: bool
+    code: str
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedView:
+    """Everybody whose event ended in one stage."""
+
+    stage: str
+    places: tuple[PlaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsView:
+    """The final's places, then the others by the stage they reached."""
+
+    final: tuple[PlaceView, ...]
+    others: tuple[ReachedView, ...]
+    results: EventResults
+
+    @property
+    def hash_start(self) -> str:
+        """Return the first digits of the published copy's hash."""
+        return self.results.body_hash[:HEAD_DIGITS]
+
+    @property
+    def head_start(self) -> str:
+        """Return the first digits of the hash over all tables."""
+        return self.results.ledger_head[:HEAD_DIGITS]
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def results(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the places, or what is missing before there are any."""
+    return send_page(request, scope, page="results", part=_part(scope), context={})
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def results_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the places alone."""
+    return send_part(request, scope, part=_part(scope))
+
+
+def _part(scope: Scope) -> Part:
+    return Part(
+        of="results",
+        template="scoring/public/_results.html",
+        src=reverse("results-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(_context, scope.tournament),
+    )
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    """Return the places, or the stages that are missing. At most three queries."""
+    view = results_view(tournament)
+    if view is not None:
+        return {"view": view}
+    path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
+    current = current_stage(path)
+    return {
+        "missing": [
+            stage_name(stage.number, final=stage.final)
+            for stage in path
+            if not stage.confirmed
+        ],
+        "current": "" if current is None else _name(current),
+    }
+
+
+def _name(stage: PathStage) -> str:
+    return stage_name(stage.number, final=stage.final)
+
+
+def results_view(tournament: Tournament) -> ResultsView | None:
+    """Return the places with names, or nothing before the final is confirmed."""
+    found = event_results(tournament)
+    if found is None:
+        return None
+    names = names_by_code(TournamentId(tournament.pk))
+    last = max((place.stage for place in found.places), default=0)
+    by_stage = groupby(found.places, key=lambda place: place.stage)
+    grouped = [(stage, _place_views(list(places), names)) for stage, places in by_stage]
+    return ResultsView(
+        final=next((places for stage, places in grouped if stage == last), ()),
+        others=tuple(
+            ReachedView(stage=stage_name(stage, final=False), places=places)
+            for stage, places in grouped
+            if stage != last
+        ),
+        results=found,
+    )
+
+
+def _place_views(
+    places: Sequence[Place], names: dict[str, str]
+) -> tuple[PlaceView, ...]:
+    return tuple(
+        PlaceView(
+            place=place.place,
+            shared=place.shared,
+            code=place.entrant,
+            name=names[place.entrant],
+            points=place.points,
+        )
+        for place in places
+    )

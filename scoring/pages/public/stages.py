@@ -1,0 +1,110 @@
+"""Which stage a page shows, and the way to the other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from scoring.pages.public.words import stage_name
+from scoring.queries.rules_in_force import frozen_rules
+from tournaments.enums import StageState
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.queries.events import StageRow, stages
+
+LONGEST_NUMBER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class StageLink:
+    """One stage that has seats; ``shown`` marks the one on the page."""
+
+    name: str
+    href: str
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenStage:
+    """The stage on the page, or none before the first seats are published.
+
+    ``next_up`` is a later stage whose seats are not published yet.
+    """
+
+    stage: StageRow | None
+    links: tuple[StageLink, ...]
+    next_up: StageRow | None
+
+    @property
+    def name(self) -> str:
+        """Return what the hall calls it."""
+        if self.stage is None:
+            return ""
+        return stage_name(self.stage.number, final=self.stage.final)
+
+
+def asked_stage(request: HttpRequest) -> int | None:
+    """Return the number in ``?stage=``, or nothing; NotFound if it is no number."""
+    text = request.GET.get("stage", "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise NotFound
+    return int(text)
+
+
+def part_address(name: str, *, slug: str, stage: int | None) -> str:
+    """Return a fragment's address; without a stage it follows the event."""
+    query = "" if stage is None else f"?stage={stage}"
+    return reverse(name, kwargs={"slug": slug}) + query
+
+
+def chosen_stage(
+    tournament_id: TournamentId, *, number: int | None, href: str
+) -> ChosenStage:
+    """Return the stage asked for, else the latest with seats. One query.
+
+    ``href`` is the page's own address. Raises NotFound for a stage without seats.
+    """
+    rows = stages(tournament_id)
+    seated = [row for row in rows if row.tables]
+    stage = _pick(seated, number=number)
+    waiting = [row for row in rows if not row.tables]
+    return ChosenStage(
+        stage=stage,
+        links=tuple(
+            StageLink(
+                name=stage_name(row.number, final=row.final),
+                href=f"{href}?stage={row.number}",
+                shown=row is stage,
+            )
+            for row in seated
+        ),
+        next_up=waiting[-1] if waiting else None,
+    )
+
+
+def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
+    if number is None:
+        return seated[-1] if seated else None
+    for row in seated:
+        if row.number == number:
+            return row
+    raise NotFound
+
+
+def in_drawing(row: StageRow | None) -> bool:
+    """Tell whether the stage's urn is open."""
+    return row is not None and row.state is StageState.DRAWING
+
+
+def targets_by_stage(tournament_id: TournamentId) -> dict[int, int]:
+    """Return the target of each stage that has frozen rules. One query."""
+    return {
+        rules.stage: rules.ruleset.target
+        for rules in frozen_rules(tournament_id)
+        if rules.stage is not None
+    }

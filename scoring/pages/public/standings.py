@@ -1,0 +1,154 @@
+"""The standings of a stage, live."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.pages.public.parts import Part, send_page, send_part
+from scoring.pages.public.stages import (
+    ChosenStage,
+    asked_stage,
+    chosen_stage,
+    in_drawing,
+    part_address,
+)
+from scoring.pages.public.words import SMALL_TABLE, Chip, standing_chip
+from scoring.queries.bracket import tables_by_letter
+from scoring.queries.stage_standings import stage_standings
+from scoring.queries.standings import StandingRow
+from tables.draw.plan import seat_name
+from tournaments.ids import StageId, TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import names_by_code
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One line of the standings; ``place`` is shared by equal points."""
+
+    place: int
+    codes: str
+    name: str
+    table_id: int
+    letter: str
+    seat: str
+    small: bool
+    points: int
+    deals: int
+    penalties: int
+    rank: int
+    css: str
+    chip: Chip
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def standings(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the standings of the stage that is on, or of ``?stage=``."""
+    return send_page(
+        request, scope, page="standings", part=_part(request, scope), context={}
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def standings_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the standings alone."""
+    return send_part(request, scope, part=_part(request, scope))
+
+
+def _part(request: HttpRequest, scope: Scope) -> Part:
+    number = asked_stage(request)
+    slug = scope.tournament.slug
+    return Part(
+        of=f"standings.{number}",
+        template="scoring/public/_standings.html",
+        src=part_address("standings-part", slug=slug, stage=number),
+        context=partial(
+            _context,
+            TournamentId(scope.tournament.pk),
+            number=number,
+            href=reverse("standings", kwargs={"slug": slug}),
+        ),
+    )
+
+
+def _context(
+    tournament_id: TournamentId, *, number: int | None, href: str
+) -> dict[str, object]:
+    """Return the rows. At most six queries, however many entrants."""
+    chosen = chosen_stage(tournament_id, number=number, href=href)
+    context: dict[str, object] = {
+        "chosen": chosen,
+        "drawing": in_drawing(chosen.next_up),
+    }
+    if chosen.stage is not None:
+        context["rows"] = _rows(
+            chosen, stage_id=chosen.stage.id, names=names_by_code(tournament_id)
+        )
+    return context
+
+
+def _rows(
+    chosen: ChosenStage, *, stage_id: StageId, names: Mapping[str, str]
+) -> list[RowView]:
+    assert chosen.stage is not None
+    final = chosen.stage.final
+    found = stage_standings(stage_id, fresh=True).rows
+    if final:
+        found = tuple(sorted(found, key=lambda row: row.rank))
+    tables = tables_by_letter(stage_id)
+    points = [row.points for row in found]
+    people = Counter[str]()
+    for row in found:
+        people[row.table] += len(row.entrants)
+    return [
+        _row_view(
+            row,
+            place=row.rank if final else points.index(row.points) + 1,
+            table_id=tables[row.table],
+            names=names,
+            small=people[row.table] == SMALL_TABLE,
+            final=final,
+        )
+        for row in found
+    ]
+
+
+def _row_view(
+    row: StandingRow,
+    *,
+    place: int,
+    table_id: int,
+    names: Mapping[str, str],
+    small: bool,
+    final: bool,
+) -> RowView:
+    chip = standing_chip(row.state, rank=row.rank, final=final)
+    css = {"through": "is-through", "winner": "is-through", "tie": "is-tie"}
+    return RowView(
+        place=place,
+        codes=" + ".join(row.entrants),
+        name=_names(row.entrants, names=names),
+        table_id=table_id,
+        letter=row.table,
+        seat=seat_name(row.table, row.seat),
+        small=small,
+        points=row.points,
+        deals=row.deals,
+        penalties=row.penalties,
+        rank=row.rank,
+        css=css.get(chip.state, ""),
+        chip=chip,
+    )
+
+
+def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
+    return " + ".join(names[code] for code in codes)

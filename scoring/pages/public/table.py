@@ -1,0 +1,182 @@
+"""One table deal by deal, live, with why each score is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scoring.games.cruce.ruleset import TieBreak
+from scoring.pages.public.ledger import ledger_rows
+from scoring.pages.public.parts import Part, send_page, send_part
+from scoring.pages.public.words import (
+    SMALL_TABLE,
+    Chip,
+    stage_name,
+    standing_chip,
+    table_chip,
+    together,
+    told_apart,
+)
+from scoring.queries.standings import side_state
+from scoring.queries.table_view import TableView, table_view
+from tables.queries.seating import table_in
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+
+HEAD_DIGITS = 16
+SETTLED = {
+    TieBreak.PLAYOFF_DEAL: gettext_lazy(
+        "%(names)s were tied. The order after the extra deal: %(order)s."
+    ),
+    TieBreak.LOT: gettext_lazy(
+        "%(names)s were tied. The order of the drawn lots: %(order)s."
+    ),
+    TieBreak.FEWEST_PENALTIES: gettext_lazy(
+        "%(names)s were tied. The order by fewer penalty points: %(order)s."
+    ),
+    TieBreak.MOST_BIDS_MADE: gettext_lazy(
+        "%(names)s were tied. The order by more bids made: %(order)s."
+    ),
+    TieBreak.CARD_POINTS: gettext_lazy(
+        "%(names)s were tied. The order by more card points: %(order)s."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of the scoreboard; ``seats`` as on the tickets."""
+
+    seats: tuple[str, ...]
+    name: str
+    points: int
+    toward: int
+    penalties: int
+    css: str
+    chips: tuple[Chip, ...]
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the table's page; NotFound for another tournament's table."""
+    row = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    context = {
+        "table": row,
+        "stage_name": stage_name(row.stage.number, final=row.stage.final),
+    }
+    part = _part(scope, table_id=table_id)
+    return send_page(request, scope, page="table", part=part, context=context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def table_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the score and the ledger alone."""
+    return send_part(request, scope, part=_part(scope, table_id=table_id))
+
+
+def _part(scope: Scope, *, table_id: int) -> Part:
+    address = {"slug": scope.tournament.slug, "table_id": table_id}
+    return Part(
+        of=f"table.{table_id}",
+        template="scoring/public/_table.html",
+        src=reverse("table-part", kwargs=address),
+        context=partial(_context, TournamentId(scope.tournament.pk), table_id=table_id),
+        table=table_id,
+    )
+
+
+def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
+    """Return the table's score and its ledger in words. Four queries.
+
+    The table is read here, after the version, so that its state is not older.
+    """
+    view = table_view(table_in(tournament_id, table_id=table_id))
+    state, target = view.state, view.rules.ruleset.target
+    by_code = told_apart((seat.code, seat.name) for seat in view.seats)
+    names = [by_code[seat.code] for seat in view.seats]
+    sides = [
+        _side_view(view, side=side, names=names) for side in range(len(state.sides))
+    ]
+    tied = bool(state.unresolved) and (state.over or state.closed)
+    return {
+        "view": view,
+        "sides": sides,
+        "small": len(view.seats) == SMALL_TABLE,
+        "target": target,
+        "through": view.rules.through_per_table,
+        "chip": table_chip(
+            view.stored_state, tied=tied, over=state.over, target=target
+        ),
+        "open_ties": _open_ties(view, sides=sides) if tied else [],
+        "settled_ties": _settled_ties(view, sides=sides),
+        "rows": ledger_rows(view, names=names),
+        "columns": len(sides) + 1,
+        "head": state.head[:HEAD_DIGITS],
+    }
+
+
+def _side_view(view: TableView, *, side: int, names: Sequence[str]) -> SideView:
+    state, seats = view.state, view.state.sides[side]
+    rank = _rank(view, side=side)
+    standing = side_state(state.as_json(), side=side)
+    chips = []
+    if standing != "playing":
+        chips.append(standing_chip(standing, rank=rank, final=state.final))
+    if not state.closed and not state.over and state.next_dealer in seats:
+        chips.append(Chip(state="dealer", label=_("Deals")))
+    css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
+    if standing == "playing" and side == state.leader:
+        css = "is-leading"
+    return SideView(
+        seats=tuple(view.seats[seat].seat for seat in seats),
+        name=" + ".join(names[seat] for seat in seats),
+        points=state.totals[side],
+        toward=max(0, min(state.totals[side], view.rules.ruleset.target)),
+        penalties=state.penalties[side],
+        css=css,
+        chips=tuple(chips),
+    )
+
+
+def _rank(view: TableView, *, side: int) -> int:
+    rank = 1
+    for group in view.state.ranking.groups:
+        if side in group:
+            return rank
+        rank += len(group)
+    raise AssertionError(side)
+
+
+def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
+    """Return a sentence for each tie that must be settled before the close."""
+    return [
+        _("%(names)s have %(points)s points each.")
+        % {
+            "names": together(sides[side].name for side in group),
+            "points": view.state.totals[group[0]],
+        }
+        for group in view.state.unresolved
+    ]
+
+
+def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
+    """Return a sentence for each tie that something recorded has separated."""
+    if not (view.state.over or view.state.closed):
+        return []
+    return [
+        str(SETTLED[TieBreak(reason.kind)])
+        % {
+            "names": together(sides[side].name for side in reason.among),
+            "order": ", ".join(sides[side].name for side in reason.result),
+        }
+        for reason in view.state.ranking.reasons
+    ]

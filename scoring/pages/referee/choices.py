@@ -1,0 +1,230 @@
+"""The fields of the referee's forms, ready to be shown: what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scoring.commands.penalties import MOST_FOR_OTHER, cost
+from scoring.enums import LotMethod, PenaltyKind
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.settle import Outcome, lowest_bid
+from scoring.games.cruce.sides import mode_at
+from scoring.pages.referee.frame import AtTable
+from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One key: its value, its words, and whether it is chosen."""
+
+    value: str
+    label: str
+    note: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A group of keys; ``id`` is the field's, ``wrong`` what is wrong with it.
+
+    ``suit`` is the suit that the choice is about, if it is about one.
+    """
+
+    id: str
+    name: str
+    keys: tuple[Choice, ...]
+    wrong: Sequence[str] = ()
+    suit: str = ""
+
+    @property
+    def chosen(self) -> Choice | None:
+        """Return the chosen key."""
+        return next((key for key in self.keys if key.chosen), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsField:
+    """The card points of one seat, as typed, or filled in with what is left."""
+
+    id: str
+    seat: str
+    name: str
+    text: str
+    filled_in: bool
+    wrong: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealFields:
+    """Everything that the form of a deal shows."""
+
+    outcome: Choices
+    dealer: Choices
+    bidder: Choices
+    bid: Choices
+    trump: Choices
+    announcements: tuple[Choices, ...]
+    cards: tuple[PointsField, ...]
+    cards_wrong: Sequence[str]
+
+
+def seat_choices(
+    at: AtTable, *, name: str, chosen: str, wrong: Sequence[str] = ()
+) -> Choices:
+    """Return the seats of the table as keys."""
+    return Choices(
+        id=name,
+        name=name,
+        keys=tuple(
+            Choice(
+                value=str(seat.position),
+                label=at.names[seat.position],
+                note=seat.seat,
+                chosen=chosen == str(seat.position),
+            )
+            for seat in at.view.seats
+        ),
+        wrong=wrong,
+    )
+
+
+def deal_fields(
+    at: AtTable,
+    *,
+    texts: Mapping[str, str],
+    wrong: Mapping[str, Sequence[str]],
+    filled_in: str = "",
+) -> DealFields:
+    """Return the fields of a deal with what was typed and what is wrong.
+
+    ``filled_in`` names the field that nobody has typed.
+    """
+
+    def seats(name: str) -> Choices:
+        return seat_choices(
+            at, name=name, chosen=texts.get(name, ""), wrong=wrong.get(name, ())
+        )
+
+    return DealFields(
+        outcome=_outcomes(at, chosen=texts.get("outcome") or Outcome.PLAYED),
+        dealer=seats("dealer"),
+        bidder=seats("bidder"),
+        bid=_bids(at, chosen=texts.get("bid", ""), wrong=wrong.get("bid", ())),
+        trump=Choices(
+            id="trump",
+            name="trump",
+            keys=tuple(
+                Choice(
+                    value=str(suit),
+                    label=suit_name(suit),
+                    chosen=texts.get("trump") == str(suit),
+                )
+                for suit in Suit
+            ),
+            wrong=wrong.get("trump", ()),
+        ),
+        announcements=tuple(
+            replace(seats(f"announcements-{suit}"), suit=str(suit)) for suit in Suit
+        ),
+        cards=tuple(
+            PointsField(
+                id=f"cards-{seat.position}",
+                seat=seat.seat,
+                name=at.names[seat.position],
+                text=texts.get(f"cards-{seat.position}", ""),
+                filled_in=filled_in == f"cards-{seat.position}",
+                wrong=wrong.get(f"cards-{seat.position}", ()),
+            )
+            for seat in at.view.seats
+        ),
+        cards_wrong=(*wrong.get("cards", ()), *wrong.get("announcements", ())),
+    )
+
+
+def _outcomes(at: AtTable, *, chosen: str) -> Choices:
+    labels = {Outcome.PLAYED: _("Played")}
+    if lowest_bid(at.rules) > 0:
+        labels[Outcome.ALL_PASSED] = _("All passed")
+    labels[Outcome.MISDEAL] = _("Misdeal")
+    return Choices(
+        id="outcome",
+        name="outcome",
+        keys=tuple(
+            Choice(value=str(outcome), label=label, chosen=str(outcome) == chosen)
+            for outcome, label in labels.items()
+        ),
+    )
+
+
+def _bids(at: AtTable, *, chosen: str, wrong: Sequence[str]) -> Choices:
+    most = at.rules.max_bid(mode_at(at.players, at.rules))
+    return Choices(
+        id="bid",
+        name="bid",
+        keys=tuple(
+            Choice(
+                value=str(bid),
+                label=bid_name(bid),
+                note=str(bid * at.rules.point_unit),
+                chosen=chosen == str(bid),
+            )
+            for bid in range(lowest_bid(at.rules), most + 1)
+        ),
+        wrong=wrong,
+    )
+
+
+def penalty_kinds(at: AtTable, *, chosen: str, wrong: Sequence[str]) -> Choices:
+    """Return what a penalty can be for; kinds that cost nothing here are left out."""
+    keys = []
+    for kind in PenaltyKind:
+        fixed = cost(kind, at.rules)
+        if fixed == 0:
+            continue
+        note = f"-{fixed}" if fixed else f"0–{MOST_FOR_OTHER}"
+        keys.append(
+            Choice(
+                value=str(kind.value),
+                label=penalty_name(kind),
+                note=note,
+                chosen=chosen == kind.value,
+            )
+        )
+    return Choices(id="kind", name="kind", keys=tuple(keys), wrong=wrong)
+
+
+def penalty_costs(*, chosen: str, wrong: Sequence[str]) -> Choices:
+    """Return what another offence can cost; 0 is a notice."""
+    return Choices(
+        id="points",
+        name="points",
+        keys=tuple(
+            Choice(
+                value=str(points),
+                label=f"-{points}" if points else "0",
+                chosen=chosen == str(points),
+            )
+            for points in range(MOST_FOR_OTHER + 1)
+        ),
+        wrong=wrong,
+    )
+
+
+def lot_methods(*, chosen: str, wrong: Sequence[str]) -> Choices:
+    """Return how lots can be drawn."""
+    return Choices(
+        id="method",
+        name="method",
+        keys=tuple(
+            Choice(
+                value=str(method.value),
+                label=lot_method_name(method.value),
+                chosen=chosen == method.value,
+            )
+            for method in LotMethod
+        ),
+        wrong=wrong,
+    )

@@ -1,0 +1,222 @@
+"""Void a line of the ledger, or put the right deal in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.commands.corrections import Replacement, void_line
+from scoring.enums import LineKind, Purpose
+from scoring.errors import NotVoidable
+from scoring.games.cruce.settle import Problem
+from scoring.pages.referee.deal_page import DealPage
+from scoring.pages.referee.forms import Typed
+from scoring.pages.referee.forms_deal import TypedDeal, read_deal, texts_of
+from scoring.pages.referee.frame import (
+    AtTable,
+    again,
+    at_table,
+    closed_for,
+    for_the_form,
+    page,
+    signature,
+    to_the_table,
+)
+from scoring.pages.referee.preview import consequences, next_dealer, sides_after
+from scoring.pages.referee.refused import Refused, named, refused_by
+from scoring.queries.table_view import LineView
+from scoring.queries.what_if import after_void, voidable_line
+from tables.enums import TableState as StoredState
+from tables.ids import TableId
+from tournaments.errors import Refusal
+from tournaments.policy import Access, Scope, tournament_page
+
+YES = "1"
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def void(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
+    """Return a line with what voiding it changes, or void it for a reason."""
+    at = at_table(scope, table_id=table_id)
+    if request.method != "POST":
+        line = voidable_line(at.view, seq=seq)
+        return _void_form(request, at, line=line, typed=Typed(_fresh(request, at)))
+    typed = Typed(request.POST.dict())
+    reason = typed.words("reason")
+    if not reason and not typed.problems:
+        typed.wrong("reason_missing", "reason")
+    if typed.problems:
+        line = voidable_line(at.view, seq=seq)
+        refused = named(typed.problems)
+        return _void_form(request, at, line=line, typed=typed, refused=refused)
+    try:
+        void_line(
+            table_id=TableId(at.table.pk),
+            seq=seq,
+            sign=signature(at, typed=typed, reason=reason),
+            may_touch_closed=at.may_touch_closed,
+        )
+    except Refusal as error:
+        refusal, now = for_the_form(error), again(at)
+        line = voidable_line(now.view, seq=seq)
+        refused = refused_by(refusal, at=now, after_seq=typed.after_seq())
+        return _void_form(request, now, line=line, typed=typed, refused=refused)
+    messages.success(request, _("Voided: %(line)s.") % {"line": _title(at, seq=seq)})
+    return to_the_table(at)
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def replace(
+    request: HttpRequest, scope: Scope, table_id: int, seq: int
+) -> HttpResponse:
+    """Return the form of the right deal, or void the line and put it in its place."""
+    at = at_table(scope, table_id=table_id)
+    if request.method != "POST":
+        texts = _recorded(voidable_line(at.view, seq=seq))
+        return _replace_form(request, at, seq=seq, texts=texts)
+    texts = request.POST.dict()
+    deal = _read(at, texts)
+    refused = named([*deal.problems, *_reason_missing(deal)])
+    if refused.wrong or deal.typed.shown() is None:
+        return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
+    try:
+        void_line(
+            table_id=TableId(at.table.pk),
+            seq=seq,
+            sign=signature(at, typed=deal.typed, reason=deal.reason),
+            replacement=Replacement(entry=deal.entry, shown=deal.typed.shown()),
+            may_touch_closed=at.may_touch_closed,
+        )
+    except Refusal as error:
+        refusal, now = for_the_form(error), again(at)
+        after = deal.typed.after_seq()
+        refused = refused_by(refusal, at=now, after_seq=after)
+        texts = {**texts, "after_seq": str(now.state.seq)} if refused.missed else texts
+        return _replace_form(request, now, seq=seq, texts=texts, refused=refused)
+    messages.success(request, _("Replaced: %(line)s.") % {"line": _title(at, seq=seq)})
+    return to_the_table(at)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+def preview_replacement(
+    request: HttpRequest, scope: Scope, table_id: int, seq: int
+) -> HttpResponse:
+    """Return the result of the replacement as typed, as a fragment."""
+    at = at_table(scope, table_id=table_id)
+    line = _deal_line(at, seq=seq)
+    deal = _read(at, request.POST.dict())
+    wrong = [p for p in deal.problems if not p.code.endswith("_missing")]
+    shown = DealPage.of(
+        at,
+        deal=deal,
+        refused=named(wrong),
+        complete=not deal.problems,
+        replaces=line.line.seq,
+        live=True,
+    )
+    return render(request, "scoring/referee/_deal_result.html", {"deal": shown})
+
+
+def _fresh(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
+    """Return the fields of a new form; taking back at once has its reason ready."""
+    undo = request.GET.get("undo") == YES
+    reason = _("Taken back by the referee: entered by mistake.") if undo else ""
+    return {
+        "reason": reason,
+        "after_seq": str(at.state.seq),
+        "undo": YES if undo else "",
+    }
+
+
+def _recorded(line: LineView) -> Mapping[str, str]:
+    if line.deal is None:
+        raise NotVoidable(seq=line.line.seq)
+    return texts_of(line.deal)
+
+
+def _deal_line(at: AtTable, *, seq: int) -> LineView:
+    """Return the line that a deal can replace. Raises what cannot be replaced."""
+    line = voidable_line(at.view, seq=seq)
+    if line.line.kind is not LineKind.DEAL:
+        raise NotVoidable(seq=seq)
+    return line
+
+
+def _read(at: AtTable, texts: Mapping[str, str]) -> TypedDeal:
+    return read_deal(
+        {**texts, "purpose": Purpose.SET.value},
+        players=at.players,
+        rules=at.rules,
+        next_dealer=at.state.next_dealer,
+    )
+
+
+def _reason_missing(deal: TypedDeal) -> list[Problem]:
+    said = deal.reason or any(p.field == "reason" for p in deal.problems)
+    return [] if said else [Problem("reason_missing", "reason")]
+
+
+def _title(at: AtTable, *, seq: int) -> str:
+    return at.line(seq).title
+
+
+def _closed(at: AtTable) -> Refusal | None:
+    """Return why this person cannot correct here, or nothing."""
+    if at.may_touch_closed and at.view.stored_state is not StoredState.CONFIRMED:
+        return None
+    return closed_for(at)
+
+
+def _void_form(
+    request: HttpRequest,
+    at: AtTable,
+    *,
+    line: LineView,
+    typed: Typed,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    refused = refused or Refused()
+    after = after_void(at.view, seq=line.line.seq)
+    context = {
+        "line": line,
+        "refused": refused,
+        "blocked": _closed(at),
+        "undo": typed.text("undo") == YES,
+        "reason": typed.text("reason"),
+        "client_key": str(typed.key()),
+        "after_seq": at.state.seq if refused.missed else typed.after_seq(),
+        "sides": sides_after(at, after=after.totals),
+        "notes": [*consequences(at, after=after), *next_dealer(at, after=after)],
+        "replaceable": line.line.kind is LineKind.DEAL,
+    }
+    return page(request, at, template="void", context=context, status=refused.status)
+
+
+def _replace_form(
+    request: HttpRequest,
+    at: AtTable,
+    *,
+    seq: int,
+    texts: Mapping[str, str],
+    refused: Refused | None = None,
+) -> HttpResponse:
+    refused = refused or Refused()
+    line = _deal_line(at, seq=seq)
+    deal = _read(at, texts)
+    context = {
+        "line": line,
+        "refused": refused,
+        "blocked": _closed(at),
+        "deal": DealPage.of(
+            at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
+        ),
+    }
+    return page(request, at, template="replace", context=context, status=refused.status)

@@ -1,0 +1,172 @@
+"""What every page at one table shares: which table, who may, what is in the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.errors import StageConfirmed, TableClosed
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.ledger.lines import Signature
+from scoring.ledger.state import TableState
+from scoring.pages.public.words import stage_name, told_apart
+from scoring.pages.referee.forms import Typed
+from scoring.queries.table_view import LineView, TableView, table_view
+from tables.enums import TableState as StoredState
+from tables.models import Table
+from tables.queries.seating import table_for
+from tournaments.errors import NotFound, Refusal
+from tournaments.ids import TournamentId
+from tournaments.policy import Scope
+
+# Refusals of what was typed; the others (403, 404) have pages of their own.
+SHOWN_ON_THE_FORM = {400, 409, 422}
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """One table as the referee sees it; ``names`` by position of seat."""
+
+    scope: Scope
+    table: Table
+    view: TableView
+    names: tuple[str, ...]
+
+    @property
+    def state(self) -> TableState:
+        """Return the state after the last line."""
+        return self.view.state
+
+    @property
+    def rules(self) -> RuleSet:
+        """Return the rules of the game at this table."""
+        return self.view.rules.ruleset
+
+    @property
+    def players(self) -> int:
+        """Return how many seats the table has."""
+        return len(self.view.seats)
+
+    @property
+    def next_number(self) -> int:
+        """Return the number that the next deal will have."""
+        numbers = [line.number for line in self.state.lines if line.number]
+        return max(numbers, default=0) + 1
+
+    @property
+    def may_touch_closed(self) -> bool:
+        """Tell whether this person may correct a closed table."""
+        return self.scope.actor.organizes
+
+    def url(self, name: str, **more: int) -> str:
+        """Return the address of one of this table's pages."""
+        kwargs = {"slug": self.scope.tournament.slug, "table_id": self.table.pk}
+        return reverse(name, kwargs={**kwargs, **more})
+
+    def line(self, seq: int) -> LineView:
+        """Return a line that is there."""
+        return next(view for view in self.view.lines if view.line.seq == seq)
+
+    def since(self, seq: int) -> tuple[LineView, ...]:
+        """Return the lines that somebody who knows ``seq`` has not seen."""
+        return tuple(view for view in self.view.lines if view.line.seq > seq)
+
+    def side_label(self, side: int) -> str:
+        """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
+        return " + ".join(self.view.seats[s].seat for s in self.state.sides[side])
+
+    def side_name(self, side: int) -> str:
+        """Return who plays on a side."""
+        seats = self.state.sides[side]
+        return " + ".join(dict.fromkeys(self.names[seat] for seat in seats))
+
+
+def at_table(scope: Scope, *, table_id: int) -> AtTable:
+    """Return the table if the person records there and it has been opened.
+
+    Raises NotFound, NotAllowed.
+    """
+    table = table_for(
+        scope.actor,
+        tournament_id=TournamentId(scope.tournament.pk),
+        table_id=table_id,
+    )
+    if not table.ledger.exists():
+        raise NotFound
+    view = table_view(table)
+    names = told_apart((seat.code, seat.name) for seat in view.seats)
+    return AtTable(
+        scope=scope,
+        table=table,
+        view=view,
+        names=tuple(names[seat.code] for seat in view.seats),
+    )
+
+
+def again(at: AtTable) -> AtTable:
+    """Return the same table as it is now."""
+    return at_table(at.scope, table_id=at.table.pk)
+
+
+def signature(
+    at: AtTable, *, typed: Typed, reason: str, now: datetime | None = None
+) -> Signature:
+    """Return who writes, with the form's key and the last line that it showed."""
+    return Signature(
+        author=at.scope.actor.code,
+        grant_id=at.scope.actor.grant_id,
+        at=timezone.now() if now is None else now,
+        client_key=typed.key(),
+        after_seq=typed.after_seq(),
+        reason=reason,
+    )
+
+
+def closed_for(at: AtTable) -> Refusal | None:
+    """Return why nothing can be recorded here any more, or nothing."""
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return StageConfirmed()
+    return TableClosed() if at.state.closed else None
+
+
+def for_the_form(refusal: Refusal) -> Refusal:
+    """Return a refusal that the form can show; raise any other again."""
+    if refusal.status not in SHOWN_ON_THE_FORM:
+        raise refusal
+    return refusal
+
+
+def page(
+    request: HttpRequest,
+    at: AtTable,
+    *,
+    template: str,
+    context: Mapping[str, object],
+    status: int = 200,
+) -> HttpResponse:
+    """Return a page of this table."""
+    frame = {
+        "tournament": at.scope.tournament,
+        "table": at.table,
+        "at": at,
+        "state": at.state,
+        "stage_name": stage_name(at.view.stage, final=at.state.final),
+        "organizes": at.scope.actor.organizes,
+    }
+    return render(
+        request,
+        f"scoring/referee/{template}.html",
+        {**frame, **context},
+        status=status,
+    )
+
+
+def to_the_table(at: AtTable) -> HttpResponseRedirect:
+    """Go back to the table's page."""
+    return HttpResponseRedirect(at.url("referee-table"))

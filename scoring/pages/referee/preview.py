@@ -1,0 +1,146 @@
+"""The result of an entry before it is saved, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.enums import Purpose
+from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, settle
+from scoring.ledger.state import TableState
+from scoring.pages.referee.frame import AtTable
+from scoring.queries.what_if import after_deal, after_void
+from scoring.wording.terms import bid_name
+
+MADE, FAILED = "made", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class SideAfter:
+    """One side before and after; ``tone`` colours the change."""
+
+    label: str
+    name: str
+    before: int
+    delta: str
+    tone: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What saving would change; ``shown`` travels with the save."""
+
+    shown: str
+    sentence: str
+    outcome: str
+    sides: tuple[SideAfter, ...]
+    notes: tuple[str, ...]
+
+
+def signed(number: int) -> str:
+    """Return a change with its sign; nothing changes is plain 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def sides_after(
+    at: AtTable, *, after: Sequence[int], changes: Sequence[int] | None = None
+) -> tuple[SideAfter, ...]:
+    """Return every side's change; ``changes`` if it is not that of the score."""
+    before = at.state.totals
+    if changes is None:
+        changes = [new - old for new, old in zip(after, before, strict=True)]
+    return tuple(
+        SideAfter(
+            label=at.side_label(side),
+            name=at.side_name(side),
+            before=before[side],
+            delta=signed(change),
+            tone="plus" if change > 0 else "minus" if change < 0 else "zero",
+            after=after[side],
+        )
+        for side, change in enumerate(changes)
+    )
+
+
+def preview_deal(
+    at: AtTable, *, entry: DealEntry, purpose: Purpose, replaces: int | None = None
+) -> Preview:
+    """Return what the deal would change, as a new line or in a line's place.
+
+    Raises ImpossibleDeal.
+    """
+    result = settle(entry, players=at.players, rules=at.rules)
+    if replaces is None:
+        after = after_deal(at.view, entry=entry, purpose=purpose)
+    else:
+        after = after_void(at.view, seq=replaces, replacement=entry)
+    extra = purpose is Purpose.TIE_BREAK and replaces is None
+    ordinary = entry.outcome is Outcome.PLAYED and replaces is None
+    return Preview(
+        shown=",".join(str(change) for change in result.delta),
+        sentence=_sentence(at, entry=entry, result=result),
+        outcome="" if result.made is None else MADE if result.made else FAILED,
+        sides=sides_after(at, after=after.totals, changes=result.delta),
+        notes=(
+            *([_("An extra deal: the set's score does not change.")] if extra else []),
+            *consequences(at, after=after),
+            *([] if ordinary else next_dealer(at, after=after)),
+        ),
+    )
+
+
+def _sentence(at: AtTable, *, entry: DealEntry, result: DealResult) -> str:
+    if entry.outcome is Outcome.ALL_PASSED:
+        return _("Everybody passed: nobody scores.")
+    if entry.outcome is Outcome.MISDEAL:
+        return _("%(name)s misdealt.") % {"name": at.names[entry.dealer]}
+    assert entry.bidder is not None
+    assert entry.bid is not None
+    side = next(i for i, seats in enumerate(at.state.sides) if entry.bidder in seats)
+    values = {
+        "name": at.names[entry.bidder],
+        "bid": bid_name(entry.bid),
+        "needed": entry.bid * at.rules.point_unit,
+        "total": result.totals[side],
+    }
+    return _("%(name)s: %(bid)s, %(total)s of %(needed)s card points needed.") % values
+
+
+def consequences(at: AtTable, *, after: TableState) -> list[str]:
+    """Return what else changes: the set's end, a tie, who goes through."""
+    found = []
+    if after.over and not at.state.over:
+        found.append(_("With this the set is over."))
+    if at.state.over and not after.over:
+        found.append(_("With this the set is no longer over: play goes on."))
+    if at.state.unresolved and not after.unresolved and at.state.over and after.over:
+        found.append(_("With this the tie is settled."))
+    if after.closed and after.through != at.state.through:
+        names = ", ".join(at.side_name(side) for side in after.through)
+        found.append(_("Then these go through: %(names)s.") % {"names": names})
+    if after.closed and after.unresolved:
+        found.append(_("Then a tie decides who goes through; it must be settled."))
+    return found
+
+
+def next_dealer(at: AtTable, *, after: TableState) -> list[str]:
+    """Return who deals then, while the set is not over."""
+    if after.over or after.closed:
+        return []
+    name = at.names[after.next_dealer]
+    return [_("Next dealer: %(name)s.") % {"name": name}]
+
+
+def penalty_sentence(*, name: str, points: int) -> str:
+    """Return what a penalty costs, as a sentence."""
+    if not points:
+        return _("%(name)s gets a notice; it costs nothing.") % {"name": name}
+    return ngettext(
+        "%(name)s loses %(points)s point.",
+        "%(name)s loses %(points)s points.",
+        points,
+    ) % {"name": name, "points": points}

@@ -1,0 +1,86 @@
+"""What a form says when its entry was not taken: why, and what others have written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import (
+    InvalidEntry,
+    KeyReused,
+    OutOfSequence,
+    ProbableDuplicate,
+    ResultMismatch,
+)
+from scoring.games.cruce.settle import Problem
+from scoring.pages.referee.frame import AtTable
+from scoring.queries.table_view import LineView
+from scoring.wording.problems import in_words
+from tournaments.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One problem with the id of the field that it belongs to."""
+
+    anchor: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why nothing was written; ``missed`` are lines that the form had not seen.
+
+    ``by_field`` has the sentences beside the fields, by the field's id.
+    """
+
+    sentence: str = ""
+    wrong: tuple[Wrong, ...] = ()
+    missed: tuple[LineView, ...] = ()
+    duplicate: bool = False
+    new_key: bool = False
+    status: int = 200
+    by_field: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def anchor(name: str) -> str:
+    """Return the id of a field's element: ``cards.0`` is ``cards-0``."""
+    return name.replace(".", "-")
+
+
+def named(problems: Iterable[Problem]) -> Refused:
+    """Return everything wrong with an entry; nothing was asked of the ledger."""
+    return _from_words(in_words(problems))
+
+
+def _from_words(words: Iterable[Mapping[str, object]]) -> Refused:
+    wrong = tuple(
+        Wrong(anchor=anchor(str(word["field"])), sentence=str(word["detail"]))
+        for word in words
+    )
+    by_field: dict[str, list[str]] = {}
+    for one in wrong:
+        by_field.setdefault(one.anchor, []).append(one.sentence)
+    return Refused(wrong=wrong, by_field=by_field, status=400 if wrong else 200)
+
+
+def refused_by(refusal: Refusal, *, at: AtTable, after_seq: int) -> Refused:
+    """Return the refusal of a command in words; ``at`` is the table as it is now."""
+    if isinstance(refusal, InvalidEntry):
+        return _from_words(refusal.problems)
+    behind = isinstance(refusal, OutOfSequence | ProbableDuplicate)
+    sentence = refusal.detail
+    if isinstance(refusal, ResultMismatch):
+        sentence = _(
+            "The entry was changed after its result was shown, so nothing was saved. "
+            "Below is the result now: save again if it is right."
+        )
+    return Refused(
+        sentence=sentence,
+        missed=at.since(after_seq) if behind else (),
+        duplicate=isinstance(refusal, ProbableDuplicate),
+        new_key=isinstance(refusal, KeyReused),
+        status=refusal.status,
+    )

@@ -1,0 +1,260 @@
+"""The referee's tables: all of them as cards, and one with everything to do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.commands.penalties import cost
+from scoring.enums import PenaltyKind
+from scoring.games.cruce.settle import lowest_bid
+from scoring.ledger.rules import StageRules
+from scoring.pages.public.cards import standing_mark
+from scoring.pages.public.ledger import ledger_rows
+from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
+from scoring.pages.referee.closing import ranked_sides, settlers
+from scoring.pages.referee.frame import AtTable, at_table, closed_for
+from scoring.queries.cards import TableCard, table_cards
+from scoring.queries.painting import painted_version
+from tables.enums import TableState as StoredState
+from tournaments.enums import StageState
+from tournaments.ids import StageId
+from tournaments.models import Stage
+from tournaments.policy import Access, Scope, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeatView:
+    """One seat on a card."""
+
+    seat: str
+    name: str
+    points: int
+    toward: int
+    css: str
+    mark: str
+    word: str
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCard:
+    """One table on the list of a referee."""
+
+    id: int
+    letter: str
+    url: str
+    deals: int
+    target: int
+    chip: Chip
+    css: str
+    is_open: bool
+    next_dealer: str
+    seats: tuple[CardSeatView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSide:
+    """One side of the scoreboard."""
+
+    label: str
+    name: str
+    points: int
+    toward: int
+    css: str
+    deals: bool
+    chip: Chip
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tables in play at which this person records."""
+    version = painted_version(scope.tournament)
+    context = {**_tables(scope), "version": version}
+    return render(request, "scoring/referee/my_tables.html", context)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the cards alone; 304 for whoever has this version."""
+    etag = _etag(scope)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "scoring/referee/_cards.html", _tables(scope))
+        response["ETag"] = etag
+    return response
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return one table: its score, what can be done now, and its ledger."""
+    version = painted_version(scope.tournament)
+    context = {**_table(at_table(scope, table_id=table_id)), "version": version}
+    return render(request, "scoring/referee/table.html", context)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def referee_table_part(
+    request: HttpRequest, scope: Scope, table_id: int
+) -> HttpResponse:
+    """Return the part of the table's page that changes."""
+    etag = _etag(scope)
+    at = at_table(scope, table_id=table_id)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "scoring/referee/_table.html", _table(at))
+        response["ETag"] = etag
+    return response
+
+
+def _etag(scope: Scope) -> str:
+    return f'"{painted_version(scope.tournament)}.{get_language()}"'
+
+
+def _tables(scope: Scope) -> dict[str, object]:
+    """Return the tables of the stage in play; an organizer sees all of them."""
+    actor = scope.actor
+    stages = list(
+        Stage.objects.filter(tournament=scope.tournament, state=StageState.RUNNING)
+    )
+    rules = {
+        stage.number: StageRules.from_json(stage.rules or {}).ruleset
+        for stage in stages
+    }
+    ids = [StageId(stage.pk) for stage in stages]
+    letters = () if actor.organizes else actor.letters
+    cards = table_cards(ids, letters=letters)
+    seats = [(seat.code, seat.name) for card in cards for seat in card.seats]
+    names = told_apart(seats)
+    shown = [
+        _card(card, scope=scope, names=names, target=rules[card.stage].target)
+        for card in cards
+    ]
+    # Tables that still need the referee come first.
+    shown.sort(key=lambda card: not card.is_open)
+    return {
+        "tournament": scope.tournament,
+        "cards": shown,
+        "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
+        "letters": ", ".join(actor.letters),
+        "organizes": actor.organizes,
+    }
+
+
+def _card(
+    card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
+) -> RefereeCard:
+    is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
+    chip = table_chip(card.state, tied=card.tied, over=card.over, target=target)
+    seats = []
+    for position, seat in enumerate(card.seats):
+        css, mark, word = standing_mark(seat, card=card)
+        seats.append(
+            CardSeatView(
+                seat=seat.seat,
+                name=names[seat.code],
+                points=seat.points,
+                toward=max(0, min(seat.points, target)),
+                css=css,
+                mark=mark,
+                word=word,
+                deals=is_open and not card.over and position == card.next_dealer,
+            )
+        )
+    return RefereeCard(
+        id=card.id,
+        letter=card.letter,
+        url=reverse(
+            "referee-table",
+            kwargs={"slug": scope.tournament.slug, "table_id": card.id},
+        ),
+        deals=card.deals,
+        target=target,
+        chip=chip,
+        css=chip.state,
+        is_open=is_open,
+        next_dealer=names[card.seats[card.next_dealer].code],
+        seats=tuple(seats),
+    )
+
+
+def _table(at: AtTable) -> dict[str, object]:
+    """Return one table: score, actions and ledger."""
+    state, target = at.state, at.rules.target
+    tied = bool(state.unresolved) and (state.over or state.closed)
+    last = at.view.last_counting
+    blocked = closed_for(at)
+    return {
+        "tournament": at.scope.tournament,
+        "table": at.table,
+        "at": at,
+        "state": state,
+        "stage_name": stage_name(at.view.stage, final=state.final),
+        "organizes": at.scope.actor.organizes,
+        "may_reopen": at.may_touch_closed
+        and at.view.stored_state is StoredState.CLOSED,
+        "may_void": blocked is None
+        or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
+        "blocked": blocked,
+        "chip": table_chip(
+            at.view.stored_state, tied=tied, over=state.over, target=target
+        ),
+        "sides": _score(at),
+        "target": target,
+        "reached": max(state.totals) >= target,
+        "tied": tied,
+        "tied_names": [", ".join(map(at.side_name, g)) for g in state.unresolved],
+        "settlers": settlers(at),
+        "next_dealer": at.names[state.next_dealer],
+        "next_seat": at.view.seats[state.next_dealer].seat,
+        "next_number": at.next_number,
+        "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "misdeal_costs": cost(PenaltyKind.MISDEAL, at.rules),
+        "last": last,
+        "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        "rows": ledger_rows(at.view, names=at.names),
+        "columns": len(state.sides) + 1,
+    }
+
+
+def _undo_words(at: AtTable, *, seq: int) -> str:
+    """Return what would be undone, in a few words: “Deal 7: Pop, two”."""
+    line = at.line(seq)
+    row = next(row for row in ledger_rows(at.view, names=at.names) if row.seq == seq)
+    words = " ".join(part for part in (row.words.who, row.words.what) if part)
+    return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
+
+
+def _score(at: AtTable) -> list[ScoreSide]:
+    """Return the sides in order of seat."""
+    state = at.state
+    ranked = {side.label: side for side in ranked_sides(at)}
+    css = {"tie": "is-tie", "through": "is-through", "winner": "is-through"}
+    found = []
+    for side, seats in enumerate(state.sides):
+        rank = ranked[at.side_label(side)]
+        leads = not state.closed and state.deals > 0 and side == state.leader
+        found.append(
+            ScoreSide(
+                label=at.side_label(side),
+                name=at.side_name(side),
+                points=state.totals[side],
+                toward=max(0, min(state.totals[side], at.rules.target)),
+                css="is-leading" if leads else css.get(rank.chip.state, ""),
+                deals=not state.closed and state.next_dealer in seats,
+                chip=rank.chip,
+            )
+        )
+    return found

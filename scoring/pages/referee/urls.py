@@ -1,0 +1,36 @@
+"""Routes of the referee pages."""
+
+from django.urls import path
+
+from scoring.pages.referee.closing import close, reopen
+from scoring.pages.referee.corrections import preview_replacement, replace, void
+from scoring.pages.referee.deals import preview_deal, record_deal
+from scoring.pages.referee.lots import lots
+from scoring.pages.referee.penalties import penalty, preview_penalty
+from scoring.pages.referee.tables import (
+    my_tables,
+    my_tables_part,
+    referee_table,
+    referee_table_part,
+)
+
+REFEREE = "t/<slug:slug>/referee"
+TABLE = f"{REFEREE}/<int:table_id>"
+LINE = f"{TABLE}/void/<int:seq>"
+
+urlpatterns = [
+    path(f"{REFEREE}/", my_tables, name="my-tables"),
+    path(f"{REFEREE}/part/", my_tables_part, name="my-tables-part"),
+    path(f"{TABLE}/", referee_table, name="referee-table"),
+    path(f"{TABLE}/part/", referee_table_part, name="referee-table-part"),
+    path(f"{TABLE}/deal/", record_deal, name="record-deal"),
+    path(f"{TABLE}/deal/preview/", preview_deal, name="preview-deal"),
+    path(f"{TABLE}/penalty/", penalty, name="give-penalty"),
+    path(f"{TABLE}/penalty/preview/", preview_penalty, name="preview-penalty"),
+    path(f"{LINE}/", void, name="void-line"),
+    path(f"{LINE}/replace/", replace, name="replace-line"),
+    path(f"{LINE}/replace/preview/", preview_replacement, name="preview-replacement"),
+    path(f"{TABLE}/lots/", lots, name="record-lot"),
+    path(f"{TABLE}/close/", close, name="close-table"),
+    path(f"{TABLE}/reopen/", reopen, name="reopen-table"),
+]
