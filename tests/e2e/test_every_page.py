@@ -105,7 +105,9 @@ class Hall:
         """A page of that role; an organizer stays who has signed up."""
         if role == "organizer":
             return self.organizer
-        page = self.watch.visitor(**options)
+        # English for the referee: words are longer or shorter than in Romanian.
+        language = "en-GB" if role == "referee" else "ro-RO"
+        page = self.watch.visitor(language=language, **options)
         if role == "referee":
             page.goto(self.link)
             page.locator("main form button").click()
@@ -139,6 +141,7 @@ def page_names():
         ("referee", PUBLIC | REFEREE),
         ("organizer", PUBLIC | REFEREE | ORGANIZER | {LEAVING: ()}),
     ],
+    ids=["anonymous", "referee", "organizer"],
 )
 def test_a_page_is_good_on_phone_and_laptop(hall, role, pages):
     page = hall.visitor(role)
@@ -163,6 +166,7 @@ def test_a_page_is_good_on_phone_and_laptop(hall, role, pages):
         ("anonymous", REFEREE | ORGANIZER, {302}),
         ("referee", ORGANIZER, {403}),
     ],
+    ids=["anonymous", "referee"],
 )
 def test_a_page_of_others_is_refused(hall, role, pages, expected):
     request = hall.visitor(role).request
