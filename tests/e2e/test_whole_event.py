@@ -88,6 +88,7 @@ def test_an_event_of_thirteen_is_run_on_the_pages(browser, server):
     draw(event, stage=1)
     let_the_referee_in(event)
     play_the_first_table_on_the_phone(event)
+    see_the_hall(event)
     play_the_others(event, letters="BCD", players=3)
     confirm(event, stage=1)
     draw(event, stage=2)
@@ -193,6 +194,11 @@ def draw(event, *, stage):
     desk.wait_for_load_state()
     event.spectator.goto(event.at(f"draws/{stage}/"))
     expect(event.spectator.locator(".seat").first).to_be_visible()
+    if stage == 1:
+        event.picture(event.spectator, "public-draw")
+        for name in ("", "seats/", "rules/"):
+            event.spectator.goto(event.at(name))
+            event.picture(event.spectator, f"public-{name.strip('/') or 'event'}")
 
 
 def take_back_and_record_again(desk, *, person, seat):
@@ -358,6 +364,16 @@ def close(event):
     event.picture(phone, "referee-closing-slip", sizes=["phone"])
 
 
+def see_the_hall(event):
+    """Table A is closed; the control room counts it."""
+    desk = event.organizer
+    desk.goto(event.at("desk/"))
+    expect(desk.locator('[data-key="closed"]')).to_have_text("1/4")
+    event.picture(desk, "desk-2-playing")
+    desk.goto(event.at("desk/tables/"))
+    event.picture(desk, "desk-tables")
+
+
 # -- the other tables -----------------------------------------------------------------
 
 
@@ -410,7 +426,7 @@ def confirm(event, *, stage):
     desk.wait_for_load_state()
     if stage == 1:
         desk.goto(event.at("desk/"))
-        event.picture(desk, "desk-2-between-stages")
+        event.picture(desk, "desk-3-between-stages")
         for name in ("tables", "standings", "bracket"):
             event.spectator.goto(event.at(f"{name}/"))
             event.picture(event.spectator, f"public-{name}")
@@ -442,4 +458,4 @@ def publish(event):
     refused = event.phone.request.get(event.at("referee/"), max_redirects=0)
     assert refused.status == 302
     desk.goto(event.at("desk/"))
-    event.picture(desk, "desk-3-published")
+    event.picture(desk, "desk-4-published")

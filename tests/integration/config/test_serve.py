@@ -159,7 +159,7 @@ def _insert_tournament(data, *, slug):
         }
         names = [name for name in values if name in columns]
         database.execute(
-            f"INSERT INTO tournaments_tournament ({', '.join(names)}) "  # noqa: S608
+            f"INSERT INTO tournaments_tournament ({', '.join(names)}) "
             f"VALUES ({', '.join('?' * len(names))})",
             [values[name] for name in names],
         )

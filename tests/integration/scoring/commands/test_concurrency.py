@@ -243,9 +243,7 @@ def test_two_organizers_confirm_once():
 
     with other_people() as submit:
         with transaction.atomic():
-            first = confirm_stage.__wrapped__(
-                stage_id=stage_id, author="O01", at=LATER
-            )
+            first = confirm_stage.__wrapped__(stage_id=stage_id, author="O01", at=LATER)
             second = submit(confirm_stage, stage_id=stage_id, author="O02", at=LATER)
             with pytest.raises(TimeoutError):
                 second.result(timeout=WAITS)

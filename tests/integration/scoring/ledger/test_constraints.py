@@ -101,7 +101,7 @@ def insert(table, row, **changes):
     marks = ", ".join(["%s"] * len(columns))
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {LEDGER} ({names}) VALUES ({marks})",  # noqa: S608
+            f"INSERT INTO {LEDGER} ({names}) VALUES ({marks})",
             list(columns.values()),
         )
 

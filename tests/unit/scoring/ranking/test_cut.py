@@ -42,9 +42,7 @@ def test_two_go_through_and_a_tie_across_the_line_is_named(groups, through, cros
 @given(st.permutations(range(4)), st.sets(st.integers(1, 3)), st.integers(1, 4))
 def test_through_and_crossing_never_overlap_and_fill_the_line(order, ends, through):
     bounds = [0, *sorted(ends), 4]
-    groups = tuple(
-        tuple(order[start:end]) for start, end in itertools.pairwise(bounds)
-    )
+    groups = tuple(tuple(order[start:end]) for start, end in itertools.pairwise(bounds))
 
     found = cut(a_ranking(*groups), through=through)
 

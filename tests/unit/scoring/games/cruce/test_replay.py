@@ -15,7 +15,7 @@ TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3,
 
 
 def chance(seed):
-    return random.Random(seed)  # noqa: S311 - plays cards, guards nothing
+    return random.Random(seed)
 
 
 def parsed(lists):
