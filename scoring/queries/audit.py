@@ -6,7 +6,10 @@ day, and on the tables of a stage before it is confirmed.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
+from itertools import chain
 
 from scoring.enums import LineKind
 from scoring.games.cruce.settle import problems
@@ -14,12 +17,20 @@ from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
-from scoring.models import LedgerEntry, LedgerReason, Qualification, Standings
+from scoring.models import (
+    LedgerEntry,
+    LedgerReason,
+    Qualification,
+    Results,
+    Standings,
+    TableScore,
+)
+from scoring.queries.places import event_places, tournament_head
 from scoring.queries.standings import compute_standings
 from tables.enums import TableState
-from tables.models import Table
+from tables.models import Draw, Table
 from tournaments.canon import digest
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, StageEntry, Tournament
 
 
@@ -44,13 +55,23 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
             code = f"{stage.number}/{table.letter}"
             for difference in _of_table(table, stage=stage, code=code):
                 yield f"table {code}: {difference}"
-        yield from _of_standings(stage)
-        yield from _of_qualification(stage)
+        yield from _of_draws(stage)
+        try:
+            yield from _of_standings(stage)
+            yield from _of_qualification(stage)
+        except (KeyError, TypeError, ValueError):
+            yield f"stage {stage.number}: a stored score cannot be read"
+    yield from _of_results(tournament)
 
 
 def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
-    entries = list(LedgerEntry.objects.filter(table=table).order_by("seq"))
-    lines = [line_of(entry) for entry in entries]
+    lines: list[Line] = []
+    for entry in LedgerEntry.objects.filter(table=table).order_by("seq"):
+        try:
+            lines.append(line_of(entry))
+        except (KeyError, TypeError, ValueError) as error:
+            yield f"line {entry.seq} cannot be read: {error}"
+            return
     if not lines:
         yield "the ledger is empty"
         return
@@ -133,15 +154,48 @@ def _of_standings(stage: Stage) -> Iterator[str]:
 
 
 def _of_qualification(stage: Stage) -> Iterator[str]:
-    """The next stage's entrants are exactly those who went through."""
+    """Who went through is what the tables' scores, proven above, still give."""
     qualification = Qualification.objects.filter(stage=stage).first()
-    if qualification is None or stage.final:
+    if qualification is None:
         return
-    through = sorted(code for _letter, codes in qualification.through for code in codes)
-    entered = sorted(
-        StageEntry.objects.filter(
-            stage__tournament=stage.tournament_id, stage__number=stage.number + 1
-        ).values_list("entrant__code", flat=True)
-    )
-    if through != entered:
+    scores = TableScore.objects.filter(table__stage=stage).order_by("table__number")
+    heads, through = {}, []
+    for letter, head, body in scores.values_list("table__letter", "head", "body"):
+        state = json.loads(body)
+        order = chain(*state["groups"]) if state["final"] else state["through"]
+        codes = [state["entrants"][state["sides"][side][0]] for side in order]
+        heads[letter] = head
+        through.append([letter, codes])
+    if qualification.heads != heads:
+        yield f"stage {stage.number}: it was confirmed on other ledgers"
+    if qualification.through != through:
+        yield f"stage {stage.number}: others went through than the tables give"
+    if stage.final:
+        return
+    entered = StageEntry.objects.filter(
+        stage__tournament=stage.tournament_id, stage__number=stage.number + 1
+    ).values_list("entrant__code", flat=True)
+    if sorted(chain(*(codes for _letter, codes in through))) != sorted(entered):
         yield f"stage {stage.number + 1}: the entrants are not those who went through"
+
+
+def _of_draws(stage: Stage) -> Iterator[str]:
+    """Yield published draws whose frozen copy is not what was drawn."""
+    for draw in Draw.objects.filter(stage=stage, frozen__isnull=False):
+        if digest(draw.frozen) != draw.frozen_hash:
+            yield f"stage {stage.number}: draw {draw.number} does not match its hash"
+
+
+def _of_results(tournament: Tournament) -> Iterator[str]:
+    """Yield what is wrong with the published results."""
+    results = Results.objects.filter(tournament=tournament).first()
+    if results is None:
+        return
+    if hashlib.sha256(results.body.encode()).hexdigest() != results.body_hash:
+        yield "the published results do not match their hash"
+    tournament_id = TournamentId(tournament.pk)
+    if results.ledger_head != tournament_head(tournament_id):
+        yield "the published results name another ledger"
+    published = [row["entrant"] for row in json.loads(results.body)["places"]]
+    if published != [place.entrant for place in event_places(tournament_id)]:
+        yield "the published results are not what the ledgers give"

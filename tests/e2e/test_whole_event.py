@@ -162,15 +162,30 @@ def check_everybody_in(event):
 
 def draw(event, *, stage):
     """Open the urn, record every ticket, publish."""
-    desk, seats = event.organizer, STAGES[stage - 1]
+    desk, first = event.organizer, stage == 1
     event.go_on(to="plan/")
-    if stage == 1:
+    if first:
         rows = desk.locator("main table").first.locator("tbody tr")
         played = [row.locator("td").first.inner_text() for row in rows.all()]
         assert played == ["13", "8", "4"]
         event.picture(desk, "plan")
     press(desk, "/open-urn/")
     desk.wait_for_url(re.compile("/desk/draw/"))
+    record_the_tickets(event, seats=STAGES[stage - 1], pictures=first)
+    if first:
+        event.spectator.goto(event.at("seats/"))
+        expect(event.spectator.locator("main")).not_to_contain_text(WALK_IN)
+    press(desk, "/desk/draw/publish/")
+    desk.wait_for_load_state()
+    event.spectator.goto(event.at(f"draws/{stage}/"))
+    expect(event.spectator.locator(".seat").first).to_be_visible()
+    if first:
+        see_who_sits_where(event)
+
+
+def record_the_tickets(event, *, seats, pictures):
+    """Type every second ticket, press the others."""
+    desk = event.organizer
     waiting = desk.locator("#waiting option")
     people = waiting.evaluate_all("options => options.map((one) => one.value)")
     assert len(people) == len(seats)
@@ -182,23 +197,18 @@ def draw(event, *, stage):
             key(desk, "ticket", seat)
         desk.locator("[data-urn-submit]").click()
         expect(desk.locator(".ticket-line")).to_have_count(count)
-        if stage == 1 and count == 2:
+        if count == 2:
             take_back_and_record_again(desk, person=person, seat=seat)
-        if stage == 1 and count == 6:
-            event.picture(desk, "draw-desk")
-    if stage == 1:
-        event.picture(desk, "draw-desk-empty-urn")
-        event.spectator.goto(event.at("seats/"))
-        expect(event.spectator.locator("main")).not_to_contain_text(WALK_IN)
-    press(desk, "/desk/draw/publish/")
-    desk.wait_for_load_state()
-    event.spectator.goto(event.at(f"draws/{stage}/"))
-    expect(event.spectator.locator(".seat").first).to_be_visible()
-    if stage == 1:
-        event.picture(event.spectator, "public-draw")
-        for name in ("", "seats/", "rules/"):
-            event.spectator.goto(event.at(name))
-            event.picture(event.spectator, f"public-{name.strip('/') or 'event'}")
+        if pictures and count in {6, 13}:
+            event.picture(desk, f"draw-desk-{count}")
+
+
+def see_who_sits_where(event):
+    page = event.spectator
+    event.picture(page, "public-draw")
+    for name in ("", "seats/", "rules/"):
+        page.goto(event.at(name))
+        event.picture(page, f"public-{name.strip('/') or 'event'}")
 
 
 def take_back_and_record_again(desk, *, person, seat):
