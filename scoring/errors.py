@@ -222,6 +222,16 @@ class StageNotRunning(Refusal):
     sentence = _("This stage is not in play.")
 
 
+class SetUnfinished(Refusal):
+    """A correction after the close has taken everybody under the target."""
+
+    code = "set_unfinished"
+    sentence = _(
+        "After a correction nobody at table %(table)s has reached the target. "
+        "Reopen it and play on, or close it again on time with a reason."
+    )
+
+
 class AuditFailed(Refusal):
     """The ledger and what is computed from it disagree."""
 

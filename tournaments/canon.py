@@ -10,7 +10,11 @@ import json
 
 
 def canon(value: object) -> bytes:
-    """Return the canonical bytes: keys sorted, no spaces, ASCII, no floats."""
+    """Return the canonical bytes: keys sorted, no spaces, ASCII.
+
+    Raises TypeError for fractions, whose text differs between machines.
+    """
+    _refuse_fractions(value)
     return json.dumps(
         value,
         sort_keys=True,
@@ -18,6 +22,17 @@ def canon(value: object) -> bytes:
         ensure_ascii=True,
         allow_nan=False,
     ).encode("ascii")
+
+
+def _refuse_fractions(value: object) -> None:
+    if isinstance(value, float):
+        raise TypeError(f"{value!r} has no canonical text")
+    if isinstance(value, dict):
+        for item in value.values():
+            _refuse_fractions(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            _refuse_fractions(item)
 
 
 def digest(value: object) -> str:

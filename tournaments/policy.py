@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import is_valid_path, reverse
 from django.views.decorators.cache import never_cache
 
 from tournaments.errors import NotAllowed, NotFound, Refusal, SignInNeeded
@@ -30,6 +30,8 @@ from tournaments.queries.roles import (
 )
 
 GRANT_SESSION_KEY = "grants"
+READING = ("GET", "HEAD")
+NOT_ALLOWED_METHOD = 405
 P = ParamSpec("P")
 V = TypeVar("V", bound=type)
 
@@ -69,9 +71,10 @@ def tournament_page(
             try:
                 scope = scope_of(request, slug=slug)
                 check(scope.actor, access=access)
-                return view(request, scope, *args, **kwargs)
+                response = view(request, scope, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)
+            return _or_page_above(request, response)
 
         return _declared(wrapped, access)
 
@@ -154,9 +157,27 @@ def check(actor: Actor, *, access: Access) -> None:
         raise NotAllowed
 
 
+def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the response, or the way to the page that a form's address belongs to.
+
+    A refused form is shown at the address it was sent to. Whoever then follows a
+    link of that page, reloads it or changes the language gets there with GET.
+    """
+    if response.status_code != NOT_ALLOWED_METHOD or request.method not in READING:
+        return response
+    parts = request.path.strip("/").split("/")
+    while len(parts) > 1:
+        parts.pop()
+        above = f"/{'/'.join(parts)}/"
+        if is_valid_path(above):
+            query = request.META.get("QUERY_STRING", "")
+            return HttpResponseRedirect(f"{above}?{query}" if query else above)
+    return response
+
+
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return the page of a refusal: its sentence and the way back."""
-    if isinstance(refusal, SignInNeeded) and request.method in {"GET", "HEAD"}:
+    if isinstance(refusal, SignInNeeded) and request.method in READING:
         query = urlencode({"next": request.get_full_path()})
         return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")
     template = {403: "403.html", 404: "404.html"}.get(refusal.status, "refused.html")

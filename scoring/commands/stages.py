@@ -18,6 +18,7 @@ from scoring.commands.standings import write_standings
 from scoring.enums import LineKind
 from scoring.errors import (
     AuditFailed,
+    SetUnfinished,
     StageChanged,
     StageNotRunning,
     TablesOpen,
@@ -25,7 +26,7 @@ from scoring.errors import (
 )
 from scoring.jobs import REBUILD_STANDINGS
 from scoring.ledger.append import OpenLedger, append, fingerprint, lock_ledger
-from scoring.ledger.lines import Signature
+from scoring.ledger.lines import Line, Signature
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState as LedgerState
 from scoring.models import Qualification, Standings, TableScore
@@ -164,9 +165,16 @@ def _settled_states(
     for ledger, state in states:
         if state.unresolved:
             raise TieUnsettled(groups=state.unresolved)
+        if not state.over and _last_close(ledger).reason is None:
+            raise SetUnfinished(table=ledger.table.letter)
         if bodies.get(ledger.table.pk) != state.body():
             raise AuditFailed(table=ledger.table.letter)
     return states
+
+
+def _last_close(ledger: OpenLedger) -> Line:
+    """Return the line that closed the table."""
+    return next(line for line in reversed(ledger.lines) if line.kind is LineKind.CLOSE)
 
 
 def _through(state: LedgerState) -> list[str]:

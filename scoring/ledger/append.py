@@ -22,6 +22,7 @@ from scoring.ledger.lines import (
     Signature,
     columns_of,
     line_of,
+    stored_rows,
     to_millisecond,
 )
 from scoring.ledger.replay import Replay, replay
@@ -81,7 +82,7 @@ def lock_ledger(table_id: TableId) -> OpenLedger:
     )
     if table is None:
         raise NotFound
-    entries = list(LedgerEntry.objects.filter(table=table).order_by("seq"))
+    entries = stored_rows(table.pk)
     return OpenLedger(
         table=table,
         rules=StageRules.from_json(table.stage.rules or {}),
@@ -102,13 +103,17 @@ def earlier_answer(
 
     Raises KeyReused when the key stands for something else.
     """
-    entry = LedgerEntry.objects.filter(client_key=sign.client_key).first()
-    if entry is None:
+    found = LedgerEntry.objects.filter(client_key=sign.client_key).values_list(
+        "table_id", "fingerprint", "seq"
+    )
+    stored = next(iter(found), None)
+    if stored is None:
         return None
-    if entry.fingerprint != fingerprint or entry.table_id != ledger.table.pk:
+    table_id, known_fingerprint, seq = stored
+    if known_fingerprint != fingerprint or table_id != ledger.table.pk:
         raise KeyReused
-    line = line_of(entry)
-    known = [earlier for earlier in ledger.lines if earlier.seq <= line.seq]
+    known = [earlier for earlier in ledger.lines if earlier.seq <= seq]
+    line = known[-1]
     # A replacement is written right after its void, under the void's key.
     if line.kind is LineKind.VOID:
         known += [

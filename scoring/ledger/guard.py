@@ -81,33 +81,41 @@ def _sqlite_triggers() -> list[str]:
     ]
 
 
-def _postgresql_triggers() -> list[str]:
+def _postgresql_bodies() -> dict[str, str]:
+    """Return the functions behind the triggers on PostgreSQL, by name."""
     checks = "\n".join(
         f"IF {fault} THEN RAISE EXCEPTION '{sentence}' "
         "USING ERRCODE = 'integrity_constraint_violation'; END IF;"
         for sentence, fault in _FAULTS.items()
     )
-    refuse = (
-        "CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger AS $$ BEGIN "
-        "RAISE EXCEPTION 'ledger lines are never changed or deleted' "
-        "USING ERRCODE = 'integrity_constraint_violation'; END $$ LANGUAGE plpgsql"
-    )
-    check = (
-        "CREATE OR REPLACE FUNCTION ledger_check() RETURNS trigger AS $$ BEGIN "
-        f"{checks} RETURN NEW; END $$ LANGUAGE plpgsql"
-    )
+    return {
+        "ledger_refuse": " BEGIN RAISE EXCEPTION 'ledger lines are never changed or "
+        "deleted' USING ERRCODE = 'integrity_constraint_violation'; END ",
+        "ledger_check": f" BEGIN {checks} RETURN NEW; END ",
+    }
+
+
+_POSTGRESQL = {
+    "ledger_no_update": ("BEFORE UPDATE", "ROW", "ledger_refuse"),
+    "ledger_no_delete": ("BEFORE DELETE", "ROW", "ledger_refuse"),
+    "ledger_no_truncate": ("BEFORE TRUNCATE", "STATEMENT", "ledger_refuse"),
+    "ledger_append": ("BEFORE INSERT", "ROW", "ledger_check"),
+}
+
+
+def _postgresql_triggers() -> list[str]:
     return [
         *(f"DROP TRIGGER IF EXISTS {name} ON {LEDGER}" for name in _NAMES),
-        refuse,
-        check,
-        f"CREATE TRIGGER ledger_no_update BEFORE UPDATE ON {LEDGER} "
-        "FOR EACH ROW EXECUTE FUNCTION ledger_refuse()",
-        f"CREATE TRIGGER ledger_no_delete BEFORE DELETE ON {LEDGER} "
-        "FOR EACH ROW EXECUTE FUNCTION ledger_refuse()",
-        f"CREATE TRIGGER ledger_no_truncate BEFORE TRUNCATE ON {LEDGER} "
-        "FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse()",
-        f"CREATE TRIGGER ledger_append BEFORE INSERT ON {LEDGER} "
-        "FOR EACH ROW EXECUTE FUNCTION ledger_check()",
+        *(
+            f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger "
+            f"AS $${body}$$ LANGUAGE plpgsql"
+            for name, body in _postgresql_bodies().items()
+        ),
+        *(
+            f"CREATE TRIGGER {name} {event} ON {LEDGER} "
+            f"FOR EACH {each} EXECUTE FUNCTION {function}()"
+            for name, (event, each, function) in _POSTGRESQL.items()
+        ),
     ]
 
 
@@ -118,11 +126,13 @@ class LedgerUnprotected(RuntimeError):
 def prove_append_only(connection: BaseDatabaseWrapper) -> None:
     """Try to change and to delete a ledger line; raise if the database lets it.
 
-    Also proves it on an empty ledger, by looking for the triggers by name.
+    Also proves it on an empty ledger: every trigger must be there, switched on,
+    and do what it was made for, word for word.
     """
-    missing = _expected(connection) - _installed(connection)
-    if missing:
-        raise LedgerUnprotected(f"ledger triggers are missing: {sorted(missing)}")
+    expected, installed = _expected(connection), _installed(connection)
+    wrong = sorted(name for name in expected if installed.get(name) != expected[name])
+    if wrong:
+        raise LedgerUnprotected(f"ledger triggers are missing or changed: {wrong}")
     for statement in (
         f"UPDATE {LEDGER} SET author = 'X'",
         f"DELETE FROM {LEDGER}",
@@ -145,18 +155,24 @@ def _must_fail(connection: BaseDatabaseWrapper, statement: str) -> None:
         raise LedgerUnprotected(f"the database allowed: {statement}")
 
 
-def _expected(connection: BaseDatabaseWrapper) -> set[str]:
-    absent = {"ledger_no_truncate"} if connection.vendor == "sqlite" else set()
-    return set(_NAMES) - absent
+def _expected(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """Return what each trigger must do: its text, or its function's on PostgreSQL."""
+    if connection.vendor == "sqlite":
+        made = [text for text in _sqlite_triggers() if text.startswith("CREATE")]
+        return {text.split()[2]: text for text in made}
+    bodies = _postgresql_bodies()
+    return {name: bodies[function] for name, (_, _, function) in _POSTGRESQL.items()}
 
 
-def _installed(connection: BaseDatabaseWrapper) -> set[str]:
+def _installed(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """Return what each trigger in the database does."""
     query = (
-        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
         if connection.vendor == "sqlite"
-        else "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass "
+        else "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON "
+        "pg_proc.oid = tgfoid WHERE tgrelid = %s::regclass "
         "AND NOT tgisinternal AND tgenabled IN ('O', 'A')"
     )
     with connection.cursor() as cursor:
         cursor.execute(query, [LEDGER])
-        return {row[0] for row in cursor.fetchall()}
+        return dict(cursor.fetchall())

@@ -148,7 +148,9 @@ class _Fold:
         if line.payload["purpose"] == Purpose.TIE_BREAK:
             tied = tuple(frozenset(group) for group in line.payload["tied"])
             self.extra_deals += 1
-            self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
+            # What was not played compares nobody, a misdeal's charge included.
+            if entry.outcome is Outcome.PLAYED:
+                self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
         else:
             self._count_deal(entry, result)
         return result.delta, result

@@ -35,6 +35,7 @@ from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Entrant, Stage, StageEntry, StageVersion, Tournament
 
 FEWEST = 2
+FIVE = 5
 
 
 def plan_or_refuse(
@@ -49,6 +50,8 @@ def plan_or_refuse(
     except FiveNeedAChoice as error:
         raise FiveEntrants from error
     except PlanError as error:
+        if count == FIVE:
+            raise FiveEntrants from error
         if count < FEWEST:
             raise TooFewEntrants(count=count) from error
         raise TooManyEntrants(count=count, most=500) from error

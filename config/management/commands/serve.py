@@ -53,7 +53,9 @@ class Command(BaseCommand):
             listener = self._listen(host=host, port=port)
             self._prepare()
             _allow_hosts(host)
-            text = welcome.text(urls=lan.urls(host=host, port=port))
+            urls = lan.urls(host=host, port=port)
+            (settings.DATA_DIR / "address").write_text(urls[0], encoding="utf-8")
+            text = welcome.text(urls=urls)
         if workers > 1:
             listener.close()
             self.stdout.write(text)

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--role", choices=Role.values, required=True)
         parser.add_argument("--tables", default="", help="letters: A,B; none means all")
         parser.add_argument("--label", default="")
-        parser.add_argument("--address", default="http://localhost:8000")
+        parser.add_argument(
+            "--address", default="", help="of the site; else the one serve printed last"
+        )
 
     def handle(self, **options: Any) -> None:
         """Issue the grant."""
@@ -40,6 +43,15 @@ class Command(BaseCommand):
             label=options["label"],
             at=timezone.now(),
         )
+        address = options["address"] or _served_address()
         path = reverse("grant-sign-in", kwargs={"token": issued.token})
-        self.stdout.write(f"link: {options['address']}{path}")
+        self.stdout.write(f"link: {address}{path}")
         self.stdout.write(f"token: {issued.token}")
+
+
+def _served_address() -> str:
+    """Return the address that the last ``serve`` on this data folder printed."""
+    try:
+        return (settings.DATA_DIR / "address").read_text(encoding="utf-8").strip()
+    except OSError:
+        return "http://localhost:8000"
