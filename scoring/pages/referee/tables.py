@@ -230,10 +230,10 @@ def _table(at: AtTable) -> dict[str, object]:
 
 
 def _undo_words(at: AtTable, *, seq: int) -> str:
-    """Return what would be undone, in a few words: “Deal 7: Pop, two”."""
+    """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
     line = at.line(seq)
     row = next(row for row in ledger_rows(at.view, names=at.names) if row.seq == seq)
-    words = " ".join(part for part in (row.words.who, row.words.what) if part)
+    words = ": ".join(part for part in (row.words.who, row.words.what) if part)
     return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
 
 

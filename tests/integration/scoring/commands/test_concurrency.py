@@ -15,7 +15,6 @@ from scoring.errors import (
     KeyReused,
     OutOfSequence,
     ProbableDuplicate,
-    Refusal,
     StageConfirmed,
     TableClosed,
 )
@@ -40,7 +39,7 @@ from tests.integration.scoring.entries import (
 )
 from tests.scenarios import a_grant, an_event, running_tables
 from tournaments.commands.access import revoke_grant
-from tournaments.errors import NotAllowed
+from tournaments.errors import NotAllowed, Refusal
 from tournaments.ids import GrantId, StageId, TournamentId
 from tournaments.models import StageEntry, Tournament
 
