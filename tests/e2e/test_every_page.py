@@ -52,6 +52,7 @@ ORGANIZER = {
     "open-event": (),
     "desk": SLUG,
     "roster": SLUG,
+    "correct-entrant": ("slug", "entrant_id"),
     "import-roster": SLUG,
     "check-in": SLUG,
     "plan": SLUG,
@@ -98,6 +99,7 @@ class Hall:
             "table_id": self.ids["B"],
             "seq": self.deal,
             "number": 1,
+            "entrant_id": 1,
         }
         return reverse(name, kwargs={word: values[word] for word in needs})
 

@@ -155,6 +155,32 @@ def undo_withdrawal(
 
 
 @transaction.atomic(durable=True)
+def correct_entrant(
+    *, tournament_id: TournamentId, entrant_id: EntrantId, player: PlayerDetails
+) -> Entrant:
+    """Correct how a person is written, while nobody has a seat.
+
+    The code stays. After the draw a name cannot be changed any more: it would be
+    a way to give somebody else's seat away. Raises RegistrationClosed, NotFound,
+    BadName, AlreadyRegistered.
+    """
+    tournament = lock_for_registration(tournament_id)
+    entrant = _entrants(tournament, [entrant_id])[0]
+    _check_names(player)
+    same = Entrant.objects.filter(
+        tournament=tournament, identity_key=identity_key(player.name, player.town)
+    ).exclude(pk=entrant.pk)
+    known = same.first()
+    if known is not None:
+        raise AlreadyRegistered(name=known.name, code=known.code)
+    _name(entrant, player=player)
+    entrant.save(update_fields=["name", "identity_key", "search_key", "sort_key"])
+    entrant.players.filter(position=0).update(**_as_written(player))
+    changed(tournament)
+    return entrant
+
+
+@transaction.atomic(durable=True)
 def set_fee(
     *, tournament_id: TournamentId, entrant_id: EntrantId, paid: bool
 ) -> Entrant:
@@ -218,22 +244,32 @@ def _add(
 ) -> Entrant:
     """Give the next code and write entrant and player."""
     tournament.last_entrant_number += 1
-    name, town, club = player.name, clean_name(player.town), clean_name(player.club)
-    entrant = Entrant.objects.create(
+    entrant = Entrant(
         tournament=tournament,
         code=f"E{tournament.last_entrant_number:03d}",
-        name=name,
-        identity_key=identity_key(name, town),
-        search_key=search_key(f"{name} {town} {club}"),
-        sort_key=sort_key(name),
         fee_paid=fee_paid,
         registered_at=at,
     )
-    Player.objects.create(
-        entrant=entrant,
-        family=clean_name(player.family),
-        given=clean_name(player.given),
-        town=town,
-        club=club,
-    )
+    _name(entrant, player=player)
+    entrant.save()
+    Player.objects.create(entrant=entrant, **_as_written(player))
     return entrant
+
+
+def _name(entrant: Entrant, *, player: PlayerDetails) -> None:
+    """Set the shown name and the keys for finding, sorting and telling apart."""
+    name, town, club = player.name, clean_name(player.town), clean_name(player.club)
+    entrant.name = name
+    entrant.identity_key = identity_key(name, town)
+    entrant.search_key = search_key(f"{name} {town} {club}")
+    entrant.sort_key = sort_key(name)
+
+
+def _as_written(player: PlayerDetails) -> dict[str, str]:
+    """Return the parts of a person's row, cleaned."""
+    return {
+        "family": clean_name(player.family),
+        "given": clean_name(player.given),
+        "town": clean_name(player.town),
+        "club": clean_name(player.club),
+    }

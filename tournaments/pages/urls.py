@@ -8,6 +8,7 @@ from tournaments.pages.check_in import (
     check_in_entrant,
     undo_check_in,
 )
+from tournaments.pages.correction import correct_entrant
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.pages.home import home, my_events
@@ -55,6 +56,7 @@ urlpatterns = [
     ),
     path(f"{ROSTER}/<int:entrant_id>/fee/", set_fee, name="set-fee"),
     path(f"{ROSTER}/import/", import_roster, name="import-roster"),
+    path(f"{ROSTER}/<int:entrant_id>/", correct_entrant, name="correct-entrant"),
     path(f"{ROSTER}/import/confirm/", confirm_import, name="confirm-import"),
     path(f"{CHECK_IN}/", check_in, name="check-in"),
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.enums import EntrantStatus
+from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant
 from tournaments.names import search_key
@@ -53,6 +54,18 @@ def roster(tournament_id: TournamentId, *, search: str = "") -> list[EntrantRow]
         if all(word in entrant.search_key for word in words)
         or wanted == entrant.code.casefold()
     ]
+
+
+def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> EntrantRow:
+    """Return one entrant of the event; another event's is NotFound."""
+    entrant = (
+        Entrant.objects.filter(tournament=tournament_id, pk=entrant_id)
+        .prefetch_related("players")
+        .first()
+    )
+    if entrant is None:
+        raise NotFound
+    return _row(entrant)
 
 
 def counts(tournament_id: TournamentId) -> RosterCounts:

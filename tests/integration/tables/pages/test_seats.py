@@ -28,6 +28,19 @@ def draw_of(client, event, number=1):
     return client.get(f"/t/{event.slug}/draws/{number}/")
 
 
+def test_seats_and_draws_have_the_tabs_of_the_event(client, event):
+    here = reverse("find-my-seat", kwargs={"slug": event.slug})
+    standings = reverse("standings", kwargs={"slug": event.slug})
+
+    for answer, mark in (
+        (find(client, event), "page"),
+        (draw_of(client, event), "true"),
+    ):
+        page = answer.content.decode()
+        assert f'<a href="{here}" aria-current="{mark}">' in page
+        assert f'<a href="{standings}">' in page
+
+
 def test_a_player_finds_the_seat_without_diacritics_in_either_order(client, event):
     seat = Seat.objects.filter(stage__tournament=event).select_related("table")[0]
     Entrant.objects.filter(pk=seat.entrant_id).update(

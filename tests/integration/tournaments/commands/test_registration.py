@@ -9,6 +9,7 @@ from tournaments.commands.registration import (
     PlayerDetails,
     RosterLine,
     check_in,
+    correct_entrant,
     import_roster,
     register_entrant,
     undo_check_in,
@@ -25,6 +26,7 @@ from tournaments.errors import (
 )
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant
+from tournaments.queries.rosters import roster
 
 pytestmark = pytest.mark.django_db
 FILE = [
@@ -166,3 +168,37 @@ def test_another_event_s_entrant_is_not_found(event):
         withdraw(entrant_id=EntrantId(stranger.pk), **who)
     stranger.refresh_from_db()
     assert stranger.status == EntrantStatus.REGISTERED
+
+
+def test_a_name_can_be_corrected_until_the_draw_begins():
+    event = an_event(entrants=6)
+    entrant = event.entrants.get(code="E001")
+
+    correct_entrant(
+        tournament_id=TournamentId(event.pk),
+        entrant_id=EntrantId(entrant.pk),
+        player=PlayerDetails(family="Șandru", given="Ilie", town="Zalău"),
+    )
+
+    entrant.refresh_from_db()
+    assert (entrant.code, entrant.name) == ("E001", "Șandru Ilie")
+    assert entrant.players.get().town == "Zalău"
+    assert [row.code for row in roster(TournamentId(event.pk), search="sandru")] == [
+        "E001"
+    ]
+
+
+def test_a_name_cannot_be_given_to_somebody_else_after_the_draw():
+    event = an_event(entrants=6, state="drawing")
+    entrant = event.entrants.get(code="E001")
+
+    with pytest.raises(RegistrationClosed):
+        correct_entrant(
+            tournament_id=TournamentId(event.pk),
+            entrant_id=EntrantId(entrant.pk),
+            player=PlayerDetails(family="Altul"),
+        )
+
+    name = entrant.name
+    entrant.refresh_from_db()
+    assert entrant.name == name

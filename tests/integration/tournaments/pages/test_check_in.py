@@ -116,5 +116,8 @@ def test_looking_changes_nothing(desk, event):
         "check-in-entrant", kwargs={"slug": event.slug, "entrant_id": entrant.pk}
     )
 
-    assert desk.get(address).status_code == 405
+    answer = desk.get(address)
+
+    assert answer.status_code == 302
+    assert answer["Location"] == reverse("check-in", kwargs={"slug": event.slug})
     assert present(event) == 0

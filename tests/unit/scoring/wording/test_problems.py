@@ -17,17 +17,17 @@ MAKERS = (
     "scoring/games/cruce/settle.py",
     "scoring/commands/penalties.py",
     "scoring/commands/lots.py",
-    "scoring/pages/referee_deals.py",
-    "scoring/pages/referee_corrections.py",
-    "scoring/pages/referee_lots.py",
+    "scoring/pages/referee/deals.py",
+    "scoring/pages/referee/corrections.py",
+    "scoring/pages/referee/lots.py",
 )
 NOTERS = (
-    "scoring/pages/forms.py",
-    "scoring/pages/forms_deal.py",
-    "scoring/pages/referee_penalties.py",
-    "scoring/pages/referee_lots.py",
-    "scoring/pages/referee_closing.py",
-    "scoring/pages/referee_corrections.py",
+    "scoring/pages/referee/forms.py",
+    "scoring/pages/referee/forms_deal.py",
+    "scoring/pages/referee/penalties.py",
+    "scoring/pages/referee/lots.py",
+    "scoring/pages/referee/closing.py",
+    "scoring/pages/referee/corrections.py",
 )
 
 

@@ -62,6 +62,7 @@ def test_after_the_final_places_are_provisional_with_shared_ones_marked():
         assert f"Place {place} {name} {code}" in page
     assert page.count("5 shared place") == 2
     assert "Reached: Stage 1" in page
+    assert "Live" in page
 
 
 def test_published_results_are_a_frozen_copy_with_their_hash():
@@ -73,6 +74,7 @@ def test_published_results_are_a_frozen_copy_with_their_hash():
     frozen = Results.objects.get(tournament=tournament)
     assert "Official results" in page
     assert "Provisional" not in page
+    assert "Live" not in page
     assert f"Fingerprint of the published copy: {frozen.body_hash[:16]} " in page
     assert f"Fingerprint of all tables together: {frozen.ledger_head[:16]} " in page
     assert frozen.body_hash in page

@@ -74,7 +74,7 @@ def test_penalties_have_a_column():
     first = standings(table.stage.tournament)[0]
 
     assert first.startswith(f"1 {person(table, 1)}")
-    assert "-3 1 Playing" in first
+    assert "−3 1 Playing" in first
 
 
 def test_the_final_is_listed_by_place_not_by_points():

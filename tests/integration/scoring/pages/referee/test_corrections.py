@@ -36,7 +36,7 @@ def test_the_table_names_what_undo_would_take_back():
     phone = with_deals(2)
     name = phone.view.seats[1].name
 
-    assert f"Undo: Deal 2: {name} two" in text(phone.get())
+    assert f"Undo: Deal 2: {name}: two" in text(phone.get())
 
 
 def test_undo_shows_the_score_then_and_has_its_reason_ready():

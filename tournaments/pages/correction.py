@@ -1,0 +1,91 @@
+"""Correct how a person on the list is written, before anybody has a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.commands import registration
+from tournaments.commands.registration import PlayerDetails
+from tournaments.errors import Refusal
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.models import Entrant
+from tournaments.pages.roster_words import sentences
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.rosters import EntrantRow, entrant_row
+from tournaments.roster import RosterRow, RosterStatus, parse_line
+
+LINE_LIMIT = 1_000
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct_entrant(
+    request: HttpRequest, scope: Scope, entrant_id: int
+) -> HttpResponse:
+    """Return the person as one line to correct; save it and go back to the list."""
+    row = entrant_row(
+        TournamentId(scope.tournament.pk), entrant_id=EntrantId(entrant_id)
+    )
+    typed = ", ".join(part for part in (row.name, row.town, row.club) if part)
+    if request.method != "POST":
+        return _page(request, scope, row=row, typed=typed)
+    typed = request.POST.get("line", "")[:LINE_LIMIT]
+    parsed = parse_line(typed)
+    if parsed.status is not RosterStatus.NEW:
+        wrong = sentences(parsed.notes) or [_("Type a name.")]
+        return _page(request, scope, row=row, typed=typed, problems=wrong, status=400)
+    try:
+        entrant = _correct(scope, row=row, parsed=parsed)
+    except Refusal as refusal:
+        return _page(
+            request,
+            scope,
+            row=row,
+            typed=typed,
+            problems=[refusal.detail],
+            status=refusal.status,
+        )
+    told = _("%(code)s is now written %(name)s.")
+    messages.success(request, told % {"code": entrant.code, "name": entrant.name})
+    return redirect("roster", slug=scope.tournament.slug)
+
+
+def _correct(scope: Scope, *, row: EntrantRow, parsed: RosterRow) -> Entrant:
+    return registration.correct_entrant(
+        tournament_id=TournamentId(scope.tournament.pk),
+        entrant_id=row.id,
+        player=PlayerDetails(
+            family=parsed.family,
+            given=parsed.given,
+            town=parsed.town,
+            club=parsed.club,
+        ),
+    )
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    row: EntrantRow,
+    typed: str,
+    problems: Sequence[str] = (),
+    status: int = 200,
+) -> HttpResponse:
+    return render(
+        request,
+        "tournaments/correct_entrant.html",
+        {
+            "tournament": scope.tournament,
+            "row": row,
+            "typed": typed,
+            "problems": problems,
+        },
+        status=status,
+    )
