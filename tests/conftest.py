@@ -15,7 +15,6 @@ from django.test import TransactionTestCase
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
 from scoring.queries.audit import differences
-from tests.scenarios import start_over
 
 TESTS = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
@@ -70,7 +69,6 @@ def chromium() -> str:
 @pytest.fixture(autouse=True)
 def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
     """After a test in the database, the ledger and its projections agree."""
-    start_over()
     if not _uses_database(request):
         yield
         return

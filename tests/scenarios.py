@@ -20,7 +20,7 @@ from tournaments.policy import GRANT_SESSION_KEY
 
 AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 STATES = ("registration", "checked_in", "drawing", "playing", "final", "finished")
-_counter = [count(1)]
+_numbers = count(1)
 
 __all__ = [
     "AT",
@@ -32,23 +32,12 @@ __all__ = [
     "play_deals",
     "referee_client",
     "running_tables",
-    "start_over",
 ]
-
-
-def start_over() -> None:
-    """Begin the numbering anew, so that a test is dealt the same cards every time."""
-    _counter[0] = count(1)
-
-
-def _next_number() -> int:
-    """Return a number that tells events and scripts of one test apart."""
-    return next(_counter[0])
 
 
 def a_stager(*, seed: str = "test", chances: Chances | None = None) -> Stager:
     """Return a script that plays events; keys differ between calls."""
-    return Stager(seed=f"{seed}/{_next_number()}", chances=chances)
+    return Stager(seed=f"{seed}/{next(_numbers)}", chances=chances)
 
 
 def an_event(
@@ -71,7 +60,7 @@ def an_event(
     stager = a_stager(seed=seed, chances=chances)
     tournament = stager.open(
         name="Cupa de probă",
-        slug=f"cupa-{_next_number()}",
+        slug=f"cupa-{next(_numbers)}",
         entrants=entrants,
         preset=preset,
         target=target,
