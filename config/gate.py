@@ -121,11 +121,17 @@ def _headers(scope: Scope, *, length: int) -> list[tuple[bytes, bytes]]:
     """
     hidden = {b"content-length", b"transfer-encoding"}
     kept = [
-        (name, value)
+        (name, _in_utf8(value) if name == b"content-type" else value)
         for name, value in scope["headers"]
         if name not in hidden and b"_" not in name
     ]
     return [*kept, (b"content-length", str(length).encode())]
+
+
+def _in_utf8(content_type: bytes) -> bytes:
+    """The content type without a charset: Django would decode by any codec named."""
+    parts = content_type.split(b";")
+    return b";".join(p for p in parts if not p.strip().lower().startswith(b"charset"))
 
 
 def _replay(body: bytes, *, receive: Receive) -> Receive:

@@ -135,7 +135,10 @@ class ReplacementIn(Strict):
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare entry."""
-        return super().to_internal_value(_wrapped(data))
+        values: dict[str, Any] = super().to_internal_value(_wrapped(data))
+        if ("deal" in values) == ("penalty" in values):
+            raise serializers.ValidationError(_("Give either a deal or a penalty."))
+        return values
 
 
 def _wrapped(data: Any) -> Any:

@@ -37,6 +37,7 @@ from tournaments.queries.events import StageRow, stages
 from tournaments.queries.rosters import EntrantRow, counts, roster
 
 NUMBER_DIGITS = 3
+ID_DIGITS = 18
 CHOICES: Mapping[str, FiveChoice] = {
     "stand_by": "stand_by",
     "three_two": "three_two",
@@ -80,10 +81,14 @@ class Waiting:
 def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the plan for those who are here, or for another number."""
     asked = request.GET.get("n", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() else None
-    if number is not None and len(asked) > NUMBER_DIGITS:
-        number = MOST_ENTRANTS + 1
+    number = MOST_ENTRANTS + 1 if len(asked) > NUMBER_DIGITS else _number(asked)
     return _page(request, scope, asked=number)
+
+
+def _number(typed: str) -> int | None:
+    """Return a number of few digits, or nothing."""
+    short = len(typed) <= ID_DIGITS and typed.isascii() and typed.isdecimal()
+    return int(typed) if short else None
 
 
 @tournament_page(Access.ORGANIZER)
@@ -100,13 +105,13 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
         ) % {"old": expected[:NUMBER_DIGITS], "new": waiting.count}
         return _page(request, scope, problem=problem, status=409)
     five = request.POST.get("five", "")
-    stand_by = request.POST.get("stand_by", "")
+    chosen = _number(request.POST.get("stand_by", ""))
     try:
         open_the_urn(
             tournament_id=tournament_id,
             at=timezone.now(),
             five=CHOICES.get(five),
-            stand_by=EntrantId(int(stand_by)) if stand_by.isdecimal() else None,
+            stand_by=None if chosen is None else EntrantId(chosen),
         )
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)

@@ -84,16 +84,18 @@ def revoke_grant(
 
 @transaction.atomic(durable=True)
 def renew_token(*, tournament_id: TournamentId, grant_id: GrantId) -> IssuedGrant:
-    """Give a grant a new link; the old one and its sessions' tokens stop working.
+    """Give a grant a new link; the old link, its token and a waiting PIN stop working.
 
-    Raises NotFound, GrantRefused when the grant was revoked.
+    Phones that are signed in already stay so until the grant is revoked. Raises
+    NotFound, GrantRefused when the grant was revoked.
     """
     grant = _grant(tournament_id, grant_id)
     if grant.revoked_at is not None:
         raise GrantRefused
     token = new_token()
     grant.token_hash = hash_of(token)
-    grant.save(update_fields=["token_hash"])
+    grant.pin_hash = ""
+    grant.save(update_fields=["token_hash", "pin_hash"])
     return IssuedGrant(grant=grant, token=token)
 
 

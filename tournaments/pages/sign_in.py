@@ -8,9 +8,9 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -32,7 +32,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if form.is_valid():
             login(request, form.get_user())
-            return redirect(onward or "my-events")
+            return HttpResponseRedirect(onward or reverse("my-events"))
         status = BAD_REQUEST
     context = {"form": form, "next": onward, "slug": _slug_in(onward)}
     return render(request, "tournaments/sign_in.html", context, status=status)
@@ -54,7 +54,7 @@ def _safe(request: HttpRequest, onward: str) -> str:
     safe = url_has_allowed_host_and_scheme(
         onward, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return onward if safe else ""
+    return onward if safe and onward.startswith("/") else ""
 
 
 def _slug_in(onward: str) -> str:

@@ -14,7 +14,7 @@ from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 from openpyxl.xml import DEFUSEDXML
 
 from tournaments.roster.archive import check_archive
-from tournaments.roster.limits import RosterError
+from tournaments.roster.limits import MAX_COLUMNS, MAX_ROWS, RosterError
 from tournaments.roster.table import TextRow, bounded
 
 _ERROR_CELL = "e"
@@ -57,12 +57,24 @@ def _first_sheet(content: bytes) -> SheetText:
             for sheet in sheets:
                 # The declared size may be anything, also too small.
                 sheet.reset_dimensions()
-                rows = bounded(_numbered(sheet.iter_rows()))
+                rows = bounded(_numbered(_cells(sheet)))
                 if rows:
                     return SheetText(sheet=sheet.title, sheets=len(sheets), rows=rows)
         finally:
             book.close()
     raise RosterError("no_rows")
+
+
+def _cells(sheet: Any) -> Iterable[tuple[Any, ...]]:
+    """Yield the rows, as far down and right as a list of people can reach.
+
+    Without the bounds a file of few bytes that names row 99999999999 makes openpyxl
+    invent all rows before it.
+    """
+    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(
+        max_row=2 * MAX_ROWS, max_col=MAX_COLUMNS + 1
+    )
+    return rows
 
 
 def _numbered(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:

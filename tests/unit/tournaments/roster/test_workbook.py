@@ -231,3 +231,18 @@ def test_any_sheet_xml_is_read_or_refused(text: str) -> None:
         report(repacked(damaged))
     except RosterError:
         return
+
+
+def test_a_row_number_out_of_this_world_takes_no_time() -> None:
+    content = workbook(Lista=[("Nume", "Prenume"), ("Pop", "Ioan")])
+    with zipfile.ZipFile(io.BytesIO(content)) as old:
+        parts = {name: old.read(name) for name in old.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    parts[sheet] = parts[sheet].replace(b'<row r="2"', b'<row r="99999999999"')
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, part in parts.items():
+            new.writestr(name, part)
+
+    with pytest.raises(RosterError):
+        read_roster(filename="x.xlsx", content=packed.getvalue())

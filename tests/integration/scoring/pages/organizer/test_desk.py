@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import resolve
 
 from scoring.commands.results import publish_results
-from tests.integration.scoring.entries import a_table, close, play_out, raise_to
+from tests.integration.scoring.entries import a_table, play_out, raise_to
 from tests.integration.scoring.pages.organizer.room import an_organizer, read_desk
 from tests.integration.scoring.pages.public.reading import address, plain, words
 from tests.scenarios import (
@@ -184,7 +184,7 @@ def test_the_fragment_is_the_inside_of_the_page_and_kept_by_its_tag():
     assert fragment.text.strip() in client.get(address("desk", tournament)).text
     kept = {"headers": {"if-none-match": fragment.headers["ETag"]}}
     assert client.get(address("desk-part", tournament), **kept).status_code == 304
-    close(running_tables(tournament)[0], reason="Târziu")
+    a_stager().play_table(running_tables(tournament)[0])
     assert client.get(address("desk-part", tournament), **kept).status_code == 200
 
 
