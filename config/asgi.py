@@ -26,11 +26,12 @@ from django.core.wsgi import get_wsgi_application
 _bridge_to_threads: Any = a2wsgi.WSGIMiddleware
 _django = get_wsgi_application()
 
-from config import selftest  # noqa: E402
+from config import descriptors, selftest  # noqa: E402
 from config.gate import Gate, Receive, Scope, Send  # noqa: E402
+from config.safe_headers import safe_headers, with_headers  # noqa: E402
 from tournaments import channels  # noqa: E402
 from tournaments.live.bridge import relay  # noqa: E402
-from tournaments.live.stream import LiveStreams  # noqa: E402
+from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +42,9 @@ class Site:
     """The ASGI application of one process."""
 
     def __init__(self) -> None:
-        self._live = LiveStreams()
+        files = descriptors.raise_limit()
+        self._live = LiveStreams(limit=descriptors.room_for(MAX_STREAMS, files=files))
+        self._safe_headers = safe_headers()
         # A large queue for answers, so that slow readers hold no thread.
         self._pages = Gate(
             _bridge_to_threads(
@@ -54,9 +57,12 @@ class Site:
         """Answer one connection, or follow the server's start and stop."""
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
-        elif scope["type"] == "websocket":
+            return
+        if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
-        elif scope["path"].startswith(LIVE):
+            return
+        send = with_headers(send, wanted=self._safe_headers)
+        if scope["path"].startswith(LIVE):
             await self._live(scope, receive, send)
         else:
             await self._pages(scope, receive, send)

@@ -25,6 +25,7 @@ class Limits:
     """Units: bytes, seconds, requests."""
 
     body: int = 2_621_440
+    head: int = 32_768
     seconds: float = 20.0
     waiting: int = 256
 
@@ -42,6 +43,9 @@ class Answer:
 UNREADABLE = Answer(400, "unreadable", "The request cannot be read.")
 TOO_SLOW = Answer(408, "timeout", "The request did not arrive completely in time.")
 TOO_LARGE = Answer(413, "too_large", "The request is larger than 2.5 MB.")
+HEAD_TOO_LARGE = Answer(
+    431, "header_too_large", "The address or the headers are larger than 32 KB."
+)
 TOO_MANY = Answer(
     503, "busy", "Too many requests are waiting. Try again.", retry_after=2
 )
@@ -90,6 +94,8 @@ class Gate:
     def _check(self, scope: Scope) -> None:
         if not scope["query_string"].isascii():
             raise TurnedAway(UNREADABLE)
+        if _head_size(scope) > self._limits.head:
+            raise TurnedAway(HEAD_TOO_LARGE)
         for name, value in scope["headers"]:
             if name != b"content-length":
                 continue
@@ -112,6 +118,12 @@ class Gate:
                 raise TurnedAway(TOO_LARGE)
             more = message.get("more_body", False)
         return b"".join(parts)
+
+
+def _head_size(scope: Scope) -> int:
+    """Return the bytes of the address and the headers together."""
+    fields = sum(len(name) + len(value) for name, value in scope["headers"])
+    return len(scope["path"]) + len(scope["query_string"]) + fields
 
 
 def _headers(scope: Scope, *, length: int) -> list[tuple[bytes, bytes]]:

@@ -38,3 +38,12 @@ class LotMethod(TextChoices):
     URN = "urn", _("Urn")
     COIN = "coin", _("Coin")
     CARDS = "cards", _("Cards")
+
+
+class Decision(TextChoices):
+    """What was decided about a correction behind a confirmed stage."""
+
+    KEPT = "kept", _("Those who went through stay through")
+    CORRECTED = "corrected", _("Those go through whom the corrected score gives")
+    UNAFFECTED = "unaffected", _("Nobody's way changes")
+    SUPERSEDED = "superseded", _("Another correction followed")

@@ -12,6 +12,13 @@ class TooFewEntrants(Refusal):
     sentence = _("%(count)s checked in: a tournament needs at least two.")
 
 
+class TooFewPairs(Refusal):
+    """Fewer than two pairs are checked in."""
+
+    code = "too_few_entrants"
+    sentence = _("%(count)s checked in: a tournament needs at least two pairs.")
+
+
 class TooManyEntrants(Refusal):
     """More people than the plan can seat."""
 
@@ -82,6 +89,26 @@ class TicketNotDrawn(Refusal):
 
     code = "ticket_not_drawn"
     sentence = _("Ticket %(seat)s is still in the urn.")
+
+
+class FreeTicketAgain(Refusal):
+    """The free ticket for a pair that has gone on without playing before."""
+
+    code = "free_ticket_again"
+    sentence = _(
+        "Ticket %(seat)s goes on without playing, and %(name)s have done so before. "
+        "Put it back: they draw again, while this ticket is out of the urn."
+    )
+
+
+class OthersDrawFirst(Refusal):
+    """Whoever has gone on without playing draws before everybody else."""
+
+    code = "others_draw_first"
+    sentence = _(
+        "First those draw who have gone on without playing before: %(names)s. "
+        "Ticket %(seat)s goes into the urn after that."
+    )
 
 
 class UrnNotEmpty(Refusal):

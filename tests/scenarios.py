@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from itertools import count
 
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.management.script import Chances
@@ -16,7 +17,6 @@ from tournaments.commands.access import IssuedGrant, add_organizer, issue_grant
 from tournaments.enums import Role
 from tournaments.ids import TournamentId
 from tournaments.models import Stage, Tournament, User
-from tournaments.policy import GRANT_SESSION_KEY
 
 AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 STATES = ("registration", "checked_in", "drawing", "playing", "final", "finished")
@@ -49,8 +49,9 @@ def an_event(
     seed: str = "test",
     chances: Chances | None = None,
     deals: int = 0,
+    pairs: bool = False,
 ) -> Tournament:
-    """Return an event in one of STATES.
+    """Return an event in one of STATES; with ``pairs`` an entrant is two people.
 
     ``drawing``: the first urn is open, nothing drawn. ``playing``: the first
     stage's seats are published and each table has recorded ``deals``. ``final``:
@@ -64,6 +65,7 @@ def an_event(
         entrants=entrants,
         preset=preset,
         target=target,
+        pairs=pairs,
     )
     if state != "registration":
         stager.check_in_all(tournament)
@@ -153,7 +155,8 @@ def referee_client(
 ) -> Client:
     """Return the client, signed in by a referee's grant."""
     issued = a_grant(tournament, letters=letters)
-    session = client.session
-    session[GRANT_SESSION_KEY] = {str(tournament.pk): issued.grant.pk}
-    session.save()
+    phone = Client()
+    phone.cookies.update(client.cookies)
+    phone.post(reverse("grant-sign-in", kwargs={"token": issued.token}))
+    client.cookies.update(phone.cookies)
     return client

@@ -6,7 +6,7 @@ problem+json by the doors. ``code`` never changes; the sentence may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from django.utils.functional import Promise
@@ -67,6 +67,17 @@ class NotAllowed(Refusal):
     sentence = _("You are not allowed to do this here.")
 
 
+class NotYourEvent(Refusal):
+    """The account is known, but neither organizes nor referees this event."""
+
+    code = "not_your_event"
+    status = 403
+    sentence = _(
+        "You are signed in as %(who)s, and “%(event)s” is not among your events. Ask "
+        "its organizer for a sign-in link, or sign in with another account."
+    )
+
+
 class Unreadable(Refusal):
     """The input cannot be understood."""
 
@@ -88,6 +99,33 @@ class AlreadyRegistered(Refusal):
 
     code = "already_registered"
     sentence = _("%(name)s is on the list already, as %(code)s.")
+
+
+class PartnerMissing(Refusal):
+    """One name where the event is played in pairs."""
+
+    code = "partner_missing"
+    status = 400
+    sentence = _(
+        "This event is played in pairs: who plays with %(name)s? Write both, with a "
+        "slash between them: “Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej”."
+    )
+
+
+class OnePlayerEach(Refusal):
+    """Two names where everybody plays alone."""
+
+    code = "one_player_each"
+    status = 400
+    sentence = _("In this event everybody plays alone: write one name, without “/”.")
+
+
+class SamePersonTwice(Refusal):
+    """Somebody as their own partner."""
+
+    code = "same_person_twice"
+    status = 400
+    sentence = _("%(name)s cannot be their own partner.")
 
 
 class EntrantWithdrawn(Refusal):
@@ -131,6 +169,67 @@ class GrantRefused(Refusal):
         "new one."
     )
 
+    @property
+    def slug(self) -> str:
+        """Return the address of the event, where it is known and public."""
+        return str(self.params.get("slug", ""))
+
+
+class GrantRevoked(GrantRefused):
+    """The organizer has revoked the link."""
+
+    code = "grant_revoked"
+    sentence = _(
+        "The organizer has revoked the sign-in link %(code)s. If you still help at "
+        "“%(event)s”, ask for a new one."
+    )
+
+
+class GrantReplaced(GrantRefused):
+    """The grant has got a new link, and this browser came in by the old one."""
+
+    code = "grant_replaced"
+    sentence = _(
+        "The sign-in link %(code)s of “%(event)s” was replaced by a new one. Scan the "
+        "new code with this phone."
+    )
+
+
+class EventEnded(GrantRefused):
+    """The results are published, and with that all links have ended."""
+
+    code = "event_ended"
+    sentence = _(
+        "“%(event)s” is over and its results are published: nothing is recorded any "
+        "more, and all sign-in links have ended."
+    )
+
+
+class NoSuchTable(Refusal):
+    """A link or code is asked for a table that no stage has."""
+
+    code = "no_such_table"
+    status = 400
+    sentence = _("There is no table %(letter)s here. The tables are: %(tables)s.")
+
+
+class NotForTable(Refusal):
+    """A code is asked for a table that the link does not open."""
+
+    code = "not_for_table"
+    status = 403
+    sentence = _("The link %(code)s is not for table %(letter)s.")
+
+
+class GrantIssuedBefore(Refusal):
+    """The form that asks for a link was sent twice; its secret was shown once."""
+
+    code = "grant_issued_before"
+    sentence = _(
+        "The link %(code)s was made before and was shown once. If nobody has "
+        "it, make a new link for it here."
+    )
+
 
 class TooManyTries(Refusal):
     """The PIN has been tried too often."""
@@ -140,3 +239,26 @@ class TooManyTries(Refusal):
     sentence = _(
         "Too many wrong codes for this table. Ask the organizer for a new code."
     )
+
+
+class StageContested(Refusal):
+    """A correction behind a confirmed stage waits for a decision."""
+
+    code = "stage_contested"
+    sentence = _(
+        "Stage %(stage)s is contested: after a correction others would go through. "
+        "Decide that first, on the page of the stage."
+    )
+
+
+class EventFileRefused(Refusal):
+    """A file that is not a whole and true event; ``problems`` says what is wrong."""
+
+    code = "event_file"
+    status = 400
+    sentence = _("This file is not taken in; nothing was written. %(problems)s")
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        """Keep the problems, one sentence each."""
+        super().__init__(problems="; ".join(problems))
+        self.problems = tuple(problems)

@@ -19,3 +19,13 @@ REGULATION: Mapping[str, object] = {
     "table_of_three": "top_two",
     "qualifiers_per_table": 2,
 }
+# In pairs: two of them at a table, the better one goes on, and of an odd number one
+# goes on without playing. Tables of three and five entrants do not come up.
+IN_PAIRS: Mapping[str, object] = {
+    **REGULATION,
+    "odd_numbers": "one_pair_free",
+    "free_ticket": "never_twice_if_possible",
+    "withdrawal": "one_pair_free",
+    "table_of_three": None,
+    "qualifiers_per_table": 1,
+}

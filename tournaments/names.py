@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections.abc import Sequence
 
 NAME_LIMIT = 80
 KEY_LIMIT = 400
@@ -126,6 +127,16 @@ def identity_key(name: str, town: str) -> str:
     Source: decisions, "an entrant's identity in a roster is folded name + town".
     """
     return _within_limit(f"{search_key(name)}|{search_key(town)}")
+
+
+def name_of_pair(names: Sequence[str]) -> str:
+    """Return the shown name of an entrant, "Pop Ioan / Ionescu Dan" for a pair."""
+    return " / ".join(names)
+
+
+def identity_of_pair(identities: Sequence[str]) -> str:
+    """Return what makes two entrants the same, whoever of a pair is named first."""
+    return _within_limit("|&|".join(sorted(identities)))
 
 
 def sort_key(text: str) -> str:

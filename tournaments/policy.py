@@ -7,11 +7,11 @@ Another tournament's slug or ids answer 404; known but not allowed answers 403.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -19,19 +19,38 @@ from django.shortcuts import render
 from django.urls import is_valid_path, reverse
 from django.views.decorators.cache import never_cache
 
-from tournaments.errors import NotAllowed, NotFound, Refusal, SignInNeeded
-from tournaments.models import Tournament
+from tournaments.errors import (
+    GrantRefused,
+    NotAllowed,
+    NotFound,
+    NotYourEvent,
+    Refusal,
+    SignInNeeded,
+)
+from tournaments.models import AccessGrant, Tournament
 from tournaments.queries.roles import (
     PUBLIC,
     Actor,
     actor_by_account,
     actor_by_grant,
-    standing_grant,
+    grant_with,
+    replaced,
+    why_ended,
 )
+from tournaments.tokens import mark_of, same
 
-GRANT_SESSION_KEY = "grants"
+GRANT_SESSION_KEY = "signed_in_by"
 READING = ("GET", "HEAD")
 NOT_ALLOWED_METHOD = 405
+TEMPLATES: Mapping[str | int, str] = {
+    "not_your_event": "tournaments/not_your_event.html",
+    "grant_refused": "tournaments/link_over.html",
+    "grant_revoked": "tournaments/link_over.html",
+    "grant_replaced": "tournaments/link_over.html",
+    "event_ended": "tournaments/link_over.html",
+    403: "403.html",
+    404: "404.html",
+}
 P = ParamSpec("P")
 V = TypeVar("V", bound=type)
 
@@ -70,7 +89,7 @@ def tournament_page(
         ) -> HttpResponse:
             try:
                 scope = scope_of(request, slug=slug)
-                check(scope.actor, access=access)
+                _check_page(request, scope, access=access)
                 response = view(request, scope, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)
@@ -142,9 +161,49 @@ def actor_in(request: HttpRequest, *, tournament: Tournament) -> Actor:
         actor = actor_by_account(tournament=tournament, user=request.user)
         if actor.role is not None:
             return actor
-    grant_id = request.session.get(GRANT_SESSION_KEY, {}).get(str(tournament.pk))
-    grant = None if grant_id is None else standing_grant(grant_id=grant_id)
-    return PUBLIC if grant is None else actor_by_grant(grant)
+    try:
+        return _actor_by_session(_kept(request, tournament=tournament))
+    except GrantRefused:
+        return PUBLIC
+
+
+def _kept(request: HttpRequest, *, tournament: Tournament) -> Mapping[str, Any] | None:
+    """Return what ``enter_by_grant`` has kept for this tournament."""
+    grants: Mapping[str, Any] = request.session.get(GRANT_SESSION_KEY, {})
+    return grants.get(str(tournament.pk))
+
+
+def enter_by_grant(
+    request: HttpRequest, *, grant: AccessGrant, letter: str = ""
+) -> None:
+    """Sign this browser in by a grant, under a new session key.
+
+    ``letter`` limits it to one table. It lasts until the grant gets a new link, is
+    revoked, or the event ends.
+    """
+    grants = dict(request.session.get(GRANT_SESSION_KEY, {}))
+    grants[str(grant.tournament_id)] = {
+        "grant": grant.pk,
+        "link": mark_of(grant.token_hash),
+        "letter": letter,
+    }
+    request.session.cycle_key()
+    request.session[GRANT_SESSION_KEY] = grants
+
+
+def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
+    """Return whom a kept sign-in stands for. Raises GrantRefused when it is over."""
+    if kept is None:
+        return PUBLIC
+    grant = grant_with(kept["grant"])
+    if grant is None:
+        raise GrantRefused
+    ended = why_ended(grant)
+    if ended is not None:
+        raise ended
+    if not same(mark_of(grant.token_hash), kept["link"]):
+        raise replaced(grant)
+    return actor_by_grant(grant, letter=kept["letter"])
 
 
 def check(actor: Actor, *, access: Access) -> None:
@@ -155,6 +214,19 @@ def check(actor: Actor, *, access: Access) -> None:
         raise SignInNeeded
     if access is not Access.REFEREE:
         raise NotAllowed
+
+
+def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:
+    """Raise what ``check`` raises; whoever had signed in is told why it is no use."""
+    try:
+        check(scope.actor, access=access)
+    except SignInNeeded:
+        _actor_by_session(_kept(request, tournament=scope.tournament))
+        if request.user.is_authenticated:
+            raise NotYourEvent(
+                who=request.user.get_username(), event=scope.tournament.name
+            ) from None
+        raise
 
 
 def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -180,5 +252,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if isinstance(refusal, SignInNeeded) and request.method in READING:
         query = urlencode({"next": request.get_full_path()})
         return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")
-    template = {403: "403.html", 404: "404.html"}.get(refusal.status, "refused.html")
+    template = TEMPLATES.get(refusal.code) or TEMPLATES.get(
+        refusal.status, "refused.html"
+    )
     return render(request, template, {"refusal": refusal}, status=refusal.status)

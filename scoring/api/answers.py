@@ -65,8 +65,8 @@ class SeatOut(serializers.Serializer[Any]):
     """Who sits where."""
 
     seat = serializers.IntegerField(help_text="counted from 0")
-    entrant = serializers.CharField(help_text="code")
-    name = serializers.CharField()
+    entrant = serializers.CharField(help_text="code; of two partners the same")
+    name = serializers.CharField(help_text="the person's")
 
 
 class TableOut(serializers.Serializer[Any]):
@@ -82,6 +82,10 @@ class TableOut(serializers.Serializer[Any]):
     rules_hash = serializers.CharField()
     target = serializers.IntegerField()
     seats = SeatOut(many=True)
+    sides = Numbers(
+        child=Numbers(child=serializers.IntegerField()),
+        help_text="the seats that score together; two by two in pairs",
+    )
     totals = Numbers(child=serializers.IntegerField(), help_text="per side")
     next_dealer = serializers.IntegerField()
     over = serializers.BooleanField()
@@ -145,6 +149,7 @@ def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
             {"seat": seat.position, "entrant": seat.code, "name": seat.name}
             for seat in view.seats
         ],
+        "sides": [list(side) for side in state.sides],
         "totals": list(state.totals),
         "next_dealer": state.next_dealer,
         "over": bool(state.over),

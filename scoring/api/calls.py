@@ -17,7 +17,6 @@ from django.db import IntegrityError
 from scoring.api import entries
 from scoring.api.answers import line_json
 from scoring.api.places import Place
-from scoring.api.plays import play_problems
 from scoring.commands.closing import close_table
 from scoring.commands.corrections import Replacement, void_line
 from scoring.commands.deals import record_deal
@@ -30,6 +29,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.queries.table_view import table_view
+from tables.queries.seats import seated_at
 from tournaments.api.strict import LONGEST_REASON, Strict
 from tournaments.errors import Refusal
 
@@ -139,17 +139,13 @@ def _penalty(values: Values) -> PenaltyEntry:
 
 def _write_deal(place: Place, values: Values, sign: Signature) -> Written:
     deal = values["deal"]
-    entry, plays = _entry(deal), deal.get("plays")
-    wrong = [] if plays is None else list(play_problems(entry, plays))
-    if wrong:
-        raise InvalidEntry(wrong)
     return record_deal(
         table_id=place.table_id,
-        entry=entry,
+        entry=_entry(deal),
         shown=values["shown"],
         sign=sign,
         purpose=Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET),
-        plays=plays,
+        plays=deal.get("plays"),
         rules_hash=deal.get("rules_hash") or values.get("rules_hash") or None,
     )
 
@@ -186,14 +182,22 @@ def _write_close(place: Place, values: Values, sign: Signature) -> Written:
 
 
 def _write_lot(place: Place, values: Values, sign: Signature) -> Written:
+    side = _side_by_seat(place)
     return record_lot(
         table_id=place.table_id,
-        among=values["among"],
-        order=values["order"],
+        among=[side.get(seat, seat) for seat in values["among"]],
+        order=[side.get(seat, seat) for seat in values["order"]],
         witnesses=len(values["witnesses"]),
         method=LotMethod(values["method"]),
         sign=sign,
     )
+
+
+def _side_by_seat(place: Place) -> dict[int, int]:
+    """Return the side of each seat; of a pair, either seat stands for both."""
+    codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
+    sides = list(dict.fromkeys(codes))
+    return {seat: sides.index(code) for seat, code in enumerate(codes)}
 
 
 DEAL = Call("deals", entries.DealsIn, _write_deal, lambda _values: "deal.")

@@ -198,7 +198,7 @@ class Witnesses(serializers.Field[Any, Any, Any, Any]):
 class LotsIn(WriteIn):
     """``POST tables/{id}/lots``: drawn lots that settle a tie."""
 
-    among = _numbers(help_text=_("the tied seats"))
+    among = _numbers(help_text=_("the tied seats; in pairs one seat of each"))
     order = _numbers(help_text=_("the same seats as drawn, best first"))
     witnesses = Witnesses()
     method = OneOf(LotMethod.choices)

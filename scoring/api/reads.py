@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -15,15 +16,14 @@ from scoring.queries.cards import table_cards
 from scoring.queries.stage_standings import stage_standings
 from scoring.queries.table_view import table_view
 from tables.models import Table
-from tournaments.api.authentication import check_readable, readable_tournament
-from tournaments.api.conditional import PublicRead, answer_if_changed
+from tournaments.api.authentication import check_readable
+from tournaments.api.conditional import PublicRead, answer_for_event, answer_if_changed
 from tournaments.api.problems import CONTENT_TYPE, ProblemOut
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, api_policy
 from tournaments.queries.events import StageRow, names_by_code, stages
-from tournaments.queries.versions import current_version
 
 Get = TypeVar("Get", bound=Callable[..., Response])
 
@@ -72,23 +72,16 @@ class TablesView(PublicRead):
     @_read("read_tables", shapes.TablesOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the tables, or 304 when nothing has changed."""
-        tournament = readable_tournament(request, slug=slug)
-        version = current_version(tournament.pk)
-        return answer_if_changed(
-            request,
-            tournament=tournament,
-            version=f"{tournament.pk}.{version}",
-            body=lambda: {
-                "tournament": tournament.slug,
-                "version": version,
-                "tables": [
-                    shapes.table_row(card)
-                    for card in table_cards(
-                        [stage.id for stage in stages(TournamentId(tournament.pk))]
-                    )
-                ],
-            },
-        )
+        return answer_for_event(request, slug=slug, body=_tables)
+
+
+def _tables(tournament: Tournament, version: int) -> dict[str, Any]:
+    stage_ids = [stage.id for stage in stages(TournamentId(tournament.pk))]
+    return {
+        "tournament": tournament.slug,
+        "version": version,
+        "tables": [shapes.table_row(card) for card in table_cards(stage_ids)],
+    }
 
 
 @api_policy(Access.PUBLIC)
@@ -102,19 +95,14 @@ class StandingsView(PublicRead):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answer the standings, or 304 when nothing has changed."""
-        tournament = readable_tournament(request, slug=slug)
-        version = current_version(tournament.pk)
         wanted = request.query_params.get("stage")
-        return answer_if_changed(
-            request,
-            tournament=tournament,
-            version=f"{tournament.pk}.{version}",
-            body=lambda: _standings(tournament, version=version, wanted=wanted),
+        return answer_for_event(
+            request, slug=slug, body=partial(_standings, wanted=wanted)
         )
 
 
 def _standings(
-    tournament: Tournament, *, version: int, wanted: str | None
+    tournament: Tournament, version: int, *, wanted: str | None
 ) -> dict[str, Any]:
     """Return a stage's standings. Raises NotFound for a stage that is not there."""
     tournament_id = TournamentId(tournament.pk)
@@ -144,11 +132,8 @@ class BracketView(PublicRead):
     @_read("read_bracket", shapes.BracketOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the path, or 304 when nothing has changed."""
-        tournament = readable_tournament(request, slug=slug)
-        version = current_version(tournament.pk)
-        return answer_if_changed(
-            request,
-            tournament=tournament,
-            version=f"{tournament.pk}.{version}",
-            body=lambda: shapes.bracket_json(tournament, version=version),
-        )
+        return answer_for_event(request, slug=slug, body=_bracket)
+
+
+def _bracket(tournament: Tournament, version: int) -> dict[str, Any]:
+    return shapes.bracket_json(tournament, version=version)

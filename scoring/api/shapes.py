@@ -8,9 +8,10 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.queries.bracket import BracketStage, bracket, path_of
-from scoring.queries.cards import CardSeat, TableCard
+from scoring.queries.cards import TableCard
 from scoring.queries.stage_standings import StageStandings
 from tables.enums import TableState
+from tables.queries.seats import SeatedPerson
 from tournaments.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -71,7 +72,7 @@ class StandingsOut(serializers.Serializer[Any]):
 
 
 class BracketSeatOut(serializers.Serializer[Any]):
-    """Who sits at a table of the path, and how they stand."""
+    """Who sits at a table of the path, and how they stand; partners as one."""
 
     seat = serializers.IntegerField(help_text="counted from 0")
     entrant = serializers.CharField()
@@ -192,22 +193,20 @@ def _stage(one: BracketStage) -> dict[str, Any]:
                 "table": card.letter,
                 "state": str(card.state),
                 "over": card.over,
-                "seats": [
-                    _seat(seat, position=position)
-                    for position, seat in enumerate(card.seats)
-                ],
+                "seats": [_seat(card, seat=seat) for seat in card.seats],
             }
             for card in one.tables
         ],
     }
 
 
-def _seat(seat: CardSeat, *, position: int) -> dict[str, Any]:
+def _seat(card: TableCard, *, seat: SeatedPerson) -> dict[str, Any]:
+    side = card.side_at(seat.position)
     return {
-        "seat": position,
+        "seat": seat.position,
         "entrant": seat.code,
         "name": seat.name,
-        "points": seat.points,
-        "rank": seat.rank,
-        "state": seat.standing,
+        "points": side.points,
+        "rank": side.rank,
+        "state": side.standing,
     }

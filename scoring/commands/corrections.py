@@ -9,6 +9,7 @@ from uuid import uuid5
 
 from django.db import transaction
 
+from scoring.commands.contests import lock_confirmed, note_correction
 from scoring.commands.deals import check_deal
 from scoring.commands.penalties import PenaltyEntry, check_penalty
 from scoring.commands.writing import begin, finish
@@ -27,6 +28,9 @@ from scoring.ledger.replay import PLAYED_KINDS
 from scoring.ledger.written import Written
 from tables.enums import TableState
 from tables.ids import TableId
+from tables.models import Table
+from tournaments.ids import StageId
+from tournaments.models import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +58,30 @@ def void_line(
     sign: Signature,
     replacement: Replacement | None = None,
     may_touch_closed: bool = False,
+    behind_stage: bool = False,
 ) -> Written:
     """Void a line of the ledger; a replacement takes its place in the play.
 
     Nothing is changed or deleted: a void line is appended, with author and
     reason, then the replacement. ``may_touch_closed`` is the organizer's right
-    at a closed table. Raises what ``begin`` raises, ReasonMissing, TableClosed,
-    NoSuchLine, NotVoidable, AlreadyVoided, InvalidEntry, ResultMismatch.
+    at a closed table; ``behind_stage`` says that the writer has seen that the
+    stage is confirmed: nobody's way changes by that, it waits for
+    ``decide_contest``. Raises what ``begin`` raises, ReasonMissing,
+    TableClosed, NoSuchLine, NotVoidable, AlreadyVoided, InvalidEntry,
+    ResultMismatch, ResultsPublished.
     """
+    confirmed = _confirmed_stage(table_id) if behind_stage else None
     content: dict[str, Any] = {
         "voids": seq,
         "replacement": None if replacement is None else replacement.content(),
     }
-    start = begin(table_id=table_id, kind=LineKind.VOID, content=content, sign=sign)
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.VOID,
+        content=content,
+        sign=sign,
+        confirmed_too=confirmed is not None,
+    )
     if start.earlier is not None:
         return start.earlier
     ledger = start.ledger
@@ -76,13 +91,41 @@ def void_line(
         raise ReasonMissing
     voided = voidable(ledger, seq=seq)
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
+    written = _write(
+        ledger,
+        voided=voided,
+        replacement=replacement,
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    if confirmed is not None:
+        note_correction(
+            confirmed,
+            letter=ledger.table.letter,
+            seq=written.line.seq,
+            author=sign.author,
+            at=written.line.at,
+        )
+    finish(ledger, state=None if written.state.closed else TableState.PLAYING)
+    return written
+
+
+def _write(
+    ledger: OpenLedger,
+    *,
+    voided: Line,
+    replacement: Replacement | None,
+    sign: Signature,
+    fingerprint: str,
+) -> Written:
+    """Append the void, and what takes the line's place, if anything does."""
     after = append(
         ledger,
         kind=LineKind.VOID,
         payload={},
         sign=sign,
-        fingerprint=start.fingerprint,
-        voids=seq,
+        fingerprint=fingerprint,
+        voids=voided.seq,
     )
     void = ledger.lines[-1]
     if replacement is not None:
@@ -95,11 +138,17 @@ def void_line(
                 client_key=uuid5(sign.client_key, "replacement"),
                 after_seq=void.seq,
             ),
-            fingerprint=start.fingerprint,
-            replaces=seq,
+            fingerprint=fingerprint,
+            replaces=voided.seq,
         )
-    finish(ledger, state=None if after.closed else TableState.PLAYING)
     return Written(line=void, state=after, replayed=False)
+
+
+def _confirmed_stage(table_id: TableId) -> Stage | None:
+    """Return the table's stage if it is confirmed, locked before the table."""
+    stages = Table.objects.filter(pk=table_id, state=TableState.CONFIRMED)
+    stage_id = stages.values_list("stage", flat=True).first()
+    return None if stage_id is None else lock_confirmed(StageId(stage_id))
 
 
 def voidable(ledger: OpenLedger, *, seq: int) -> Line:

@@ -13,14 +13,17 @@ from scoring.errors import (
     InvalidEntry,
     NoTie,
     NotOver,
+    ProbableDuplicate,
     ResultMismatch,
     SetOver,
     TableClosed,
     WrongDealer,
 )
+from scoring.games.cruce.cards import DECK
 from scoring.games.cruce.ruleset import FirstDealer, RuleSet
 from scoring.games.cruce.settle import DealEntry, problems, settle
-from scoring.ledger.append import OpenLedger, append
+from scoring.games.cruce.written_cards import play_problems
+from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.lines import Signature, deal_payload
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
@@ -66,7 +69,8 @@ def record_deal(
     ledger, state = start.ledger, start.ledger.state()
     if state.closed:
         raise TableClosed
-    check_deal(entry, ledger=ledger, shown=shown)
+    _check_new_cards(plays, ledger=ledger)
+    check_deal(entry, ledger=ledger, shown=shown, plays=plays)
     _check_turn(
         entry, state=state, rules=ledger.rules.ruleset, purpose=purpose, sign=sign
     )
@@ -83,16 +87,41 @@ def record_deal(
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
+def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
+    """Refuse a whole deal whose cards have fallen before, in the same order.
+
+    That is no chance: somebody has sent a kept deal once more. Raises
+    ProbableDuplicate, unless that deal is void.
+    """
+    if plays is None or sum(len(trick) for trick in plays) != len(DECK):
+        return
+    cards = [list(trick) for trick in plays]
+    void = {line.voids for line in ledger.lines}
+    for line in ledger.lines:
+        if line.payload.get("plays") == cards and line.seq not in void:
+            raise ProbableDuplicate(
+                missed=missed_lines([line], after_seq=line.seq - 1),
+                last_seq=ledger.lines[-1].seq,
+            )
+
+
 def check_deal(
-    entry: DealEntry, *, ledger: OpenLedger, shown: Sequence[int] | None
+    entry: DealEntry,
+    *,
+    ledger: OpenLedger,
+    shown: Sequence[int] | None,
+    plays: Plays | None = None,
 ) -> None:
     """Refuse a deal that cannot be, or whose result the device showed wrongly.
 
+    ``plays``, where the cards were written down, must lead to the same entry.
     Raises InvalidEntry with everything wrong at once, or ResultMismatch.
     """
     players = len(ledger.lines[0].payload["entrants"])
     rules = ledger.rules.ruleset
     wrong = problems(entry, players=players, rules=rules)
+    if plays is not None:
+        wrong += play_problems(entry, plays, players=players, rules=rules)
     if wrong:
         raise InvalidEntry(in_words(wrong))
     expected = settle(entry, players=players, rules=rules).delta

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
 from scoring.errors import InvalidEntry
-from scoring.games.cruce.ruleset import PRESETS, RuleSetError
-from tournaments.commands.tournaments import TournamentDetails, open_tournament
-from tournaments.event_rules import REGULATION
-from tournaments.models import Tournament, User
+from scoring.games.cruce.house_rules import HouseRulesError, with_house_rules
+from scoring.games.cruce.ruleset import PRESETS, RuleSet
+from scoring.wording.problems import in_words
+from tournaments.commands.tournaments import Opened, TournamentDetails, open_tournament
+from tournaments.event_rules import IN_PAIRS, REGULATION
+from tournaments.models import User
 
 
 @transaction.atomic(durable=True)
@@ -21,23 +26,39 @@ def open_event(
     at: datetime,
     preset: str = "tournament",
     target: int | None = None,
-) -> Tournament:
-    """Return a new event under a preset of the rules, target 21 unless changed.
+    pairs: bool = False,
+    overrides: Mapping[str, Any] | None = None,
+    client_key: UUID | None = None,
+) -> Opened:
+    """Open an event under a preset of the rules, target 21 unless changed.
 
-    Raises BadName, SlugTaken, InvalidEntry for an unknown preset or target.
+    ``pairs`` is for good: who is on the list is one person, or two. ``overrides`` are
+    fields of RuleSet that the event plays differently. The same key again gives the
+    first answer. Raises BadName, SlugTaken, InvalidEntry for an unknown preset and
+    for every field that cannot be so.
     """
-    try:
-        ruleset = PRESETS[preset]
-        if target is not None:
-            ruleset = ruleset.with_target(target)
-    except (KeyError, RuleSetError) as error:
-        raise InvalidEntry(
-            [{"code": "ruleset", "field": "ruleset", "detail": str(error)}]
-        ) from error
+    changes = dict(overrides or {})
+    if target is not None:
+        changes["target"] = target
+    rules = _ruleset(preset, changes, pairs=pairs)
+    form = IN_PAIRS if pairs else REGULATION
     return open_tournament(
         details=details,
-        ruleset=ruleset.to_json(),
-        event_rules=REGULATION,
+        ruleset=rules.to_json(),
+        event_rules={**form, "qualifiers_per_table": rules.qualifiers_per_table},
         organizer=organizer,
         at=at,
+        client_key=client_key,
     )
+
+
+def _ruleset(preset: str, changes: Mapping[str, Any], *, pairs: bool) -> RuleSet:
+    if preset not in PRESETS:
+        raise InvalidEntry(
+            [{"code": "ruleset", "field": "ruleset", "detail": repr(preset)}]
+        )
+    try:
+        form = PRESETS[preset].in_pairs() if pairs else PRESETS[preset]
+        return with_house_rules(form, changes)
+    except HouseRulesError as error:
+        raise InvalidEntry(in_words(error.problems)) from error

@@ -10,7 +10,7 @@ from scoring.errors import FinalNotConfirmed
 from scoring.models import Results
 from scoring.queries.places import event_places, tournament_head
 from tournaments.canon import canon, digest
-from tournaments.commands.steps import changed, lock_tournament
+from tournaments.commands.steps import changed, lock_tournament, refuse_contested
 from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
 
@@ -21,13 +21,14 @@ def publish_results(
 ) -> Results:
     """Freeze and publish all places; twice gives the first copy.
 
-    Raises FinalNotConfirmed.
+    Raises FinalNotConfirmed, StageContested.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status == TournamentStatus.PUBLISHED:
         return Results.objects.get(tournament=tournament)
     if tournament.status != TournamentStatus.FINISHED:
         raise FinalNotConfirmed
+    refuse_contested(tournament)
     head = tournament_head(tournament_id)
     frozen = {
         "v": 1,

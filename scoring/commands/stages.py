@@ -35,7 +35,7 @@ from tables.enums import TableState
 from tables.ids import TableId
 from tables.models import Table
 from tournaments.after_commit import enqueue
-from tournaments.commands.steps import changed, lock_stage
+from tournaments.commands.steps import changed, lock_stage, refuse_contested
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import StageId
 from tournaments.models import Stage, StageEntry, StageVersion
@@ -105,7 +105,8 @@ def confirm_stage(
     """Fix who goes through and enter them in the next stage, or fix the places.
 
     A stage that is confirmed already is answered as it was. Raises
-    StageNotRunning, StageChanged, TablesOpen, TieUnsettled, AuditFailed.
+    StageNotRunning, StageContested, StageChanged, TablesOpen, TieUnsettled,
+    AuditFailed.
     Source: cruce-rules.md section 6; reliability.md 4.3.
     """
     stage = lock_stage(stage_id)
@@ -118,6 +119,7 @@ def confirm_stage(
         )
     if stage.state != StageState.RUNNING:
         raise StageNotRunning
+    refuse_contested(stage.tournament)
     ledgers = _lock_tables(stage)
     version = StageVersion.objects.select_for_update().get(stage=stage).version
     if expected_version is not None and expected_version != version:

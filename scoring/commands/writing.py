@@ -37,18 +37,20 @@ def begin(
     content: Payload,
     sign: Signature,
     rules_hash: str | None = None,
+    confirmed_too: bool = False,
 ) -> Beginning:
     """Lock the table and refuse whoever is out of step; call in a transaction.
 
     ``content`` is what the writer asked for: the same key with other content is
-    refused. Raises KeyReused, StageConfirmed, OutOfSequence, ProbableDuplicate,
+    refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
+    Raises KeyReused, StageConfirmed, OutOfSequence, ProbableDuplicate,
     RulesChanged.
     """
     ledger = lock_ledger(table_id)
     mark = fingerprint(kind=kind, content=content)
     earlier = earlier_answer(ledger, sign=sign, fingerprint=mark)
     if earlier is None:
-        if ledger.table.state == TableState.CONFIRMED:
+        if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
             raise StageConfirmed
         if rules_hash and rules_hash != ledger.table.stage.rules_hash:
             raise RulesChanged

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.gameset import SetEnd, next_dealer, set_over
 from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, outcome_of
-from scoring.games.cruce.sides import sides as sides_of
 from scoring.ledger.hashes import GENESIS
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.rules import StageRules
@@ -55,12 +54,24 @@ class Replay:
         opened = self._lines[0].payload
         fold = _Fold(
             rules=self._rules,
-            sides=sides_of(len(opened["entrants"]), self._rules.ruleset),
+            sides=sides_of(opened["entrants"]),
             dealer=opened["first_dealer"],
         )
         for line, voided_by in _in_order_of_play(self._lines):
             fold.take(line, voided_by=voided_by)
         return fold
+
+
+def sides_of(entrants: Sequence[str]) -> Sides:
+    """Return the seats of each side, in order of its first seat.
+
+    A side is an entrant: one seat, or in pairs the two whose code is the same.
+    Source: docs/rules.md R-05.
+    """
+    seats: dict[str, list[int]] = {}
+    for seat, code in enumerate(entrants):
+        seats.setdefault(code, []).append(seat)
+    return tuple(tuple(side) for side in seats.values())
 
 
 def _in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
@@ -162,6 +173,9 @@ class _Fold:
         self.lots.clear()
         for side, change in enumerate(result.delta):
             self._score(side, change)
+            # R-61 is a penalty, although a deal's line charges it.
+            if entry.outcome is Outcome.MISDEAL:
+                self.penalties[side] -= change
         if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
             return
         self.last_bidder = self.side_of(entry.bidder)
@@ -244,11 +258,12 @@ def _end(fold: _Fold, *, everybody_passes: bool) -> SetEnd:
     """Return whether the set is over; where all go through, nothing is played."""
     if everybody_passes:
         return SetEnd(over=True, leader=None)
-    rules = fold.rules.ruleset
-    end = set_over(fold.totals, rules=rules, bidder_side=fold.last_bidder)
-    if rules.max_deals is not None and fold.deals >= rules.max_deals:
-        return SetEnd(over=True, leader=end.leader)
-    return end
+    return set_over(
+        fold.totals,
+        rules=fold.rules.ruleset,
+        bidder_side=fold.last_bidder,
+        deals=fold.deals,
+    )
 
 
 def _is_closed(lines: Sequence[Line]) -> bool:

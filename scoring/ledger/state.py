@@ -38,8 +38,8 @@ class TableState:
 
     ``totals``, ``penalties``, ``leader``, ``groups``, ``unresolved`` and
     ``through`` speak of sides; seats and sides are the same at a table of
-    single players. ``unresolved`` are the ties that must be settled before the
-    table can be closed.
+    single players. ``penalties`` are points, those of misdeals included.
+    ``unresolved`` are the ties that must be settled before the table can be closed.
     """
 
     seq: int

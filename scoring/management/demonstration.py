@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import count
 
+from scoring.management.revoke import revoke_in
 from scoring.management.staging import Stager
 from scoring.management.table_player import TablePlayer
 from tables.models import Table
@@ -16,14 +17,18 @@ from tournaments.models import Organizer, Stage, Tournament, User
 
 STATES = ("registration", "seated", "playing", "final")
 DEALS_IN_PLAY = 6
+# In the final somebody revokes, so that a replay shows what that looks like.
+DEALS_BEFORE_REVOKE = 3
 
 
-def demonstrate(*, entrants: int, state: str, at: datetime) -> Tournament:
+def demonstrate(
+    *, entrants: int, state: str, at: datetime, pairs: bool = False
+) -> Tournament:
     """Return a demonstration tournament; every superuser organizes it.
 
     ``registration``: two of three are checked in. ``seated``: the first stage's
     seats are published. ``playing``: one table closed, the others in play.
-    ``final``: the final table in play.
+    ``final``: the final table in play, card by card, with a revoke and its penalty.
     """
     slug = free_slug("demo")
     stager = Stager(seed=f"{slug}/{entrants}/{state}", clock=lambda: at)
@@ -33,6 +38,7 @@ def demonstrate(*, entrants: int, state: str, at: datetime) -> Tournament:
         entrants=entrants,
         starts_on=at.date(),
         rehearsal=True,
+        pairs=pairs,
     )
     _give_to_superusers(tournament)
     if state == "registration":
@@ -94,5 +100,10 @@ def _play_some(stager: Stager, tables: Sequence[Table]) -> None:
 
 def _play_deals(stager: Stager, table: Table) -> None:
     player = TablePlayer(stager, table)
+    revoke_due = player.state.final
     while not player.over and player.deals < DEALS_IN_PLAY:
-        player.play()
+        if revoke_due and player.deals >= DEALS_BEFORE_REVOKE:
+            revoke_in(player)
+            revoke_due = False
+        else:
+            player.play()

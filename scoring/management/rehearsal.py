@@ -30,6 +30,7 @@ class Wanted:
     ruleset: str
     target: int | None
     slug: str
+    pairs: bool = False
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
@@ -43,6 +44,7 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
         entrants=wanted.entrants,
         preset=wanted.ruleset,
         target=wanted.target,
+        pairs=wanted.pairs,
         rehearsal=True,
     )
     stager.check_in_all(tournament)
@@ -127,8 +129,9 @@ def _tie_break(state: dict[str, Any]) -> dict[str, object] | None:
         return None
     tied = {side for reason in state["settled"] for side in reason["among"]}
     order = [side for group in state["groups"] for side in group if side in tied]
+    codes = [state["entrants"][seats[0]] for seats in state["sides"]]
     return {
         "kind": state["settled"][-1]["kind"],
-        "among": [state["entrants"][side] for side in sorted(tied)],
-        "result": [state["entrants"][side] for side in order],
+        "among": [codes[side] for side in sorted(tied)],
+        "result": [codes[side] for side in order],
     }

@@ -12,8 +12,9 @@ from scoring.management.people import made_up_people
 from scoring.management.script import AUTHOR, START, Script
 from scoring.management.table_player import TablePlayer
 from tables.commands.tickets import record_ticket
-from tables.commands.urn import open_urn
+from tables.commands.urn import FIVE, open_urn
 from tables.models import Draw, Table
+from tables.queries.free import free_ticket_of
 from tournaments.commands.registration import RosterLine, check_in, import_roster
 from tournaments.commands.tournaments import TournamentDetails
 from tournaments.ids import EntrantId, StageId, TournamentId
@@ -39,8 +40,9 @@ class Stager(Script):
         organizer: User | None = None,
         starts_on: date = START_DAY,
         rehearsal: bool = False,
+        pairs: bool = False,
     ) -> Tournament:
-        """Open an event with made-up people on its list."""
+        """Open an event with made-up people, or pairs of them, on its list."""
         tournament = open_event(
             details=TournamentDetails(
                 name=name,
@@ -53,11 +55,16 @@ class Stager(Script):
             at=self.now(),
             preset=preset,
             target=target,
-        )
-        people = made_up_people(entrants, rng=self.rng)
+            pairs=pairs,
+        ).tournament
+        people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
+        partners = people[entrants:] if pairs else [None] * entrants
         import_roster(
             tournament_id=TournamentId(tournament.pk),
-            lines=[RosterLine(player=player) for player in people],
+            lines=[
+                RosterLine(player=player, partner=partner)
+                for player, partner in zip(people, partners, strict=False)
+            ],
             at=self.now(),
         )
         return tournament
@@ -84,14 +91,23 @@ class Stager(Script):
         return open_urn(
             tournament_id=TournamentId(tournament.pk),
             at=self.now(),
-            five="three_two" if count == 5 else None,  # noqa: PLR2004
+            five="three_two" if count == FIVE and not tournament.in_pairs else None,
         )
 
     def draw_tickets(self, draw: Draw, *, leave: int = 0) -> list[list[str]]:
-        """Let entrants draw in order of their codes; return code and seat."""
+        """Let entrants draw in order of their codes; return code and seat.
+
+        Who has gone on without playing draws first, without the free ticket.
+        """
         tickets = [str(ticket) for ticket in draw.tickets.order_by("id")]
         self.rng.shuffle(tickets)
         entries = list(draw.stage.entries.select_related("entrant"))
+        free = free_ticket_of(draw.stage)
+        if free is not None and free.first:
+            entries.sort(key=lambda entry: entry.entrant_id not in free.first)
+            place = tickets.index(free.seat)
+            last = self.rng.randrange(len(free.first), len(tickets))
+            tickets[place], tickets[last] = tickets[last], tickets[place]
         drawn: list[list[str]] = []
         for entry, seat in zip(entries, tickets, strict=True):
             if len(drawn) == len(tickets) - leave:

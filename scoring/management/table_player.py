@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from scoring.commands.closing import close_table
 from scoring.commands.corrections import Replacement, void_line
-from scoring.commands.deals import record_deal
+from scoring.commands.deals import Plays, record_deal
 from scoring.commands.lots import record_lot
 from scoring.commands.penalties import PenaltyEntry, cost, give_penalty
 from scoring.enums import LotMethod, PenaltyKind, Purpose
-from scoring.games.cruce.bots import play_deal
+from scoring.games.cruce.bots import BotDeal, play_deal
 from scoring.games.cruce.settle import DealEntry, Outcome, settle
 from scoring.ledger.lines import Signature
 from scoring.ledger.rules import StageRules
@@ -62,19 +62,19 @@ class TablePlayer:
                 DealEntry(outcome=Outcome.MISDEAL, dealer=self.state.next_dealer)
             )
             return
-        entry = self._dealt()
+        dealt = self.deal()
         wrongly = rng.random() < chances.void or self.script.void_due
-        if entry.outcome is Outcome.PLAYED and wrongly:
+        if dealt.entry.outcome is Outcome.PLAYED and wrongly:
             self.script.void_due = False
-            self._record_wrongly_then_replace(entry)
+            self._record_wrongly_then_replace(dealt.entry)
         else:
-            self._record(entry)
+            self.record_dealt(dealt)
 
     def settle_ties(self) -> None:
         """Settle what crosses the line: extra deals first, then lots."""
         extra = 0
         while self.state.unresolved and extra < EXTRA_DEALS_BEFORE_LOTS:
-            self._record(self._dealt(), purpose=Purpose.TIE_BREAK)
+            self.record_dealt(self.deal(), purpose=Purpose.TIE_BREAK)
             extra += 1
         while self.state.unresolved:
             among = self.state.unresolved[0]
@@ -102,16 +102,36 @@ class TablePlayer:
         self._take(written)
         return written
 
-    def _dealt(self) -> DealEntry:
-        """Return a deal that bots have played card by card."""
+    def deal(self) -> BotDeal:
+        """Return the next deal as bots play it, card by card; nothing is recorded."""
         return play_deal(
             rng=self.script.rng,
             players=self.players,
             dealer=self.state.next_dealer,
             rules=self.rules.ruleset,
-        ).entry
+        )
 
-    def _record(self, entry: DealEntry, *, purpose: Purpose = Purpose.SET) -> None:
+    def record_dealt(self, dealt: BotDeal, *, purpose: Purpose = Purpose.SET) -> None:
+        """Record a deal that was played; at the final table with its cards."""
+        played = dealt.entry.outcome is Outcome.PLAYED
+        plays = dealt.plays if self.state.final and played else None
+        self._record(dealt.entry, purpose=purpose, plays=plays)
+
+    def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
+        """Record a penalty."""
+        self._take(
+            give_penalty(
+                table_id=self.table_id, entry=entry, sign=self._sign(reason=reason)
+            )
+        )
+
+    def _record(
+        self,
+        entry: DealEntry,
+        *,
+        purpose: Purpose = Purpose.SET,
+        plays: Plays | None = None,
+    ) -> None:
         shown = settle(entry, players=self.players, rules=self.rules.ruleset).delta
         reason = "" if self.over or purpose is Purpose.SET else "Closed on time"
         self._take(
@@ -120,6 +140,7 @@ class TablePlayer:
                 entry=entry,
                 shown=shown,
                 purpose=purpose,
+                plays=plays,
                 sign=self._sign(reason=reason),
             )
         )
@@ -146,16 +167,13 @@ class TablePlayer:
             else PenaltyKind.OTHER
         )
         points = cost(kind, self.rules.ruleset)
-        self._take(
-            give_penalty(
-                table_id=self.table_id,
-                entry=PenaltyEntry(
-                    seat=self.script.rng.randrange(self.players),
-                    kind=kind,
-                    points=1 if points is None else points,
-                ),
-                sign=self._sign(reason="Ruled by the referee"),
-            )
+        self.penalize(
+            PenaltyEntry(
+                seat=self.script.rng.randrange(self.players),
+                kind=kind,
+                points=1 if points is None else points,
+            ),
+            reason="Ruled by the referee",
         )
 
     def _sign(self, *, reason: str = "") -> Signature:

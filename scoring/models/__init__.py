@@ -1,10 +1,11 @@
 """The tables of the scoring app."""
 
 from scoring.models.ledger import LedgerEntry, LedgerReason
-from scoring.models.outcome import Qualification, Results
+from scoring.models.outcome import Contest, Qualification, Results
 from scoring.models.projections import Standings, TableScore
 
 __all__ = [
+    "Contest",
     "LedgerEntry",
     "LedgerReason",
     "Qualification",

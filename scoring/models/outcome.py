@@ -1,6 +1,9 @@
 """Frozen decisions: who went through, and the published results."""
 
 from django.db import models
+from django.db.models import Q
+
+from scoring.enums import Decision
 
 
 class Qualification(models.Model):
@@ -26,6 +29,61 @@ class Qualification(models.Model):
     def __str__(self) -> str:
         """Return the stage's id."""
         return str(self.stage_id)
+
+
+class Contest(models.Model):
+    """A correction behind a confirmed stage, and what a person decided about it.
+
+    ``heads`` and ``computed`` are what the ledgers give with it, in the form of
+    ``Qualification``; nobody goes through or out by them before ``decision`` says
+    so. A correction that changes nobody's way is decided at once: ``unaffected``.
+    """
+
+    stage = models.ForeignKey(
+        "tournaments.Stage", models.PROTECT, related_name="contests"
+    )
+    number = models.PositiveSmallIntegerField()
+    letter = models.CharField(max_length=4, help_text="of the corrected table")
+    seq = models.PositiveIntegerField(help_text="the line that voids")
+    heads = models.JSONField()
+    computed = models.JSONField()
+    author = models.CharField(max_length=12)
+    opened_at = models.DateTimeField()
+    decision = models.CharField(max_length=16, choices=Decision, blank=True)
+    decision_reason = models.CharField(max_length=500, blank=True)
+    decided_by = models.CharField(max_length=12, blank=True)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["stage", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"], name="contest_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage"],
+                condition=Q(decision=""),
+                name="contest_one_open_per_stage",
+            ),
+            models.CheckConstraint(
+                condition=Q(decision="", decided_by="", decided_at__isnull=True)
+                | ~Q(decision="") & ~Q(decided_by="") & Q(decided_at__isnull=False),
+                name="contest_decided_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(decision__in=["", *Decision.values]),
+                name="contest_decision_is_known",
+            ),
+            models.CheckConstraint(
+                condition=~Q(decision__in=[Decision.KEPT, Decision.CORRECTED])
+                | ~Q(decision_reason=""),
+                name="contest_decision_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the number of the contest in its stage."""
+        return str(self.number)
 
 
 class Results(models.Model):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from itertools import chain
 
 from scoring.enums import LineKind
 from scoring.games.cruce.settle import problems
@@ -18,12 +17,18 @@ from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.models import (
+    Contest,
     LedgerEntry,
     LedgerReason,
     Qualification,
     Results,
     Standings,
-    TableScore,
+)
+from scoring.queries.contests import (
+    codes,
+    heads_in_force,
+    in_force,
+    outcome_of_tables,
 )
 from scoring.queries.places import event_places, tournament_head
 from scoring.queries.standings import compute_standings
@@ -158,24 +163,23 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
     qualification = Qualification.objects.filter(stage=stage).first()
     if qualification is None:
         return
-    scores = TableScore.objects.filter(table__stage=stage).order_by("table__number")
-    heads, through = {}, []
-    for letter, head, body in scores.values_list("table__letter", "head", "body"):
-        state = json.loads(body)
-        order = chain(*state["groups"]) if state["final"] else state["through"]
-        codes = [state["entrants"][state["sides"][side][0]] for side in order]
-        heads[letter] = head
-        through.append([letter, codes])
-    if qualification.heads != heads:
+    stage_id = StageId(stage.pk)
+    outcome, through = outcome_of_tables(stage_id), in_force(stage_id) or []
+    latest = Contest.objects.filter(stage=stage).order_by("-number").first()
+    if heads_in_force(stage_id) != outcome.heads:
         yield f"stage {stage.number}: it was confirmed on other ledgers"
-    if qualification.through != through:
+    told = qualification.through if latest is None else latest.computed
+    if told != outcome.through:
         yield f"stage {stage.number}: others went through than the tables give"
+    waits = latest is not None and not latest.decision
+    if waits != (stage.contested_at is not None):
+        yield f"stage {stage.number}: it is not said right whether it is contested"
     if stage.final:
         return
     entered = StageEntry.objects.filter(
         stage__tournament=stage.tournament_id, stage__number=stage.number + 1
     ).values_list("entrant__code", flat=True)
-    if sorted(chain(*(codes for _letter, codes in through))) != sorted(entered):
+    if sorted(codes(through)) != sorted(entered):
         yield f"stage {stage.number + 1}: the entrants are not those who went through"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count
 
@@ -14,11 +14,11 @@ from tables.draw.plan import (
     FiveChoice,
     PlanError,
     StagePlan,
-    plan_stages,
 )
 from tables.enums import DrawState
 from tables.ids import TableId
 from tables.models import Table, Ticket
+from tables.queries.plans import plan_for
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Tournament
@@ -30,7 +30,7 @@ from tournaments.queries.rosters import RosterCounts
 class PathStage:
     """One stage of the event; without ``row`` it is only foreseen.
 
-    ``sizes`` are the seats of its tables, the tables of three last; empty while
+    ``sizes`` are the entrants at its tables, the smaller ones last; empty while
     nobody can say (five entrants need the organizer's choice).
     """
 
@@ -38,6 +38,8 @@ class PathStage:
     final: bool
     entrants: int
     sizes: tuple[int, ...]
+    through_per_table: int
+    pairs: bool
     row: StageRow | None = None
 
     @property
@@ -68,15 +70,16 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
         return _foreseen(tournament, count=counts.registered, first=1)
     *past, last = rows
-    known = [_known(row) for row in past]
+    known = [_known(tournament, row=row) for row in past]
     if last.state is StageState.PLANNED:
         return (*known, *_waiting(tournament, row=last))
-    latest = _known(last)
+    latest = _known(tournament, row=last)
     if last.final:
         return (*known, latest)
-    qualifiers = tournament.event_rules["qualifiers_per_table"]
     following = _foreseen(
-        tournament, count=qualifiers * len(latest.sizes), first=last.number + 1
+        tournament,
+        count=latest.through_per_table * len(latest.sizes),
+        first=last.number + 1,
     )
     return (*known, latest, *following)
 
@@ -98,14 +101,20 @@ def tables_by_letter(stage_id: StageId) -> dict[str, TableId]:
     return {letter: TableId(pk) for letter, pk in found.values_list("letter", "pk")}
 
 
-def _known(row: StageRow) -> PathStage:
+def _known(tournament: Tournament, *, row: StageRow) -> PathStage:
     """Return a stage whose urn is open or whose seats are published."""
-    plan = _plan(row.entrants, five="three_two" if row.entrants == AWKWARD else None)
+    plan = _plan(tournament, count=row.entrants, five="three_two")
+    if plan is not None:
+        return replace(
+            _from_plan(plan.stages[0]), number=row.number, final=row.final, row=row
+        )
     return PathStage(
         number=row.number,
         final=row.final,
         entrants=row.entrants,
-        sizes=plan.stages[0].sizes if plan else (),
+        sizes=(),
+        through_per_table=0,
+        pairs=tournament.in_pairs,
         row=row,
     )
 
@@ -114,48 +123,42 @@ def _waiting(tournament: Tournament, *, row: StageRow) -> tuple[PathStage, ...]:
     """Return a stage whose entrants are known but not its seats, and what follows."""
     foreseen = _foreseen(tournament, count=row.entrants, first=row.number)
     if not foreseen:
-        return (_known(row),)
+        return (_known(tournament, row=row),)
     first, *rest = foreseen
-    return (
-        PathStage(
-            number=row.number,
-            final=first.final,
-            entrants=row.entrants,
-            sizes=first.sizes,
-            row=row,
-        ),
-        *rest,
-    )
+    return (replace(first, row=row), *rest)
 
 
 def _foreseen(
     tournament: Tournament, *, count: int, first: int
 ) -> tuple[PathStage, ...]:
-    qualifiers = tournament.event_rules["qualifiers_per_table"]
-    plan = _plan(count, qualifiers=qualifiers, first=first)
+    plan = _plan(tournament, count=count, first=first)
     return tuple(_from_plan(stage) for stage in plan.stages) if plan else ()
 
 
 def _plan(
-    count: int,
+    tournament: Tournament,
     *,
-    qualifiers: int = 2,
+    count: int,
     five: FiveChoice | None = None,
     first: int = 1,
 ) -> EventPlan | None:
     """Return the plan, or nothing where somebody has to choose or to come first."""
+    chosen = five if count == AWKWARD else None
     try:
-        return plan_stages(count, qualifiers=qualifiers, five=five, first=first)
+        return plan_for(tournament, count=count, five=chosen, first=first)
     except PlanError:
         return None
 
 
-def _from_plan(stage: StagePlan) -> PathStage:
+def _from_plan(stage: StagePlan, *, row: StageRow | None = None) -> PathStage:
     return PathStage(
         number=stage.number,
         final=stage.final,
         entrants=stage.entrants,
         sizes=stage.sizes,
+        through_per_table=stage.through_per_table,
+        pairs=stage.pairs,
+        row=row,
     )
 
 

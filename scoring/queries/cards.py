@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.models import TableScore
 from scoring.queries.standings import side_state
-from tables.draw.plan import seat_name
+from scoring.ranking.order import ranks
 from tables.enums import TableState
 from tables.ids import TableId
-from tables.models import Seat
+from tables.queries.seats import SeatedPerson, seated_at
 from tournaments.ids import StageId
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeat:
-    """One seat of a table with its points and standing at the table.
+class CardSide:
+    """One side of a table with its points and standing there.
 
+    ``positions`` are its seats from 0, ``seats`` the same as on the tickets; ``code``
+    and ``name`` are the entrant's, ``people`` the names of who sits there.
     ``standing`` is ``playing``, ``tie``, ``through`` or ``out``.
     """
 
-    seat: str
+    positions: tuple[int, ...]
+    seats: tuple[str, ...]
     code: str
     name: str
+    people: tuple[str, ...]
     points: int
     rank: int
     standing: str
@@ -48,7 +51,8 @@ class TableCard:
     over: bool
     tied: bool
     next_dealer: int
-    seats: tuple[CardSeat, ...]
+    seats: tuple[SeatedPerson, ...]
+    sides: tuple[CardSide, ...]
 
     @property
     def code(self) -> str:
@@ -56,9 +60,18 @@ class TableCard:
         return f"{self.stage}/{self.letter}"
 
     @property
-    def ranked(self) -> tuple[CardSeat, ...]:
-        """Return the seats from first to last."""
-        return tuple(sorted(self.seats, key=lambda seat: seat.rank))
+    def ranked(self) -> tuple[CardSide, ...]:
+        """Return the sides from first to last."""
+        return tuple(sorted(self.sides, key=lambda side: side.rank))
+
+    @property
+    def free(self) -> bool:
+        """Tell whether one pair sits here alone and goes on without playing."""
+        return len(self.sides) == 1
+
+    def side_at(self, position: int) -> CardSide:
+        """Return the side to which a seat belongs."""
+        return next(side for side in self.sides if position in side.positions)
 
 
 def table_cards(
@@ -77,22 +90,13 @@ def table_cards(
     if wanted:
         scores = scores.filter(table__letter__in=wanted)
     rows = list(scores)
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    found = Seat.objects.filter(table__in=[row.table_id for row in rows])
-    for seat in found.select_related("entrant").order_by("position"):
-        seats[seat.table_id].append(seat)
+    seats = seated_at(row.table_id for row in rows)
     return [_card(row, seats=seats[row.table_id]) for row in rows]
 
 
-def _card(score: TableScore, *, seats: list[Seat]) -> TableCard:
+def _card(score: TableScore, *, seats: tuple[SeatedPerson, ...]) -> TableCard:
     state: dict[str, Any] = json.loads(score.body)
     table = score.table
-    side_of = {seat: i for i, side in enumerate(state["sides"]) for seat in side}
-    ranks: dict[int, int] = {}
-    rank = 1
-    for group in state["groups"]:
-        ranks.update(dict.fromkeys(group, rank))
-        rank += len(group)
     return TableCard(
         id=TableId(table.pk),
         letter=table.letter,
@@ -106,15 +110,25 @@ def _card(score: TableScore, *, seats: list[Seat]) -> TableCard:
         over=bool(state["over"]),
         tied=bool(state["unresolved"]) and bool(state["over"] or state["closed"]),
         next_dealer=state["next_dealer"],
-        seats=tuple(
-            CardSeat(
-                seat=seat_name(table.letter, seat.position),
-                code=seat.entrant.code,
-                name=seat.entrant.name,
-                points=state["totals"][side_of[seat.position]],
-                rank=ranks[side_of[seat.position]],
-                standing=side_state(state, side=side_of[seat.position]),
-            )
-            for seat in seats
-        ),
+        seats=seats,
+        sides=_sides(state, seats=seats),
+    )
+
+
+def _sides(
+    state: dict[str, Any], *, seats: tuple[SeatedPerson, ...]
+) -> tuple[CardSide, ...]:
+    rank_of = ranks(state["groups"])
+    return tuple(
+        CardSide(
+            positions=tuple(positions),
+            seats=tuple(seats[position].seat for position in positions),
+            code=seats[positions[0]].code,
+            name=seats[positions[0]].entrant,
+            people=tuple(seats[position].name for position in positions),
+            points=state["totals"][side],
+            rank=rank_of[side],
+            standing=side_state(state, side=side),
+        )
+        for side, positions in enumerate(state["sides"])
     )

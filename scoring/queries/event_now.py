@@ -30,6 +30,7 @@ class NextStep(StrEnum):
     CLOSE_TABLES = "close_tables"
     PLAY = "play"
     CONFIRM_STAGE = "confirm_stage"
+    DECIDE_CONTEST = "decide_contest"
     PUBLISH_RESULTS = "publish_results"
     DONE = "done"
 
@@ -48,6 +49,7 @@ class EventNow:
     stage: PathStage | None
     tickets: tuple[int, int]
     cards: tuple[TableCard, ...]
+    pairs: bool
 
     @property
     def tied(self) -> tuple[TableCard, ...]:
@@ -65,12 +67,20 @@ class EventNow:
         return tuple(card for card in self._open if not card.over)
 
     @property
+    def contested(self) -> StageRow | None:
+        """Return the first stage behind which a correction is not decided."""
+        rows = (stage.row for stage in self.path if stage.row is not None)
+        return next((row for row in rows if row.contested), None)
+
+    @property
     def _open(self) -> tuple[TableCard, ...]:
         return tuple(card for card in self.cards if not _closed(card))
 
     @property
     def step(self) -> NextStep:
-        """Return what comes next."""
+        """Return what comes next; a contested stage before everything else."""
+        if self.contested is not None and self.status is not TournamentStatus.PUBLISHED:
+            return NextStep.DECIDE_CONTEST
         if self.status is TournamentStatus.REGISTRATION:
             return self._step_before_play()
         if self.status is TournamentStatus.FINISHED:
@@ -113,6 +123,7 @@ def event_now(tournament: Tournament) -> EventNow:
         stage=stage,
         tickets=_tickets(row),
         cards=tuple(table_cards([row.id])) if row and row.tables else (),
+        pairs=tournament.in_pairs,
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.ledger.hashes import event_head
 from scoring.models import TableScore
+from scoring.ranking.order import ranks
 from tournaments.ids import TournamentId
 from tournaments.models import StageEntry
 
@@ -72,23 +73,13 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
             yield _Last(
                 entrant=state["entrants"][seats[0]],
                 stage=stage,
-                final_rank=_rank(state, side=side) if state["final"] else 0,
+                final_rank=ranks(state["groups"])[side] if state["final"] else 0,
                 points=state["totals"][side],
             )
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
     for code, stage in entries.values_list("entrant__code", "stage__number"):
         if (code, stage) not in seated:
             yield _Last(entrant=code, stage=stage, final_rank=0, points=0)
-
-
-def _rank(state: dict[str, Any], *, side: int) -> int:
-    """Return the place in the final, the same for those still tied."""
-    rank = 1
-    for group in state["groups"]:
-        if side in group:
-            return rank
-        rank += len(group)
-    raise AssertionError(side)
 
 
 def tournament_head(tournament_id: TournamentId) -> str:

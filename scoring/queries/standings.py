@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.models import TableScore
+from scoring.queries.contests import codes, in_force
+from scoring.ranking.order import ranks
 from tournaments.canon import canon
+from tournaments.enums import StageState
 from tournaments.ids import StageId
 from tournaments.models import StageVersion
 
@@ -61,38 +64,47 @@ class ComputedStandings:
 def compute_standings(stage_id: StageId) -> ComputedStandings:
     """Return the standings, best first: points, then table and seat.
 
-    One statement reads version and scores together, so that they belong together.
+    Of a confirmed stage they say who is through by what was decided, whatever a
+    correction has made of the points since. One statement reads version and scores
+    together, so that they belong together.
     """
     scores = list(
         TableScore.objects.filter(table__stage=stage_id)
         .order_by("table__number")
-        .values_list("body", "table__letter", "table__stage__version__version")
+        .values_list(
+            "body",
+            "table__letter",
+            "table__stage__version__version",
+            "table__stage__state",
+        )
     )
     if not scores:
         version = StageVersion.objects.get(stage=stage_id).version
         return ComputedStandings(version=version, rows=())
     rows = [
         row
-        for body, letter, _version in scores
+        for body, letter, *_stage in scores
         for row in _rows_of_table(json.loads(body), letter=letter)
     ]
     rows.sort(key=lambda row: -row.points)
+    if scores[0][3] == StageState.CONFIRMED and not json.loads(scores[0][0])["final"]:
+        through = set(codes(in_force(stage_id) or []))
+        rows = [
+            replace(row, state=OUT if through.isdisjoint(row.entrants) else THROUGH)
+            for row in rows
+        ]
     return ComputedStandings(version=scores[0][2], rows=tuple(rows))
 
 
 def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow]:
-    ranks = {}
-    rank = 1
-    for group in state["groups"]:
-        ranks.update(dict.fromkeys(group, rank))
-        rank += len(group)
+    rank_of = ranks(state["groups"])
     return [
         StandingRow(
             entrants=tuple(sorted({state["entrants"][seat] for seat in seats})),
             table=letter,
             seat=seats[0],
             points=state["totals"][side],
-            rank=ranks[side],
+            rank=rank_of[side],
             deals=state["deals"],
             penalties=state["penalties"][side],
             state=side_state(state, side=side),

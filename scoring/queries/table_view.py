@@ -15,20 +15,10 @@ from scoring.ledger.rules import StageRules
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.models import LedgerEntry, LedgerReason
 from scoring.wording.explain import explain_line, title_of
-from tables.draw.plan import seat_name
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
-from tables.models import Seat, Table
-
-
-@dataclass(frozen=True, slots=True)
-class TableSeat:
-    """Who sits at a seat; ``seat`` as on the ticket, ``position`` from 0."""
-
-    position: int
-    seat: str
-    code: str
-    name: str
+from tables.models import Table
+from tables.queries.seats import SeatedPerson, seated_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +42,11 @@ class LineView:
         """Tell whether the line is in force."""
         return self.played is None or self.played.voided_by is None
 
+    @property
+    def has_plays(self) -> bool:
+        """Tell whether the line is a deal that was recorded card by card."""
+        return any(self.line.payload.get("plays") or ())
+
 
 @dataclass(frozen=True, slots=True)
 class TableView:
@@ -63,7 +58,7 @@ class TableView:
     stored_state: StoredState
     rules: StageRules
     rules_hash: str
-    seats: tuple[TableSeat, ...]
+    seats: tuple[SeatedPerson, ...]
     state: TableState
     lines: tuple[LineView, ...]
 
@@ -71,6 +66,12 @@ class TableView:
     def code(self) -> str:
         """Return stage and letter, ``2/B``."""
         return f"{self.stage}/{self.letter}"
+
+    @property
+    def through(self) -> int:
+        """Return how many go on from here by the stage's plan; 0 from the final."""
+        through: int = self.lines[0].line.payload["through"]
+        return through
 
     @property
     def last_seq(self) -> int:
@@ -112,10 +113,7 @@ def table_views(tables: Sequence[Table]) -> list[TableView]:
         "entry__table_id", "entry__seq", "text"
     ):
         reasons[table_id][seq] = text
-    seats: dict[int, list[Seat]] = defaultdict(list)
-    seated = Seat.objects.filter(table__in=ids).select_related("entrant")
-    for seat in seated.order_by("position"):
-        seats[seat.table_id].append(seat)
+    seats = seated_at(ids)
     return [
         _view(
             table,
@@ -132,17 +130,8 @@ def _view(
     *,
     lines: Sequence[Line],
     reasons: dict[int, str],
-    seats: Sequence[Seat],
+    seats: tuple[SeatedPerson, ...],
 ) -> TableView:
-    seated = tuple(
-        TableSeat(
-            position=seat.position,
-            seat=seat_name(table.letter, seat.position),
-            code=seat.entrant.code,
-            name=seat.entrant.name,
-        )
-        for seat in seats
-    )
     rules = StageRules.from_json(table.stage.rules or {})
     state = replay(lines, rules=rules)
     return TableView(
@@ -152,10 +141,10 @@ def _view(
         stored_state=StoredState(table.state),
         rules=rules,
         rules_hash=table.stage.rules_hash,
-        seats=seated,
+        seats=seats,
         state=state,
         lines=_line_views(
-            lines, state=state, rules=rules, seats=seated, reasons=reasons
+            lines, state=state, rules=rules, seats=seats, reasons=reasons
         ),
     )
 
@@ -165,7 +154,7 @@ def _line_views(
     *,
     state: TableState,
     rules: StageRules,
-    seats: Sequence[TableSeat],
+    seats: Sequence[SeatedPerson],
     reasons: dict[int, str],
 ) -> tuple[LineView, ...]:
     played = {line.seq: line for line in state.lines}

@@ -7,13 +7,22 @@ Source: docs/rules.md R-70 (points), R-71 (visible ties), R-72 (tie-breaks).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from scoring.ranking.tiebreaks import Key, Lot, Record, TieBreakDeal, criterion
 
-__all__ = ["Group", "Lot", "Ranking", "Reason", "Record", "TieBreakDeal", "rank"]
+__all__ = [
+    "Group",
+    "Lot",
+    "Ranking",
+    "Reason",
+    "Record",
+    "TieBreakDeal",
+    "rank",
+    "ranks",
+]
 
 Group = tuple[int, ...]
 
@@ -72,6 +81,14 @@ def rank(
     by_points = _split(sorted(by_seat), key=lambda seat: (-by_seat[seat].points,))
     groups = tuple(smaller for group in by_points for smaller in separate(group))
     return Ranking(groups=groups, reasons=tuple(reasons))
+
+
+def ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
+    """Return everybody's rank, from first to last; the tied share one: 1, 2, 2, 4."""
+    found: dict[int, int] = {}
+    for group in groups:
+        found.update(dict.fromkeys(group, len(found) + 1))
+    return found
 
 
 def _split(seats: Sequence[int], *, key: Key) -> list[Group]:

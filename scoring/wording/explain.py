@@ -18,7 +18,9 @@ from scoring.games.cruce.settle import (
 )
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.state import PlayedLine, Sides
+from scoring.wording.figures import points_text
 from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
+from tournaments.names import name_of_pair
 
 
 def title_of(line: Line, *, played: PlayedLine | None) -> str:
@@ -50,7 +52,9 @@ def explain_line(
     if line.kind is LineKind.PENALTY:
         return (_explain_penalty(line, names=names),)
     if line.kind is LineKind.LOT:
-        order = ", ".join(names[sides[side][0]] for side in line.payload["order"])
+        order = ", ".join(
+            _side(sides[side], names=names) for side in line.payload["order"]
+        )
         return (
             _("Lots drawn (%(method)s, %(count)s witnesses): %(order)s.")
             % {
@@ -63,6 +67,11 @@ def explain_line(
         dealer = names[line.payload["first_dealer"]]
         return (_("The table was opened; %(name)s deals first.") % {"name": dealer},)
     return ()
+
+
+def _side(seats: Sequence[int], *, names: Sequence[str]) -> str:
+    """Return who plays on a side."""
+    return name_of_pair([names[seat] for seat in seats])
 
 
 def _explain_penalty(line: Line, *, names: Sequence[str]) -> str:
@@ -139,10 +148,10 @@ def _explain_points(
     """Yield one sentence a side: its total, and what the rules make of it."""
     for side, seats in enumerate(sides):
         values = {
-            "name": " + ".join(names[seat] for seat in seats),
+            "name": _side(seats, names=names),
             "total": result.totals[side],
             "unit": rules.point_unit,
-            "delta": result.delta[side],
+            "delta": points_text(result.delta[side]),
         }
         bidding = entry.bidder in seats
         yield _sentence_for(result, rules=rules, bidding=bidding) % values

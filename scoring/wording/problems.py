@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Problem
+from scoring.wording.terms import suit_name
 
 SENTENCES: Mapping[str, str | Promise] = {
     # A deal, as the game's rules see it; seats count from 1, as on the tickets.
@@ -32,6 +34,22 @@ SENTENCES: Mapping[str, str | Promise] = {
         "Seat %(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, "
         "and 120."
     ),
+    # The same where partners pile their tricks together; a pair is named after the
+    # first of its seats.
+    "pair_cards_missing": _(
+        "How many card points has each pair? Count and enter them."
+    ),
+    "pair_points_missing": _(
+        "The card points of the pair at seat %(seat)s are missing."
+    ),
+    "pair_points_impossible": _(
+        "The pair at seat %(seat)s cannot have %(points)s card points: possible are 0, "
+        "2 to 118, and 120."
+    ),
+    "pair_points_not_a_number": _(
+        "The card points of the pair at seat %(seat)s are not a whole number: "
+        "“%(typed)s”."
+    ),
     "sum_not_120": _(
         "The card points add up to %(sum)s and not to 120 (difference "
         "%(difference)+d). Announcements are not counted here."
@@ -46,12 +64,28 @@ SENTENCES: Mapping[str, str | Promise] = {
         "only with a trick."
     ),
     "not_for_outcome": _(
-        "A deal that was not played has no bidder, bid, trump, card points or "
-        "announcements."
+        "A deal that was not played has no bidder, bid, trump, card points, "
+        "announcements or cards."
     ),
     "all_passed_is_played": _(
         "By these rules the first bidder, seat %(seat)s, plays for zero when all have "
         "passed. Enter the deal as played, with the bid “pass”."
+    ),
+    # The cards of a deal, where they were written down.
+    "card_unknown": _("“%(card)s” is not a card: it is written rank, suit, as in AR."),
+    "card_twice": _("The card %(card)s is played twice."),
+    "trick_size": _("Trick %(trick)s does not have one card of each seat."),
+    "plays_points": _(
+        "The cards give the seats %(counted)s card points, the entry says %(credited)s."
+    ),
+    "plays_trump": _("The first card makes another suit trump: %(suit)s."),
+    "plays_announcement": _(
+        "Seat %(seat)s cannot have announced %(suit)s: it did not lead king or over "
+        "with the other one in hand."
+    ),
+    "plays_announcement_missing": _(
+        "Seat %(seat)s led from king and over (%(suit)s): by these rules the pair "
+        "counts, but it is not entered."
     ),
     # Penalties and lots.
     "penalty_cost": _("By the rules this penalty costs %(expected)s points."),
@@ -60,6 +94,21 @@ SENTENCES: Mapping[str, str | Promise] = {
     "lot_not_the_tied": _("Lots are drawn among exactly those who are tied."),
     "lot_order": _("The order of the lots must name each of the tied once."),
     "lot_witnesses": _("Drawing lots needs at least %(least)s witnesses."),
+    # Single rules of an event, changed when it is opened.
+    "rule_fixed": _("This rule cannot be changed for an event."),
+    "rule_impossible": _("“%(value)s” is not possible for this rule."),
+    "trump_led_is_first": _(
+        "When the first card led makes the trump, the first card is always a trump. "
+        "Choose both together."
+    ),
+    "trump_named_not_always_led": _(
+        "When the trump is named, its bidder may hold none: the first card cannot "
+        "always be a trump. Choose both together."
+    ),
+    "ties_unsettled": _(
+        "Extra deals or lots must be among the criteria: otherwise a tie could stay "
+        "a tie for ever."
+    ),
     # What was typed into a form.
     "not_a_number": _("“%(typed)s” is not a whole number."),
     "points_not_a_number": _(
@@ -102,4 +151,11 @@ def in_words(problems: Iterable[Problem]) -> list[dict[str, object]]:
 
 def _sentence(problem: Problem) -> str:
     sentence = str(SENTENCES[problem.code])
-    return sentence % problem.params if problem.params else sentence
+    if not problem.params:
+        return sentence
+    return sentence % {name: _readable(value) for name, value in problem.params.items()}
+
+
+def _readable(value: int | str) -> int | str:
+    """Return a suit by its name, as the page says it; anything else as it is."""
+    return suit_name(Suit(value)) if value in set(Suit) else value

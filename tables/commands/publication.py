@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.commands.steps import open_draw
-from tables.draw.plan import letters, seats
+from tables.draw.plan import letters, seat_of, seats
 from tables.enums import DrawState, TableState
 from tables.errors import UrnNotEmpty
 from tables.models import Draw, Seat, Table, Ticket
@@ -40,20 +40,33 @@ def publish_draw(stage: Stage, *, at: datetime) -> list[Table]:
         )
         for number, letter in enumerate(letters(len(stage.sizes)), start=1)
     ]
-    by_letter = {table.letter: table for table in tables}
-    Seat.objects.bulk_create(
-        Seat(
-            table=by_letter[ticket.letter],
-            stage=stage,
-            position=ticket.position,
-            entrant=ticket.entrant,
-        )
-        for ticket in tickets
-    )
+    _seat_everybody(stage, tables=tables, tickets=tickets)
     stage.state = StageState.RUNNING
     stage.started_at = at
     stage.save(update_fields=["state", "started_at"])
     return tables
+
+
+def _seat_everybody(
+    stage: Stage, *, tables: Sequence[Table], tickets: Sequence[Ticket]
+) -> None:
+    """Give everybody a seat; of a pair, one ticket seats both."""
+    by_letter = {table.letter: table for table in tables}
+    size = dict(zip(by_letter, stage.sizes, strict=True))
+    people = 2 if stage.tournament.in_pairs else 1
+    Seat.objects.bulk_create(
+        Seat(
+            table=by_letter[ticket.letter],
+            stage=stage,
+            position=seat_of(
+                ticket.position, size=size[ticket.letter], partner=partner
+            ),
+            entrant=ticket.entrant,
+            partner=partner,
+        )
+        for ticket in tickets
+        for partner in range(people)
+    )
 
 
 def frozen_copy(

@@ -11,15 +11,19 @@ from django.utils.timezone import localtime
 from tables.commands.steps import open_draw
 from tables.draw.plan import parse_seat
 from tables.errors import (
+    FreeTicketAgain,
     HasTicket,
     NoSuchTicket,
     NotInStage,
+    OthersDrawFirst,
     TicketNotDrawn,
     TicketTaken,
 )
 from tables.models import Draw, Ticket
+from tables.queries.free import free_ticket_of
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.ids import EntrantId, StageId
+from tournaments.models import Entrant, Stage
 
 
 @transaction.atomic(durable=True)
@@ -34,7 +38,7 @@ def record_ticket(
     """Record that an entrant has drawn a ticket; the same again changes nothing.
 
     Raises UrnNotOpen, SeatsPublished, NoSuchTicket, NotInStage, TicketTaken,
-    HasTicket.
+    HasTicket, FreeTicketAgain, OthersDrawFirst.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
@@ -56,6 +60,7 @@ def record_ticket(
         raise HasTicket(
             name=entry.entrant.name, seat=str(held), time=_clock(held.drawn_at)
         )
+    _check_free_ticket(stage, draw=draw, ticket=ticket, entrant=entry.entrant)
     drawn = draw.tickets.aggregate(last=Max("drawn_as"))["last"] or 0
     ticket.entrant = entry.entrant
     ticket.drawn_as = drawn + 1
@@ -83,6 +88,27 @@ def take_back_ticket(*, stage_id: StageId, seat: str) -> Ticket:
     ticket.save()
     changed(stage.tournament)
     return ticket
+
+
+def _check_free_ticket(
+    stage: Stage, *, draw: Draw, ticket: Ticket, entrant: Entrant
+) -> None:
+    """Refuse what would let a pair go on without playing twice before others.
+
+    Raises FreeTicketAgain, OthersDrawFirst.
+    """
+    free = free_ticket_of(stage)
+    if free is None or not free.first:
+        return
+    if entrant.pk in free.first:
+        if str(ticket) == free.seat:
+            raise FreeTicketAgain(seat=free.seat, name=entrant.name)
+        return
+    have_drawn = draw.tickets.filter(entrant__in=free.first)
+    waiting = free.first.keys() - set(have_drawn.values_list("entrant", flat=True))
+    if waiting:
+        names = ", ".join(free.first[pk] for pk in sorted(waiting))
+        raise OthersDrawFirst(names=names, seat=free.seat)
 
 
 def _ticket(draw: Draw, *, seat: str) -> Ticket:

@@ -16,19 +16,25 @@ from tables.draw.plan import (
     PlanError,
     StagePlan,
     letters,
-    plan_stages,
 )
 from tables.draw.plan import FiveEntrants as FiveNeedAChoice
 from tables.enums import DrawState
 from tables.errors import (
     FiveEntrants,
     TooFewEntrants,
+    TooFewPairs,
     TooManyEntrants,
     UrnAlreadyOpen,
 )
 from tables.models import Draw, Ticket
+from tables.queries.plans import plan_for
 from tournaments.canon import digest
-from tournaments.commands.steps import changed, lock_stage, lock_tournament
+from tournaments.commands.steps import (
+    changed,
+    lock_stage,
+    lock_tournament,
+    refuse_contested,
+)
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.errors import RegistrationClosed
 from tournaments.ids import EntrantId, StageId, TournamentId
@@ -39,19 +45,21 @@ FIVE = 5
 
 
 def plan_or_refuse(
-    count: int, *, qualifiers: int = 2, five: FiveChoice | None = None
+    tournament: Tournament, *, count: int, five: FiveChoice | None = None
 ) -> EventPlan:
-    """Return the plan of all stages for so many entrants.
+    """Return the plan of all stages for so many entrants of the event.
 
     Raises TooFewEntrants, TooManyEntrants, FiveEntrants (a choice is needed).
     """
     try:
-        return plan_stages(count, qualifiers=qualifiers, five=five)
+        return plan_for(tournament, count=count, five=five)
     except FiveNeedAChoice as error:
         raise FiveEntrants from error
     except PlanError as error:
-        if count == FIVE:
+        if count == FIVE and not tournament.in_pairs:
             raise FiveEntrants from error
+        if count < FEWEST and tournament.in_pairs:
+            raise TooFewPairs(count=count) from error
         if count < FEWEST:
             raise TooFewEntrants(count=count) from error
         raise TooManyEntrants(count=count, most=500) from error
@@ -69,9 +77,10 @@ def open_urn(
 
     The first urn closes registration. With five entrants ``five`` says what to
     do; ``stand_by`` names who stays out. Raises UrnAlreadyOpen, FiveEntrants,
-    TooFewEntrants, TooManyEntrants, RegistrationClosed.
+    TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     tournament = lock_tournament(tournament_id)
+    refuse_contested(tournament)
     stage = _next_stage(tournament, five=five, stand_by=stand_by)
     count = stage.entries.count()
     plan = _first_stage(tournament, count=count, five=five)
@@ -104,8 +113,7 @@ def open_urn(
 def _first_stage(
     tournament: Tournament, *, count: int, five: FiveChoice | None
 ) -> StagePlan:
-    qualifiers = tournament.event_rules["qualifiers_per_table"]
-    return plan_or_refuse(count, qualifiers=qualifiers, five=five).stages[0]
+    return plan_or_refuse(tournament, count=count, five=five).stages[0]
 
 
 def _next_stage(

@@ -38,7 +38,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where: the published outcome of the draw."""
+    """Who sits where: the published outcome of the draw; one row a person.
+
+    ``partner`` says which player of the entrant it is: 0, or 0 and 1 for a pair.
+    """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="+")
@@ -46,6 +49,7 @@ class Seat(models.Model):
     entrant = models.ForeignKey(
         "tournaments.Entrant", models.PROTECT, related_name="seats"
     )
+    partner = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["position"]
@@ -54,7 +58,11 @@ class Seat(models.Model):
                 fields=["table", "position"], name="seat_position_once"
             ),
             models.UniqueConstraint(
-                fields=["stage", "entrant"], name="seat_entrant_once_per_stage"
+                fields=["stage", "entrant", "partner"],
+                name="seat_person_once_per_stage",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner__lte=1), name="seat_partner_in_pair"
             ),
             models.CheckConstraint(
                 condition=Q(position__lte=3), name="seat_position_at_table"

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.commands.urn import open_urn as open_the_urn
+from tables.draw.forecast import Forecast, forecast
 from tables.draw.plan import (
     AWKWARD,
     MOST_ENTRANTS,
@@ -20,14 +21,13 @@ from tables.draw.plan import (
     EventPlan,
     FiveChoice,
     FiveEntrants,
-    Forecast,
     PlanError,
     StagePlan,
-    forecast,
+    free_ticket,
     letters,
-    plan_stages,
 )
 from tables.errors import UrnAlreadyOpen
+from tables.queries.plans import plan_for
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.ids import EntrantId, TournamentId
@@ -52,6 +52,7 @@ class StageLine:
     letters: str
     small: str
     small_count: int
+    free: str
     standing: bool
 
 
@@ -64,6 +65,7 @@ class Variant:
     why: str = ""
     tables: int = 0
     small_count: int = 0
+    free: int = 0
     stages: int = 0
     hours: tuple[float, float, float] | None = None
 
@@ -139,7 +141,7 @@ def _page(
     shown = number if asked is None else asked
     first = waiting.number if waiting else len(known) or 1
     what_if = shown != number
-    event_plan, why = _planned(shown, first=first)
+    event_plan, why = _planned(tournament, count=shown, first=first)
     context = {
         "tournament": tournament,
         "waiting": waiting,
@@ -149,8 +151,10 @@ def _page(
         "is_first": first == 1,
         "plan": event_plan,
         "lines": _lines(event_plan),
+        "pairs": tournament.in_pairs,
+        "through": event_plan.stages[0].through_per_table if event_plan else 0,
         "why": why,
-        "is_five": shown == AWKWARD,
+        "is_five": why == "five",
         "five_people": _five_people(tournament) if number == AWKWARD else [],
         "forecast": _forecast(tournament, event_plan),
         "variants": _variants(tournament, count=shown),
@@ -180,10 +184,12 @@ def _entrants_of(known: Sequence[StageRow]) -> int:
     return known[-1].entrants if known else 0
 
 
-def _planned(count: int, *, first: int) -> tuple[EventPlan | None, str]:
+def _planned(
+    tournament: Tournament, *, count: int, first: int
+) -> tuple[EventPlan | None, str]:
     """Return the plan, or nothing and why there is none."""
     try:
-        return plan_stages(count, first=first), ""
+        return plan_for(tournament, count=count, first=first), ""
     except FiveEntrants:
         return None, "five"
     except PlanError as error:
@@ -203,6 +209,7 @@ def _lines(event_plan: EventPlan | None) -> list[StageLine]:
                 letters=names[0] if stage.tables == 1 else f"{names[0]}–{names[-1]}",
                 small=", ".join(names[stage.tables - small :]) if small else "",
                 small_count=small,
+                free=free_ticket(stage.sizes) or "" if stage.free else "",
                 standing=bool(event_plan.standing_by),
             )
         )
@@ -226,7 +233,7 @@ def _variants(tournament: Tournament, *, count: int) -> list[Variant]:
 
 
 def _variant(tournament: Tournament, *, count: int, current: bool) -> Variant:
-    event_plan, why = _planned(count, first=1)
+    event_plan, why = _planned(tournament, count=count, first=1)
     if event_plan is None:
         return Variant(count=count, current=current, why=why)
     first = event_plan.stages[0]
@@ -236,6 +243,7 @@ def _variant(tournament: Tournament, *, count: int, current: bool) -> Variant:
         current=current,
         tables=first.tables,
         small_count=sum(size == SMALL_TABLE for size in first.sizes),
+        free=first.free,
         stages=len(event_plan.stages),
         hours=None if expected is None else expected.hours,
     )

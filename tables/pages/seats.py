@@ -28,9 +28,11 @@ BIG_RESULTS = 6
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One seat of a published draw."""
+    """One ticket of a published draw, with the seats that it gave."""
 
     seat: str
+    seats: tuple[str, ...]
+    free: bool
     letter: str
     code: str
     name: str
@@ -104,6 +106,7 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "everybody": everybody,
         "listed": found or everybody,
         "stage": everybody[0].stage if everybody else None,
+        "is_final": bool(everybody) and everybody[0].final,
     }
 
 
@@ -120,6 +123,8 @@ def _lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
     return [
         SeatLine(
             seat=ticket.seat,
+            seats=ticket.seats,
+            free=ticket.free,
             letter=ticket.letter,
             code=ticket.code,
             name=names.get(ticket.code, ticket.code),

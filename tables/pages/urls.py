@@ -10,11 +10,13 @@ from tables.pages.draw_desk import (
 )
 from tables.pages.plan import open_urn, plan
 from tables.pages.seats import find_my_seat, find_my_seat_part, published_draw
+from tables.pages.verifier import verify_draw
 
 EVENT = "t/<slug:slug>"
 DRAW = f"{EVENT}/desk/draw"
 
 urlpatterns = [
+    path("verify/", verify_draw, name="verify-draw"),
     path(f"{EVENT}/seats/", find_my_seat, name="find-my-seat"),
     path(f"{EVENT}/seats/part/", find_my_seat_part, name="find-my-seat-part"),
     path(f"{EVENT}/draws/<int:number>/", published_draw, name="published-draw"),

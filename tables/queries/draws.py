@@ -5,17 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tables.draw.plan import free_ticket, letters, seat_name, seat_of
 from tables.enums import DrawState
 from tables.models import Draw, Ticket
+from tables.queries.free import free_ticket_of
 from tournaments.ids import EntrantId, StageId
-from tournaments.models import StageEntry
+from tournaments.models import Stage, StageEntry
 
 
 @dataclass(frozen=True, slots=True)
 class TicketRow:
-    """One ticket; without an entrant it is still in the urn."""
+    """One ticket; without an entrant it is still in the urn.
+
+    ``seats`` are those that it gives, in pairs two; the ``free`` one gives none to
+    play at: whoever draws it goes on.
+    """
 
     seat: str
+    seats: tuple[str, ...]
+    free: bool
     letter: str
     drawn_as: int | None
     drawn_at: datetime | None
@@ -35,7 +43,11 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Urn:
-    """A draw in force; tickets printed = recorded + still in the urn."""
+    """A draw in force; tickets printed = recorded + still in the urn.
+
+    ``free_seat`` is the ticket of the pair that goes on without playing, if there is
+    one; ``draw_first`` are those who must draw before it goes into the urn.
+    """
 
     number: int
     state: DrawState
@@ -45,6 +57,9 @@ class Urn:
     tickets: tuple[TicketRow, ...]
     waiting: tuple[Waiting, ...]
     called_off: int
+    pairs: bool
+    free_seat: str
+    draw_first: tuple[str, ...]
 
     @property
     def in_urn(self) -> tuple[TicketRow, ...]:
@@ -60,7 +75,8 @@ class Urn:
 
 def urn(stage_id: StageId) -> Urn | None:
     """Return the stage's draw in force, or nothing before the urn is open."""
-    draws = list(Draw.objects.filter(stage=stage_id).order_by("number"))
+    found = Draw.objects.filter(stage=stage_id).select_related("stage__tournament")
+    draws = list(found.order_by("number"))
     draw = next((d for d in draws if d.state != DrawState.VOID), None)
     if draw is None:
         return None
@@ -68,6 +84,7 @@ def urn(stage_id: StageId) -> Urn | None:
         Ticket.objects.filter(draw=draw).select_related("entrant").order_by("id")
     )
     have_drawn = {ticket.entrant_id for ticket in tickets}
+    free = free_ticket_of(draw.stage)
     entries = (
         StageEntry.objects.filter(stage=stage_id)
         .select_related("entrant")
@@ -80,11 +97,16 @@ def urn(stage_id: StageId) -> Urn | None:
         opened_at=draw.opened_at,
         published_at=draw.published_at,
         frozen_hash=draw.frozen_hash,
-        tickets=tuple(_ticket_row(ticket) for ticket in tickets),
+        tickets=tuple(_ticket_row(ticket, stage=draw.stage) for ticket in tickets),
         waiting=tuple(
             _waiting(entry) for entry in entries if entry.entrant_id not in have_drawn
         ),
         called_off=sum(d.state == DrawState.VOID for d in draws),
+        pairs=draw.stage.tournament.in_pairs,
+        free_seat="" if free is None else free.seat,
+        draw_first=()
+        if free is None
+        else tuple(name for pk, name in free.first.items() if pk not in have_drawn),
     )
 
 
@@ -94,15 +116,31 @@ def published_draw(stage_id: StageId) -> dict[str, object] | None:
     return None if draw is None else draw.frozen
 
 
-def _ticket_row(ticket: Ticket) -> TicketRow:
+def _ticket_row(ticket: Ticket, *, stage: Stage) -> TicketRow:
     entrant = ticket.entrant
     return TicketRow(
         seat=str(ticket),
+        seats=_seats(ticket, stage=stage),
+        free=str(ticket) == free_ticket(stage.sizes),
         letter=ticket.letter,
         drawn_as=ticket.drawn_as,
         drawn_at=ticket.drawn_at,
         code="" if entrant is None else entrant.code,
         name="" if entrant is None else entrant.name,
+    )
+
+
+def _seats(ticket: Ticket, *, stage: Stage) -> tuple[str, ...]:
+    """Return the seats that a ticket gives, as printed."""
+    if not stage.tournament.in_pairs or str(ticket) == free_ticket(stage.sizes):
+        return (str(ticket),)
+    size = dict(zip(letters(len(stage.sizes)), stage.sizes, strict=True))
+    return tuple(
+        seat_name(
+            ticket.letter,
+            seat_of(ticket.position, size=size[ticket.letter], partner=partner),
+        )
+        for partner in (0, 1)
     )
 
 

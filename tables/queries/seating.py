@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tables.draw.plan import seat_name
+from tables.draw.plan import free_ticket, seat_name
 from tables.ids import TableId
 from tables.models import Seat, Table
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.ids import TournamentId
-from tournaments.names import search_key
+from tournaments.names import search_key, sort_key
 from tournaments.queries.roles import Actor
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One entrant's seat in the latest stage that has seats."""
+    """One person's seat in the latest stage that has seats.
+
+    ``partner`` is who plays with this person, in pairs; at a ``free`` table nobody
+    plays.
+    """
 
     code: str
     name: str
     town: str
+    partner: str
     stage: int
+    final: bool
     table_id: TableId
     letter: str
     seat: str
+    free: bool
 
 
 def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow]:
@@ -38,27 +45,68 @@ def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow
         .first()
     )
     wanted = search_key(search)
-    words = wanted.split()
     seats = (
         Seat.objects.filter(stage=stage_id)
         .select_related("entrant", "table", "stage")
         .prefetch_related("entrant__players")
-        .order_by("entrant__sort_key", "entrant__code")
     )
-    return [
-        SeatRow(
-            code=seat.entrant.code,
-            name=seat.entrant.name,
-            town=" / ".join(p.town for p in seat.entrant.players.all() if p.town),
-            stage=seat.stage.number,
-            table_id=TableId(seat.table_id),
-            letter=seat.table.letter,
-            seat=seat_name(seat.table.letter, seat.position),
-        )
+    found = [
+        (sort_key(person.name), _row(seat, person=person))
         for seat in seats
-        if all(word in seat.entrant.search_key for word in words)
-        or wanted == seat.entrant.code.casefold()
+        if _fits(person := _person(seat), seat=seat, wanted=wanted)
     ]
+    found.sort(key=lambda one: (one[0], one[1].code, one[1].seat))
+    return [row for _key, row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    name: str
+    town: str
+    partner: str
+    search: str
+
+
+def _person(seat: Seat) -> _Person:
+    """Return who sits there: the entrant, or of a pair the one of the two."""
+    players = list(seat.entrant.players.all())
+    if len(players) == 1:
+        return _Person(
+            name=seat.entrant.name,
+            town=players[0].town,
+            partner="",
+            search=seat.entrant.search_key,
+        )
+    one, other = players[seat.partner], players[1 - seat.partner]
+    return _Person(
+        name=str(one),
+        town=one.town,
+        partner=str(other),
+        search=search_key(f"{one} {one.town} {one.club}"),
+    )
+
+
+def _fits(person: _Person, *, seat: Seat, wanted: str) -> bool:
+    words = wanted.split()
+    return wanted == seat.entrant.code.casefold() or all(
+        word in person.search for word in words
+    )
+
+
+def _row(seat: Seat, *, person: _Person) -> SeatRow:
+    name = seat_name(seat.table.letter, seat.position)
+    return SeatRow(
+        code=seat.entrant.code,
+        name=person.name,
+        town=person.town,
+        partner=person.partner,
+        stage=seat.stage.number,
+        final=seat.stage.final,
+        table_id=TableId(seat.table_id),
+        letter=seat.table.letter,
+        seat=name,
+        free=(free_ticket(seat.stage.sizes) or "")[:-1] == seat.table.letter,
+    )
 
 
 def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:

@@ -1,7 +1,8 @@
-"""Every string of the pages is there in Romanian and English, compiled."""
+"""Every string is there in Romanian and English, compiled; Hungarian has the rules."""
 
 from __future__ import annotations
 
+import ast
 import gettext
 import os
 import re
@@ -16,9 +17,17 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import ngettext
 
+from scoring.wording.cited import CITED, rule_sentence
+from scoring.wording.rules.sentences import field_sentence
+from scoring.wording.terms import BIDS
+from tests.unit.scoring.wording.every_rule import every_rule
+
 BASE = Path(settings.BASE_DIR)
-LANGUAGES = ("ro", "en")
+LANGUAGES = ("ro", "en", "hu")
 SOURCES = ("config", "tournaments", "tables", "scoring", "templates", "locale")
+# What is said in Hungarian too: the rules, and the bids that they name.
+RULES = (*Path("scoring/wording/rules").glob("*.py"), Path("scoring/wording/cited.py"))
+MARKERS = {"_", "gettext_lazy", "ngettext"}
 FIELD = re.compile(r'^(msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")$')
 
 
@@ -61,10 +70,67 @@ def test_the_compiled_words_are_those_of_the_catalogue(language):
     differing = [
         msgid
         for msgid, entry in catalogue(BASE / "locale", language).items()
-        if msgid and "msgstr" in entry and compiled.gettext(msgid) != entry["msgstr"]
+        if msgid and compiled_forms(compiled, entry) != written_forms(entry)
     ]
 
     assert differing == []
+
+
+def compiled_forms(
+    compiled: gettext.GNUTranslations, entry: dict[str, str]
+) -> set[str]:
+    """Return the message, or its forms for one, few and many."""
+    if "msgid_plural" not in entry:
+        return {compiled.gettext(entry["msgid"])}
+    return {
+        compiled.ngettext(entry["msgid"], entry["msgid_plural"], count)
+        for count in (1, 2, 20)
+    }
+
+
+def written_forms(entry: dict[str, str]) -> set[str]:
+    return {words for name, words in entry.items() if name.startswith("msgstr")}
+
+
+def said_in(path: Path) -> set[str]:
+    """Return the msgids of a file."""
+    return {
+        literal_eval(node.args[0])
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKERS
+    }
+
+
+def test_the_rules_and_nothing_else_are_there_in_hungarian():
+    with translation.override(None):
+        wanted = {str(bid) for bid in BIDS}
+    for path in RULES:
+        wanted |= said_in(BASE / path)
+
+    assert set(catalogue(BASE / "locale", "hu")) - {""} == wanted
+
+
+@pytest.mark.parametrize("language", ["ro", "hu"])
+@pytest.mark.parametrize(("field", "rules"), list(every_rule()))
+def test_every_value_of_every_rule_is_said(language, field, rules):
+    with translation.override("en"):
+        english = [field_sentence(field, rules=one) for one in rules]
+    with translation.override(language):
+        said = [field_sentence(field, rules=one) for one in rules]
+
+    assert len(set(said)) == len(said)
+    assert not set(said) & set(english)
+
+
+@pytest.mark.parametrize("language", ["ro", "hu"])
+def test_every_rule_that_is_cited_is_said(language):
+    with translation.override("en"):
+        english = {rule_sentence(code) for code in CITED}
+    with translation.override(language):
+        said = {rule_sentence(code) for code in CITED}
+
+    assert len(said) == len(CITED)
+    assert not said & english
 
 
 @pytest.mark.skipif(not shutil.which("xgettext"), reason="gettext is not installed")

@@ -41,6 +41,7 @@ REFEREE = {
     "my-tables": SLUG,
     "referee-table": TABLE,
     "record-deal": TABLE,
+    "record-cards": TABLE,
     "give-penalty": TABLE,
     "void-line": LINE,
     "replace-line": LINE,
@@ -53,6 +54,7 @@ ORGANIZER = {
     "desk": SLUG,
     "roster": SLUG,
     "correct-entrant": ("slug", "entrant_id"),
+    "erase-entrant": ("slug", "entrant_id"),
     "import-roster": SLUG,
     "check-in": SLUG,
     "plan": SLUG,
@@ -64,6 +66,12 @@ ORGANIZER = {
     "publish-results": SLUG,
     "reopen-table": TABLE,
 }
+# Needs a deal with its cards; looked at in test_replay.py.
+WITH_CARDS = {"replay"}
+# Saved as files; read in tests/integration/scoring/event_file.
+FILES = {"record", "whole-event", "set-text"}
+# Computes in the browser; looked at in test_verifier_page.py.
+WITH_SCRIPT = {"verify-draw"}
 # Opened by a token of its own; nobody's role matters.
 BY_TOKEN = {"grant-sign-in", "first-organizer"}
 # An account has these two; a referee's phone has none.
@@ -204,7 +212,16 @@ def test_a_page_that_nobody_may_open_says_so_and_leads_back(hall):
 
 def test_no_page_is_left_out_above(hall):
     """Whatever is not listed is part of a page, or answers a form."""
-    listed = {*PUBLIC, *REFEREE, *ORGANIZER, *BY_TOKEN, LEAVING}
+    listed = {
+        *PUBLIC,
+        *REFEREE,
+        *ORGANIZER,
+        *WITH_CARDS,
+        *WITH_SCRIPT,
+        *FILES,
+        *BY_TOKEN,
+        LEAVING,
+    }
     others = page_names() - listed
 
     assert listed <= page_names()

@@ -11,7 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.api.authentication import readable_tournament
 from tournaments.models import Tournament
+from tournaments.queries.versions import current_version
 
 
 class PublicRead(APIView):
@@ -19,6 +21,26 @@ class PublicRead(APIView):
 
     def perform_authentication(self, request: Request) -> None:
         """Leave the session alone, so that a public answer is the same for all."""
+
+
+def answer_for_event(
+    request: Request,
+    *,
+    slug: str,
+    body: Callable[[Tournament, int], Mapping[str, Any]],
+) -> Response:
+    """Return what ``body`` makes of an event and its version, or 304.
+
+    Every change in the event is a new version. Raises NotFound.
+    """
+    tournament = readable_tournament(request, slug=slug)
+    version = current_version(tournament.pk)
+    return answer_if_changed(
+        request,
+        tournament=tournament,
+        version=f"{tournament.pk}.{version}",
+        body=lambda: body(tournament, version),
+    )
 
 
 def answer_if_changed(

@@ -18,8 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.authentication import readable_tournament
-from tournaments.api.conditional import PublicRead, answer_if_changed
+from tournaments.api.conditional import PublicRead, answer_for_event
 from tournaments.api.problems import CONTENT_TYPE, ProblemOut
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.errors import NotFound
@@ -28,7 +27,6 @@ from tournaments.models import Tournament
 from tournaments.policy import Access, api_policy
 from tournaments.queries.events import stages
 from tournaments.queries.rosters import counts
-from tournaments.queries.versions import current_version
 
 
 class StageOut(serializers.Serializer[Any]):
@@ -76,17 +74,10 @@ class TournamentView(PublicRead):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answer the event, 304 when nothing has changed, 404 for a private one."""
-        tournament = readable_tournament(request, slug=slug)
-        version = current_version(tournament.pk)
-        return answer_if_changed(
-            request,
-            tournament=tournament,
-            version=f"{tournament.pk}.{version}",
-            body=lambda: _tournament(tournament, version=version),
-        )
+        return answer_for_event(request, slug=slug, body=_tournament)
 
 
-def _tournament(tournament: Tournament, *, version: int) -> dict[str, Any]:
+def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
     tournament_id = TournamentId(tournament.pk)
     people = counts(tournament_id)
     return {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
@@ -14,12 +15,18 @@ from tournaments.commands.steps import changed, lock_tournament
 from tournaments.enums import Role, TournamentStatus
 from tournaments.errors import (
     AlreadySetUp,
+    GrantIssuedBefore,
     GrantRefused,
+    NoSuchTable,
+    NotAllowed,
+    NotForTable,
     NotFound,
     TooManyTries,
 )
 from tournaments.ids import GrantId, TournamentId
 from tournaments.models import AccessGrant, Organizer, User
+from tournaments.queries.grants import table_letters
+from tournaments.queries.roles import why_ended
 from tournaments.tokens import hash_of, new_pin, new_token, pin_hash, same
 
 PIN_LIFETIME = timedelta(minutes=10)
@@ -42,23 +49,30 @@ def issue_grant(
     letters: Sequence[str],
     label: str,
     at: datetime,
+    client_key: UUID | None = None,
 ) -> IssuedGrant:
     """Return a new sign-in link for a phone; no letters means all tables.
 
-    Raises NotFound.
+    Raises NotFound, GrantIssuedBefore when a link was made under this key, NoSuchTable
+    once there are tables and a letter is none of theirs.
     """
     tournament = lock_tournament(tournament_id)
+    if client_key is not None:
+        earlier = tournament.grants.filter(client_key=client_key).first()
+        if earlier is not None:
+            raise GrantIssuedBefore(code=earlier.code)
+    wanted = sorted({letter.strip().upper() for letter in letters if letter.strip()})
+    _check_letters(tournament_id, wanted)
     tournament.last_grant_number += 1
     token = new_token()
     prefix = "R" if role is Role.REFEREE else "G"
     grant = AccessGrant.objects.create(
         tournament=tournament,
+        client_key=client_key,
         code=f"{prefix}{tournament.last_grant_number:02d}",
         role=role,
         label=label.strip()[:80],
-        letters=sorted(
-            {letter.strip().upper() for letter in letters if letter.strip()}
-        ),
+        letters=wanted,
         token_hash=hash_of(token),
         created_at=at,
     )
@@ -86,12 +100,11 @@ def revoke_grant(
 def renew_token(*, tournament_id: TournamentId, grant_id: GrantId) -> IssuedGrant:
     """Give a grant a new link; the old link, its token and a waiting PIN stop working.
 
-    Phones that are signed in already stay so until the grant is revoked. Raises
-    NotFound, GrantRefused when the grant was revoked.
+    Phones that signed in by it, or by a PIN of this grant, are signed out. Raises
+    NotFound, GrantRevoked, EventEnded.
     """
     grant = _grant(tournament_id, grant_id)
-    if grant.revoked_at is not None:
-        raise GrantRefused
+    _check_stands(grant)
     token = new_token()
     grant.token_hash = hash_of(token)
     grant.pin_hash = ""
@@ -105,11 +118,16 @@ def make_pin(
 ) -> str:
     """Return a PIN of six digits for one table, good once and for ten minutes.
 
-    Raises NotFound, GrantRefused when the grant is not for that table.
+    The phone that enters it records at that table alone. Raises NotFound, NotAllowed
+    for an organizer's grant, GrantRevoked, EventEnded, NotForTable, NoSuchTable.
     """
     grant = _grant(tournament_id, grant_id)
-    if grant.revoked_at is not None or (grant.letters and letter not in grant.letters):
-        raise GrantRefused
+    if grant.role != Role.REFEREE:
+        raise NotAllowed
+    _check_stands(grant)
+    if grant.letters and letter not in grant.letters:
+        raise NotForTable(code=grant.code, letter=letter)
+    _check_letters(tournament_id, [letter])
     pin = new_pin()
     grant.pin_hash = pin_hash(pin, grant_id=grant.pk)
     grant.pin_letter = letter
@@ -185,6 +203,20 @@ def add_organizer(*, tournament_id: TournamentId, user: User) -> Organizer:
     return Organizer.objects.create(
         tournament=tournament, user=user, code=f"O{number:02d}"
     )
+
+
+def _check_stands(grant: AccessGrant) -> None:
+    ended = why_ended(grant)
+    if ended is not None:
+        raise ended
+
+
+def _check_letters(tournament_id: TournamentId, letters: Iterable[str]) -> None:
+    """Refuse a letter that no table has, as soon as there are tables."""
+    tables = table_letters(tournament_id)
+    for letter in letters:
+        if tables and letter not in tables:
+            raise NoSuchTable(letter=letter, tables=", ".join(tables))
 
 
 def _grant(tournament_id: TournamentId, grant_id: GrantId) -> AccessGrant:

@@ -8,34 +8,23 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tournaments.commands.people import (
+    PlayerDetails,
+    add_entrant,
+    people_of,
+    refuse_known,
+    rewrite_entrant,
+)
 from tournaments.commands.steps import changed, lock_for_registration, lock_tournament
 from tournaments.enums import EntrantStatus
-from tournaments.errors import AlreadyRegistered, EntrantWithdrawn, NotFound
+from tournaments.errors import EntrantWithdrawn, NotFound
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.names import (
-    clean_name,
-    identity_key,
-    name_problem,
-    search_key,
-    sort_key,
-)
-from tournaments.wording import refuse_name
 
-
-@dataclass(frozen=True, slots=True)
-class PlayerDetails:
-    """One person as typed at the desk or read from a roster."""
-
-    family: str
-    given: str = ""
-    town: str = ""
-    club: str = ""
-
-    @property
-    def name(self) -> str:
-        """Return the full name, family name first."""
-        return clean_name(f"{self.family} {self.given}")
+__all__ = [
+    "PlayerDetails", "RosterLine", "check_in", "correct_entrant", "import_roster",
+    "register_entrant", "set_fee", "undo_check_in", "undo_withdrawal", "withdraw",
+]  # fmt: skip
 
 
 @transaction.atomic(durable=True)
@@ -44,20 +33,19 @@ def register_entrant(
     tournament_id: TournamentId,
     player: PlayerDetails,
     at: datetime,
+    partner: PlayerDetails | None = None,
     check_in: bool = False,
     fee_paid: bool = False,
 ) -> Entrant:
-    """Put one person on the list (a walk-in also checked in) and return them.
+    """Put one person, or a pair, on the list (a walk-in also checked in).
 
-    Raises RegistrationClosed, BadName, AlreadyRegistered.
+    Returns the new entrant. Raises RegistrationClosed, BadName, AlreadyRegistered,
+    PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
-    _check_names(player)
-    identity = identity_key(player.name, player.town)
-    known = Entrant.objects.filter(tournament=tournament, identity_key=identity).first()
-    if known is not None:
-        raise AlreadyRegistered(name=known.name, code=known.code)
-    entrant = _add(tournament, player=player, at=at, fee_paid=fee_paid)
+    people = people_of(tournament, player=player, partner=partner)
+    refuse_known(tournament, people)
+    entrant = add_entrant(tournament, people=people, at=at, fee_paid=fee_paid)
     if check_in:
         _set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
     changed(tournament, fields=("last_entrant_number",))
@@ -66,10 +54,11 @@ def register_entrant(
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One accepted row of a roster."""
+    """One accepted entrant of a roster."""
 
     player: PlayerDetails
     fee_paid: bool = False
+    partner: PlayerDetails | None = None
 
 
 @transaction.atomic(durable=True)
@@ -78,24 +67,25 @@ def import_roster(
 ) -> list[Entrant]:
     """Register everybody who is not on the list yet; all of them or nobody.
 
-    The same file twice changes nothing. Returns the new entrants. Raises
-    RegistrationClosed, BadName.
+    The same file twice changes nothing; a pair of which one is on the list is left
+    out. Returns the new entrants. Raises RegistrationClosed, BadName,
+    PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
     known = set(
-        Entrant.objects.filter(tournament=tournament).values_list(
+        Player.objects.filter(tournament=tournament).values_list(
             "identity_key", flat=True
         )
     )
     added = []
     for line in lines:
-        _check_names(line.player)
-        identity = identity_key(line.player.name, line.player.town)
-        if identity in known:
+        people = people_of(tournament, player=line.player, partner=line.partner)
+        identities = {person.identity for person in people}
+        if identities & known:
             continue
-        known.add(identity)
+        known |= identities
         added.append(
-            _add(tournament, player=line.player, at=at, fee_paid=line.fee_paid)
+            add_entrant(tournament, people=people, at=at, fee_paid=line.fee_paid)
         )
     if added:
         changed(tournament, fields=("last_entrant_number",))
@@ -156,26 +146,23 @@ def undo_withdrawal(
 
 @transaction.atomic(durable=True)
 def correct_entrant(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, player: PlayerDetails
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    player: PlayerDetails,
+    partner: PlayerDetails | None = None,
 ) -> Entrant:
-    """Correct how a person is written, while nobody has a seat.
+    """Correct how a person, or a pair, is written, while nobody has a seat.
 
     The code stays. After the draw a name cannot be changed any more: it would be
     a way to give somebody else's seat away. Raises RegistrationClosed, NotFound,
-    BadName, AlreadyRegistered.
+    BadName, AlreadyRegistered, PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
     entrant = _entrants(tournament, [entrant_id])[0]
-    _check_names(player)
-    same = Entrant.objects.filter(
-        tournament=tournament, identity_key=identity_key(player.name, player.town)
-    ).exclude(pk=entrant.pk)
-    known = same.first()
-    if known is not None:
-        raise AlreadyRegistered(name=known.name, code=known.code)
-    _name(entrant, player=player)
-    entrant.save(update_fields=["name", "identity_key", "search_key", "sort_key"])
-    entrant.players.filter(position=0).update(**_as_written(player))
+    people = people_of(tournament, player=player, partner=partner)
+    refuse_known(tournament, people, besides=entrant)
+    rewrite_entrant(entrant, people=people)
     changed(tournament)
     return entrant
 
@@ -224,52 +211,3 @@ def _entrants(
     if len(found) != len(wanted):
         raise NotFound
     return found
-
-
-def _check_names(player: PlayerDetails) -> None:
-    """Refuse what cannot be shown or would run in a spreadsheet."""
-    named = clean_name(player.family) or clean_name(player.given)
-    problem = name_problem(named)
-    if problem is not None:
-        raise refuse_name(name=named, problem=problem)
-    for text in (player.given, player.town, player.club):
-        if text.strip():
-            problem = name_problem(clean_name(text))
-            if problem is not None:
-                raise refuse_name(name=text, problem=problem)
-
-
-def _add(
-    tournament: Tournament, *, player: PlayerDetails, at: datetime, fee_paid: bool
-) -> Entrant:
-    """Give the next code and write entrant and player."""
-    tournament.last_entrant_number += 1
-    entrant = Entrant(
-        tournament=tournament,
-        code=f"E{tournament.last_entrant_number:03d}",
-        fee_paid=fee_paid,
-        registered_at=at,
-    )
-    _name(entrant, player=player)
-    entrant.save()
-    Player.objects.create(entrant=entrant, **_as_written(player))
-    return entrant
-
-
-def _name(entrant: Entrant, *, player: PlayerDetails) -> None:
-    """Set the shown name and the keys for finding, sorting and telling apart."""
-    name, town, club = player.name, clean_name(player.town), clean_name(player.club)
-    entrant.name = name
-    entrant.identity_key = identity_key(name, town)
-    entrant.search_key = search_key(f"{name} {town} {club}")
-    entrant.sort_key = sort_key(name)
-
-
-def _as_written(player: PlayerDetails) -> dict[str, str]:
-    """Return the parts of a person's row, cleaned."""
-    return {
-        "family": clean_name(player.family),
-        "given": clean_name(player.given),
-        "town": clean_name(player.town),
-        "club": clean_name(player.club),
-    }

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.after_commit import announce
 from tournaments.enums import TournamentStatus
-from tournaments.errors import NotFound, RegistrationClosed
+from tournaments.errors import NotFound, RegistrationClosed, StageContested
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, Tournament
 
@@ -45,6 +45,17 @@ def lock_stage(stage_id: StageId) -> Stage:
     stage = Stage.objects.select_for_update().get(pk=stage_id)
     stage.tournament = tournament
     return stage
+
+
+def refuse_contested(tournament: Tournament) -> None:
+    """Refuse to go on while a correction behind a stage is not decided.
+
+    Raises StageContested.
+    """
+    contested = Stage.objects.filter(tournament=tournament, contested_at__isnull=False)
+    number = contested.order_by("number").values_list("number", flat=True).first()
+    if number is not None:
+        raise StageContested(stage=number)
 
 
 def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -29,6 +30,14 @@ class TournamentDetails:
     is_rehearsal: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The answer to opening an event; ``replayed`` if the key had opened it before."""
+
+    tournament: Tournament
+    replayed: bool = False
+
+
 def open_tournament(
     *,
     details: TournamentDetails,
@@ -36,10 +45,12 @@ def open_tournament(
     event_rules: Mapping[str, object],
     organizer: User | None,
     at: datetime,
-) -> Tournament:
-    """Return a new tournament in registration; call inside a transaction.
+    client_key: UUID | None = None,
+) -> Opened:
+    """Open a tournament in registration; call inside a transaction.
 
-    Raises BadName, SlugTaken.
+    The same key again, also at the same moment, gives the first one. Raises
+    BadName, SlugTaken.
     """
     name = clean_name(details.name)
     problem = name_problem(name)
@@ -49,6 +60,7 @@ def open_tournament(
     try:
         with transaction.atomic():
             tournament = Tournament.objects.create(
+                client_key=client_key,
                 slug=slug,
                 name=name,
                 place=clean_name(details.place),
@@ -60,10 +72,19 @@ def open_tournament(
                 created_at=at,
             )
     except IntegrityError as error:
+        earlier = _opened_under(client_key)
+        if earlier is not None:
+            return Opened(earlier, replayed=True)
         raise SlugTaken(slug=slug) from error
     if organizer is not None:
         Organizer.objects.create(tournament=tournament, user=organizer, code="O01")
-    return tournament
+    return Opened(tournament)
+
+
+def _opened_under(client_key: UUID | None) -> Tournament | None:
+    if client_key is None:
+        return None
+    return Tournament.objects.filter(client_key=client_key).first()
 
 
 def free_slug(name: str) -> str:

@@ -45,6 +45,9 @@ class AccessGrant(models.Model):
     tournament = models.ForeignKey(
         "tournaments.Tournament", models.PROTECT, related_name="grants"
     )
+    client_key = models.UUIDField(
+        null=True, help_text="makes a form sent twice harmless"
+    )
     code = models.CharField(max_length=12, help_text="signs ledger lines: R01")
     role = models.CharField(max_length=16, choices=Role)
     label = models.CharField(max_length=80, blank=True)
@@ -63,6 +66,9 @@ class AccessGrant(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "code"], name="grant_code_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "client_key"], name="grant_client_key_once"
             ),
             models.CheckConstraint(
                 condition=Q(role__in=Role.values), name="grant_role_is_known"

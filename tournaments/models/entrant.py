@@ -27,6 +27,7 @@ class Entrant(models.Model):
     fee_paid = models.BooleanField(default=False)
     registered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
+    erased_at = models.DateTimeField(null=True, help_text="the names are gone")
 
     class Meta:
         ordering = ["sort_key", "code"]
@@ -54,18 +55,29 @@ class Entrant(models.Model):
 
 
 class Player(models.Model):
-    """One person of an entrant; position 0, or 0 and 1 for a pair."""
+    """One person of an entrant; position 0, or 0 and 1 for a pair.
 
+    ``tournament`` is the entrant's, so that the database can see to it that nobody
+    is on the list twice, alone or in two pairs.
+    """
+
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", models.PROTECT, related_name="players"
+    )
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="players")
     position = models.PositiveSmallIntegerField(default=0)
     family = models.CharField(max_length=80)
     given = models.CharField(max_length=80, blank=True)
     town = models.CharField(max_length=80, blank=True)
     club = models.CharField(max_length=80, blank=True)
+    identity_key = models.CharField(max_length=400, help_text="folded name and town")
 
     class Meta:
         ordering = ["position"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "identity_key"], name="player_identity_once"
+            ),
             models.UniqueConstraint(
                 fields=["entrant", "position"], name="player_position_once"
             ),

@@ -27,6 +27,9 @@ class Stage(models.Model):
     opened_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
     confirmed_at = models.DateTimeField(null=True)
+    contested_at = models.DateTimeField(
+        null=True, help_text="a correction behind the confirmation is not decided"
+    )
 
     class Meta:
         ordering = ["number"]
@@ -44,6 +47,10 @@ class Stage(models.Model):
                 condition=Q(state=StageState.PLANNED)
                 | (Q(rules__isnull=False) & ~Q(rules_hash="")),
                 name="stage_rules_frozen_before_the_draw",
+            ),
+            models.CheckConstraint(
+                condition=Q(contested_at__isnull=True) | Q(state=StageState.CONFIRMED),
+                name="stage_contested_is_confirmed",
             ),
         ]
 

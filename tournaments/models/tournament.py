@@ -15,6 +15,9 @@ class Tournament(models.Model):
     """
 
     slug = models.SlugField(max_length=60, unique=True)
+    client_key = models.UUIDField(
+        null=True, unique=True, help_text="makes a form sent twice harmless"
+    )
     name = models.CharField(max_length=120)
     place = models.CharField(max_length=120, blank=True)
     starts_on = models.DateField()
@@ -54,3 +57,8 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         """Return the event's name."""
         return self.name
+
+    @property
+    def in_pairs(self) -> bool:
+        """Tell whether an entrant is two people, two entrants at a table of four."""
+        return bool(self.ruleset["mode"] == "pairs")

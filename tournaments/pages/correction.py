@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.commands import registration
-from tournaments.commands.registration import PlayerDetails
 from tournaments.errors import Refusal
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant
+from tournaments.pages.roster_people import parsed_line, people_in
 from tournaments.pages.roster_words import sentences
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.rosters import EntrantRow, entrant_row
-from tournaments.roster import RosterRow, RosterStatus, parse_line
+from tournaments.roster import RosterRow, RosterStatus
 
 LINE_LIMIT = 1_000
 
@@ -32,11 +32,11 @@ def correct_entrant(
     row = entrant_row(
         TournamentId(scope.tournament.pk), entrant_id=EntrantId(entrant_id)
     )
-    typed = ", ".join(part for part in (row.name, row.town, row.club) if part)
+    typed = row.line
     if request.method != "POST":
         return _page(request, scope, row=row, typed=typed)
     typed = request.POST.get("line", "")[:LINE_LIMIT]
-    parsed = parse_line(typed)
+    parsed = parsed_line(scope, typed)
     if parsed.status is not RosterStatus.NEW:
         wrong = sentences(parsed.notes) or [_("Type a name.")]
         return _page(request, scope, row=row, typed=typed, problems=wrong, status=400)
@@ -60,12 +60,7 @@ def _correct(scope: Scope, *, row: EntrantRow, parsed: RosterRow) -> Entrant:
     return registration.correct_entrant(
         tournament_id=TournamentId(scope.tournament.pk),
         entrant_id=row.id,
-        player=PlayerDetails(
-            family=parsed.family,
-            given=parsed.given,
-            town=parsed.town,
-            club=parsed.club,
-        ),
+        **people_in(parsed),
     )
 
 

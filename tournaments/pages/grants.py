@@ -11,19 +11,20 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from tournaments.commands.access import enter_pin
-from tournaments.enums import Role
-from tournaments.errors import GrantRefused, Refusal
+from tournaments.enums import Role, TournamentStatus
+from tournaments.errors import EventEnded, GrantRefused, Refusal
 from tournaments.ids import TournamentId
 from tournaments.models import AccessGrant
 from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import (
-    GRANT_SESSION_KEY,
     Access,
     Scope,
+    enter_by_grant,
+    refused,
     site_page,
     tournament_page,
 )
-from tournaments.queries.roles import standing_grant
+from tournaments.queries.roles import grant_behind
 from tournaments.tokens import PIN_DIGITS
 
 LETTER_LIMIT = 4
@@ -34,12 +35,10 @@ LETTER_LIMIT = 4
 @require_http_methods(["GET", "HEAD", "POST"])
 def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to enter by this link; the answer signs this browser in."""
-    grant = standing_grant(token=token)
-    if grant is None:
-        refusal = GrantRefused()
-        return kept_secret(
-            render(request, "refused.html", {"refusal": refusal}, status=refusal.status)
-        )
+    try:
+        grant = grant_behind(token)
+    except GrantRefused as refusal:
+        return kept_secret(refused(request, refusal))
     if request.method == "POST":
         return kept_secret(_enter(request, grant=grant))
     context = {
@@ -56,6 +55,9 @@ def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for table and code; the right ones sign this browser in."""
+    event = scope.tournament
+    if event.status == TournamentStatus.PUBLISHED:
+        raise EventEnded(event=event.name, slug=event.slug)
     letter = request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
     context: dict[str, object] = {"tournament": scope.tournament, "letter": letter}
     if request.method != "POST":
@@ -78,19 +80,18 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         except Refusal as refusal:
             problems, status = [refusal.detail], refusal.status
         else:
-            return kept_secret(_enter(request, grant=grant))
+            return kept_secret(_enter(request, grant=grant, letter=letter))
     context["problems"] = problems
     return kept_secret(
         render(request, "tournaments/pin_sign_in.html", context, status=status)
     )
 
 
-def _enter(request: HttpRequest, *, grant: AccessGrant) -> HttpResponse:
-    """Keep the grant in the session, under a new key, and go to its first page."""
-    grants = dict(request.session.get(GRANT_SESSION_KEY, {}))
-    grants[str(grant.tournament_id)] = grant.pk
-    request.session.cycle_key()
-    request.session[GRANT_SESSION_KEY] = grants
+def _enter(
+    request: HttpRequest, *, grant: AccessGrant, letter: str = ""
+) -> HttpResponse:
+    """Sign this browser in and go to the grant's first page."""
+    enter_by_grant(request, grant=grant, letter=letter)
     if grant.role == Role.ORGANIZER:
         messages.success(request, _("You are signed in as an organizer."))
         return redirect("desk", slug=grant.tournament.slug)

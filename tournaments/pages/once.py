@@ -1,11 +1,13 @@
 """A form that is sent twice counts once.
 
-Each form carries a fresh key; the session remembers what the last ones led to.
+Each form carries a fresh key. Where the same thing may be wanted twice (an event, a
+link) the key is stored with it and the database decides. On the roster the person
+decides; there the session only remembers the first answer, to give it again.
 """
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 
@@ -18,6 +20,14 @@ _KEY_LIMIT = 40
 def new_key() -> str:
     """Return a fresh key for a form's hidden field."""
     return str(uuid4())
+
+
+def key_of(request: HttpRequest) -> UUID:
+    """Return the key of the form that was sent; a fresh one where it is spoilt."""
+    try:
+        return UUID(_key(request))
+    except ValueError:
+        return uuid4()
 
 
 def first_answer(request: HttpRequest) -> str | None:

@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.commands import registration
-from tournaments.commands.registration import PlayerDetails
 from tournaments.enums import TournamentStatus
 from tournaments.errors import AlreadyRegistered, Refusal
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant
 from tournaments.pages.once import first_answer, new_key, remember
+from tournaments.pages.roster_people import parsed_line, people_in
 from tournaments.pages.roster_words import sentences, warnings
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.rosters import counts
 from tournaments.queries.rosters import roster as roster_of
-from tournaments.roster import RosterRow, RosterStatus, parse_line
+from tournaments.roster import RosterRow, RosterStatus
 
 LINE_LIMIT = 1_000
 TICKED = "1"
@@ -40,13 +40,13 @@ def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"."""
+    """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
     typed = request.POST.get("line", "")[:LINE_LIMIT]
     told = first_answer(request)
     if told is not None:
         messages.success(request, told)
         return _back(request, scope, sticky=True)
-    row = parse_line(typed)
+    row = parsed_line(scope, typed)
     if row.status is not RosterStatus.NEW:
         return _page(request, scope, typed=typed, problems=_problems(row), status=400)
     try:
@@ -58,7 +58,7 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
             typed=typed,
             problems=[refusal.detail],
             status=refusal.status,
-            known=row.name if isinstance(refusal, AlreadyRegistered) else "",
+            known=row.shown_name if isinstance(refusal, AlreadyRegistered) else "",
         )
     told = _told(entrant)
     remember(request, answer=told)
@@ -120,9 +120,7 @@ def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse
 def _register(request: HttpRequest, scope: Scope, *, row: RosterRow) -> Entrant:
     return registration.register_entrant(
         tournament_id=TournamentId(scope.tournament.pk),
-        player=PlayerDetails(
-            family=row.family, given=row.given, town=row.town, club=row.club
-        ),
+        **people_in(row),
         at=timezone.now(),
         check_in=request.POST.get("check_in") == TICKED,
         fee_paid=request.POST.get("fee_paid") == TICKED,

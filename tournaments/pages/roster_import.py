@@ -17,10 +17,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.commands import registration
-from tournaments.commands.registration import PlayerDetails, RosterLine
+from tournaments.commands.registration import RosterLine
 from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
+from tournaments.pages.roster_people import checked, people_in
 from tournaments.pages.roster_sheet import NotOurs, Sheet, TooMuch, pack, unpack
 from tournaments.pages.roster_words import sentences, why_refused
 from tournaments.policy import Access, Scope, tournament_page
@@ -32,7 +33,6 @@ from tournaments.roster import (
     RosterReport,
     RosterRow,
     RosterStatus,
-    check_roster,
     read_roster,
 )
 
@@ -56,7 +56,11 @@ def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(request, scope, problem=_("Choose a file first."), status=400)
     try:
         content = upload.read(MAX_BYTES + 1)
-        read = read_roster(filename=upload.name or "", content=content)
+        read = read_roster(
+            filename=upload.name or "",
+            content=content,
+            pairs=scope.tournament.in_pairs,
+        )
     except RosterError as error:
         return _page(request, scope, problem=why_refused(error), status=400)
     sheet = Sheet(filename=read.filename, rows=read.rows, notes=sentences(read.notes))
@@ -73,33 +77,38 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     except NotOurs:
         problem = _("The preview is too old. Please choose the file again.")
         return _page(request, scope, problem=problem, status=400)
-    report = check_roster(sheet.rows, known=identity_keys(tournament_id))
+    report = checked(scope, list(sheet.rows), known=identity_keys(tournament_id))
     try:
         added = registration.import_roster(
             tournament_id=tournament_id,
-            lines=[_line(row) for row in report.importable],
+            lines=[
+                RosterLine(**people_in(row), fee_paid=bool(row.paid))
+                for row in report.importable
+            ],
             at=timezone.now(),
         )
     except Refusal as refusal:
         return _preview(
             request, scope, sheet=sheet, problem=refusal.detail, status=refusal.status
         )
-    _tell(request, added=len(added), report=report)
+    _tell(request, scope, added=len(added), report=report)
     return redirect("roster", slug=scope.tournament.slug)
 
 
-def _line(row: RosterRow) -> RosterLine:
-    player = PlayerDetails(
-        family=row.family, given=row.given, town=row.town, club=row.club
-    )
-    return RosterLine(player=player, fee_paid=bool(row.paid))
-
-
-def _tell(request: HttpRequest, *, added: int, report: RosterReport) -> None:
+def _tell(
+    request: HttpRequest, scope: Scope, *, added: int, report: RosterReport
+) -> None:
     if not added:
         messages.info(
             request, _("Nobody was added: all these people are on the list already.")
         )
+    elif scope.tournament.in_pairs:
+        sentence = ngettext(
+            "%(count)s pair was added to the list.",
+            "%(count)s pairs were added to the list.",
+            added,
+        )
+        messages.success(request, sentence % {"count": added})
     else:
         sentence = ngettext(
             "%(count)s person was added to the list.",
@@ -126,7 +135,7 @@ def _preview(
     status: int = 200,
 ) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
-    report = check_roster(sheet.rows, known=identity_keys(tournament_id))
+    report = checked(scope, list(sheet.rows), known=identity_keys(tournament_id))
     try:
         packed = pack(sheet, tournament_id=tournament_id)
     except TooMuch:

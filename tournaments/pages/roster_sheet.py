@@ -75,6 +75,7 @@ def _values(row: RosterInput) -> tuple[Any, ...]:
         town=row.town[:_CELL_LIMIT],
         club=row.club[:_CELL_LIMIT],
         paid=None if row.paid is None else row.paid[:_CELL_LIMIT],
+        pair=row.pair[:_CELL_LIMIT],
         surplus=tuple(visible(text) for text in row.surplus[:_SURPLUS_LIMIT]),
     )
     return astuple(short)

@@ -36,6 +36,21 @@ NOTES: Mapping[str, Promise] = {
         "taken as not paid."
     ),
     "surplus_column": gettext_lazy("Left out, because it has no column: %(value)s"),
+    "partner_missing": gettext_lazy(
+        "A pair needs two players: the name of one of them is missing."
+    ),
+    "pair_not_named": gettext_lazy("It is not said with whom this player plays."),
+    "too_many_in_pair": gettext_lazy(
+        "%(count)s players have “%(value)s” as their pair: it must be two."
+    ),
+    "too_many_names": gettext_lazy("A pair has two players; here are %(count)s."),
+    "own_partner": gettext_lazy("%(value)s cannot be their own partner."),
+    "in_another_pair": gettext_lazy(
+        "%(value)s is on the list already, in another pair."
+    ),
+    "in_two_pairs": gettext_lazy("%(value)s plays in the pair of line %(line)s."),
+    "pair_repeated": gettext_lazy("The same pair as in line %(line)s: taken once."),
+    "one_has_paid": gettext_lazy("Only one of the two has paid: taken as not paid."),
     "empty_row": gettext_lazy("Empty row."),
     "heading_again": gettext_lazy("The header again."),
     "sheet_chosen": gettext_lazy(

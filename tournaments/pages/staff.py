@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import segno
@@ -13,18 +14,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.commands import access
 from tournaments.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.enums import Role
-from tournaments.errors import Refusal
+from tournaments.errors import GrantIssuedBefore, NoSuchTable, Refusal
 from tournaments.ids import GrantId, TournamentId
-from tournaments.pages.once import first_answer, new_key, remember
+from tournaments.pages.once import key_of, new_key
 from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.grants import grants
+from tournaments.queries.grants import doubtful_letters, grants
+from tournaments.queries.rosters import counts
 
 LETTERS_LIMIT = 200
 LABEL_LIMIT = 80
@@ -98,25 +100,21 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     form = GrantForm(request.POST)
     if not form.is_valid():
         return _page(request, scope, form=form, status=400)
-    code = first_answer(request)
-    if code is not None:
-        messages.info(
-            request,
-            _(
-                "The link %(code)s was made before and was shown once. If nobody has "
-                "it, make a new link for it here."
-            )
-            % {"code": code},
+    try:
+        issued = access.issue_grant(
+            tournament_id=TournamentId(scope.tournament.pk),
+            role=Role(form.cleaned_data["role"]),
+            letters=form.cleaned_data["letters"],
+            label=form.cleaned_data["label"],
+            at=timezone.now(),
+            client_key=key_of(request),
         )
+    except GrantIssuedBefore as before:
+        messages.info(request, before.detail)
         return redirect("staff", slug=scope.tournament.slug)
-    issued = access.issue_grant(
-        tournament_id=TournamentId(scope.tournament.pk),
-        role=Role(form.cleaned_data["role"]),
-        letters=form.cleaned_data["letters"],
-        label=form.cleaned_data["label"],
-        at=timezone.now(),
-    )
-    remember(request, answer=issued.grant.code)
+    except NoSuchTable as refusal:
+        form.add_error("letters", refusal.detail)
+        return _page(request, scope, form=form, status=refusal.status)
     return _shown_once(request, scope, issued=issued)
 
 
@@ -214,8 +212,25 @@ def _shown_once(
         "shown": shown,
         "organizes": issued.grant.role == Role.ORGANIZER,
         "only_here": _only_here(request),
+        "doubts": _doubts(scope, letters=issued.grant.letters),
     }
     return kept_secret(render(request, "tournaments/grant_shown.html", context))
+
+
+def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
+    """Return a warning about tables that the draw will hardly give, or nothing."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    entrants = counts(tournament_id).registered
+    doubtful = doubtful_letters(tournament_id, letters=letters, entrants=entrants)
+    if not doubtful:
+        return ""
+    return ngettext(
+        "With %(count)s entrant on the list there will be no table %(letters)s. The "
+        "link works there if the draw gives one.",
+        "With %(count)s entrants on the list there will be no table %(letters)s. The "
+        "link works there if the draw gives one.",
+        entrants,
+    ) % {"count": entrants, "letters": ", ".join(doubtful)}
 
 
 def _page(

@@ -38,6 +38,7 @@ class StageRow:
     tables_closed: int
     started_at: datetime | None
     confirmed_at: datetime | None
+    contested: bool = False
 
 
 def public_events() -> list[EventRow]:
@@ -98,6 +99,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             tables_closed=row.closed_count,
             started_at=row.started_at,
             confirmed_at=row.confirmed_at,
+            contested=row.contested_at is not None,
         )
         for row in rows
     ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.enums import Role
 from tournaments.ids import GrantId, TournamentId
-from tournaments.models import AccessGrant
+from tournaments.models import AccessGrant, Stage
+
+LEAST_AT_TABLE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,37 @@ class GrantRow:
     letters: tuple[str, ...]
     created_at: datetime
     revoked_at: datetime | None
+
+
+def table_letters(tournament_id: TournamentId) -> list[str]:
+    """Return the letters of all tables so far, A to Z before AA."""
+    letters = set(
+        Stage.objects.filter(
+            tournament=tournament_id, tables__isnull=False
+        ).values_list("tables__letter", flat=True)
+    )
+    return sorted(letters, key=lambda letter: (len(letter), letter))
+
+
+def doubtful_letters(
+    tournament_id: TournamentId, *, letters: Sequence[str], entrants: int
+) -> list[str]:
+    """Return the letters that the draw will not give with so many entrants.
+
+    Nothing is doubtful before anybody is on the list. A table has three at least.
+    """
+    if not entrants or table_letters(tournament_id):
+        return []
+    most = -(-entrants // LEAST_AT_TABLE)
+    return [letter for letter in letters if _number_of(letter) > most]
+
+
+def _number_of(letter: str) -> int:
+    """Return 1 for A, 26 for Z, 27 for AA."""
+    number = 0
+    for sign in letter:
+        number = number * 26 + ord(sign) - ord("A") + 1
+    return number
 
 
 def grants(tournament_id: TournamentId) -> list[GrantRow]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import QuerySet
+
 from tournaments.enums import Role, TournamentStatus
+from tournaments.errors import EventEnded, GrantRefused, GrantReplaced, GrantRevoked
 from tournaments.models import AccessGrant, Organizer, Tournament
 from tournaments.tokens import hash_of
 
@@ -57,25 +60,65 @@ def actor_by_account(*, tournament: Tournament, user: User) -> Actor:
     )
 
 
-def actor_by_grant(grant: AccessGrant) -> Actor:
-    """Return what the holder of a standing grant may do."""
+def actor_by_grant(grant: AccessGrant, *, letter: str = "") -> Actor:
+    """Return what the holder of a standing grant may do.
+
+    ``letter`` is the one table of whoever came in by its code.
+    """
     return Actor(
         role=Role(grant.role),
         code=grant.code,
-        letters=tuple(grant.letters),
+        letters=(letter,) if letter else tuple(grant.letters),
         grant_id=grant.pk,
         label=grant.label,
     )
 
 
-def standing_grant(
-    *, token: str | None = None, grant_id: int | None = None
-) -> AccessGrant | None:
-    """Return the grant behind a token or id, unless revoked or the event ended."""
-    wanted = {"token_hash": hash_of(token)} if token is not None else {"pk": grant_id}
-    return (
-        AccessGrant.objects.select_related("tournament")
-        .filter(revoked_at=None, **wanted)
-        .exclude(tournament__status=TournamentStatus.PUBLISHED)
-        .first()
-    )
+def grant_behind(token: str) -> AccessGrant:
+    """Return the standing grant of a link.
+
+    Raises GrantRefused for an unknown link, GrantRevoked, EventEnded.
+    """
+    grant = _grants().filter(token_hash=hash_of(token)).first()
+    if grant is None:
+        raise GrantRefused
+    ended = why_ended(grant)
+    if ended is not None:
+        raise ended
+    return grant
+
+
+def why_ended(grant: AccessGrant) -> GrantRefused | None:
+    """Return why a grant does not let anybody in any more; nothing if it does."""
+    if grant.revoked_at is not None:
+        return GrantRevoked(**_named(grant))
+    if grant.tournament.status == TournamentStatus.PUBLISHED:
+        return EventEnded(**_named(grant))
+    return None
+
+
+def replaced(grant: AccessGrant) -> GrantReplaced:
+    """Return the refusal of whoever came in by a grant's former link."""
+    return GrantReplaced(**_named(grant))
+
+
+def _named(grant: AccessGrant) -> dict[str, object]:
+    """Return what a refusal names; ``slug`` only where the public may go."""
+    event = grant.tournament
+    slug = event.slug if event.is_public else ""
+    return {"code": grant.code, "event": event.name, "slug": slug}
+
+
+def grant_with(grant_id: int) -> AccessGrant | None:
+    """Return the grant, whether it stands or not."""
+    return _grants().filter(pk=grant_id).first()
+
+
+def standing_grant(*, token: str) -> AccessGrant | None:
+    """Return the grant behind a token, unless revoked or the event ended."""
+    grant = _grants().filter(token_hash=hash_of(token)).first()
+    return None if grant is None or why_ended(grant) else grant
+
+
+def _grants() -> QuerySet[AccessGrant]:
+    return AccessGrant.objects.select_related("tournament")

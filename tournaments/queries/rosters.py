@@ -8,13 +8,16 @@ from datetime import datetime
 from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Player
 from tournaments.names import search_key
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """One entrant on the list; ``town`` and ``club`` tell namesakes apart."""
+    """One entrant on the list; ``town`` and ``club`` tell namesakes apart.
+
+    ``line`` is the entrant as typed at the desk, a pair with a slash between them.
+    """
 
     id: EntrantId
     code: str
@@ -24,6 +27,7 @@ class EntrantRow:
     status: EntrantStatus
     fee_paid: bool
     checked_in_at: datetime | None
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,16 @@ def counts(tournament_id: TournamentId) -> RosterCounts:
 
 
 def identity_keys(tournament_id: TournamentId) -> set[str]:
-    """Return the identity (folded name and town) of everybody on the list."""
-    return set(
-        Entrant.objects.filter(tournament=tournament_id).values_list(
-            "identity_key", flat=True
-        )
-    )
+    """Return the identity (folded name and town) of everybody on the list.
+
+    Of pairs those of the pair and of both players.
+    """
+    entrants = Entrant.objects.filter(tournament=tournament_id)
+    players = Player.objects.filter(tournament=tournament_id)
+    return {
+        *entrants.values_list("identity_key", flat=True),
+        *players.values_list("identity_key", flat=True),
+    }
 
 
 def _row(entrant: Entrant) -> EntrantRow:
@@ -103,4 +111,7 @@ def _row(entrant: Entrant) -> EntrantRow:
         status=EntrantStatus(entrant.status),
         fee_paid=entrant.fee_paid,
         checked_in_at=entrant.checked_in_at,
+        line=" / ".join(
+            f"{player}, {player.town}, {player.club}".rstrip(", ") for player in players
+        ),
     )

@@ -6,6 +6,7 @@ import would do with it; neither writes anything.
 
 from tournaments.roster.checking import check_roster, parse_line
 from tournaments.roster.limits import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, RosterError
+from tournaments.roster.pair_checking import check_pairs, parse_pair_line
 from tournaments.roster.reading import read_roster
 from tournaments.roster.rows import (
     Column,
@@ -33,7 +34,9 @@ __all__ = [
     "RosterRow",
     "RosterStatus",
     "Severity",
+    "check_pairs",
     "check_roster",
     "parse_line",
+    "parse_pair_line",
     "read_roster",
 ]

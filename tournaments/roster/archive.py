@@ -24,7 +24,8 @@ _ARCHIVES = frozenset(
     {".zip", ".xlsx", ".xlsm", ".docx", ".pptx", ".jar", ".gz", ".7z", ".rar"}
 )
 # Where cells are; styles and the like are small in any honest workbook.
-_CELLS = ("xl/worksheets/sheet", "xl/sharedStrings")
+SHEETS = "xl/worksheets/sheet"
+_CELLS = (SHEETS, "xl/sharedStrings")
 _WORKBOOK = "xl/workbook.xml"
 
 

@@ -74,7 +74,9 @@ class _Person:
         )
 
 
-class _Seen(NamedTuple):
+class Seen(NamedTuple):
+    """Where a name came first, and with which town."""
+
     line: int
     town: str
 
@@ -89,7 +91,7 @@ def check_roster(
     """
     on_list = frozenset(known)
     lines: dict[str, int] = {}
-    names: dict[str, _Seen] = {}
+    names: dict[str, Seen] = {}
     judged = []
     for row in rows:
         result = _judge(row, known=on_list, lines=lines)
@@ -106,16 +108,28 @@ def parse_line(text: str, *, known: Collection[str] = ()) -> RosterRow:
 
     Semicolons separate where there are any, else commas.
     """
+    return check_roster([input_of_line(text)], known=known).rows[0]
+
+
+def input_of_line(text: str) -> RosterInput:
+    """Return one person as typed in one line."""
     parts = text.split(";" if ";" in text else ",")
     name, town, club = [*parts, "", ""][:_PARTS]
-    row = RosterInput(
+    return RosterInput(
         line=1,
         whole=name,
         town=town,
         club=club,
         surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
     )
-    return check_roster([row], known=known).rows[0]
+
+
+def judge_alone(row: RosterInput) -> RosterRow:
+    """Return one person judged by what is written, not by who else is on the list.
+
+    The status is NEW, ERROR or IGNORED.
+    """
+    return _judge(row, known=frozenset(), lines={})
 
 
 def _judge(
@@ -206,19 +220,24 @@ def _take_rest(person: _Person, row: RosterInput) -> None:
         )
 
 
-def _with_namesake(row: RosterRow, *, names: dict[str, _Seen]) -> RosterRow:
-    """Return the row, with a note if another town has a person of this name.
+def _with_namesake(row: RosterRow, *, names: dict[str, Seen]) -> RosterRow:
+    """Return the row, with a note if another town has a person of this name."""
+    note = namesake_of(row, names=names)
+    return row if note is None else replace(row, notes=(*row.notes, note))
+
+
+def namesake_of(row: RosterRow, *, names: dict[str, Seen]) -> Note | None:
+    """Return a note if an earlier row has the same name with another town.
 
     Without one of the towns it may well be the same person: a warning.
     """
     folded = search_key(row.name)
-    seen = names.setdefault(folded, _Seen(line=row.line, town=row.town))
+    seen = names.setdefault(folded, Seen(line=row.line, town=row.town))
     if seen.line == row.line:
-        return row
+        return None
     both = bool(seen.town and row.town)
-    note = Note(
+    return Note(
         "same_name",
         Severity.INFO if both else Severity.WARNING,
         {"line": seen.line, "town": seen.town},
     )
-    return replace(row, notes=(*row.notes, note))

@@ -80,11 +80,9 @@ def header_columns(cells: Sequence[str]) -> tuple[Column, ...]:
         fields.append(None if field in fields else field)
     if not _NAMES.intersection(fields):
         return ()
-    bare_name = any(cell.strip().casefold() == "name" for cell in cells)
-    _settle_names(fields, bare_name=bare_name)
     return tuple(
         Column(header=visible(cell.strip()), field=field)
-        for cell, field in zip(cells, fields, strict=True)
+        for cell, field in zip(cells, settled_names(cells, fields), strict=True)
     )
 
 
@@ -108,6 +106,16 @@ def assumed_columns(rows: Sequence[Sequence[str]]) -> tuple[Column, ...]:
     order = _NO_HEADER_WHOLE if whole or single else _NO_HEADER
     lead = (Field.NUMBER,) * start
     return tuple(Column(header="", field=field) for field in (*lead, *order))
+
+
+def settled_names(
+    cells: Sequence[str], fields: Sequence[Field | None]
+) -> list[Field | None]:
+    """Return the fields with the name columns of one person decided together."""
+    settled = list(fields)
+    bare_name = any(cell.strip().casefold() == "name" for cell in cells)
+    _settle_names(settled, bare_name=bare_name)
+    return settled
 
 
 def _settle_names(fields: list[Field | None], *, bare_name: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tournaments.names import visible
 from tournaments.roster.archive import ZIP_MARK, refuse_old_office
@@ -14,6 +15,8 @@ from tournaments.roster.limits import (
     MAX_ROWS,
     RosterError,
 )
+from tournaments.roster.pair_columns import assumed_pair_columns, pair_columns
+from tournaments.roster.pair_rows import people_in
 from tournaments.roster.rows import (
     Column,
     Field,
@@ -30,11 +33,11 @@ _PDF_MARK = b"%PDF"
 _FILENAME_LIMIT = 120
 
 
-def read_roster(*, filename: str, content: bytes) -> RosterFile:
+def read_roster(*, filename: str, content: bytes, pairs: bool = False) -> RosterFile:
     """Return the rows of a CSV or XLSX file and how it was understood.
 
-    What the file is, is decided by its bytes, not by its name. Raises
-    RosterError.
+    What the file is, is decided by its bytes, not by its name. A list of ``pairs``
+    gives one row a person. Raises RosterError.
     """
     if len(content) > MAX_BYTES:
         raise RosterError("too_large", {"limit": MAX_BYTES})
@@ -45,16 +48,16 @@ def read_roster(*, filename: str, content: bytes) -> RosterFile:
         filename.replace("\\", "/").rsplit("/", 1)[-1], limit=_FILENAME_LIMIT
     )
     if content.startswith(ZIP_MARK):
-        return _from_workbook(content, filename=name)
+        return _from_workbook(content, filename=name, pairs=pairs)
     if content.startswith(_PDF_MARK):
         raise RosterError("unknown_format")
-    return _from_text(content, filename=name)
+    return _from_text(content, filename=name, pairs=pairs)
 
 
-def _from_workbook(content: bytes, *, filename: str) -> RosterFile:
+def _from_workbook(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_workbook(content)
     sheet = visible(read.sheet)
-    columns, has_header, rows, notes = _understood(read.rows)
+    columns, has_header, rows, notes = _understood(read.rows, pairs=pairs)
     if read.sheets > 1:
         notes.insert(
             0, Note("sheet_chosen", Severity.INFO, {"sheet": sheet, "of": read.sheets})
@@ -72,9 +75,9 @@ def _from_workbook(content: bytes, *, filename: str) -> RosterFile:
     )
 
 
-def _from_text(content: bytes, *, filename: str) -> RosterFile:
+def _from_text(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_delimited(content)
-    columns, has_header, rows, notes = _understood(read.rows)
+    columns, has_header, rows, notes = _understood(read.rows, pairs=pairs)
     if read.encoding == WINDOWS_1250:
         notes.insert(
             0, Note("encoding_guessed", Severity.INFO, {"encoding": read.encoding})
@@ -93,16 +96,19 @@ def _from_text(content: bytes, *, filename: str) -> RosterFile:
 
 
 def _understood(
-    table: Sequence[TextRow],
+    table: Sequence[TextRow], *, pairs: bool
 ) -> tuple[tuple[Column, ...], bool, tuple[RosterInput, ...], list[Note]]:
     """Return columns, whether a header named them, the rows below it, and notes."""
-    header = _header_at(table)
+    named, assumed = header_columns, assumed_columns
+    if pairs:
+        named, assumed = pair_columns, assumed_pair_columns
+    header = _header_at(table, named=named)
     notes: list[Note] = []
     if header is None:
-        columns, below = assumed_columns([row.cells for row in table]), table
+        columns, below = assumed([row.cells for row in table]), table
         notes.append(Note("no_header", Severity.WARNING))
     else:
-        columns, below = header_columns(table[header].cells), table[header + 1 :]
+        columns, below = named(table[header].cells), table[header + 1 :]
         above = sum(bool(row.cells) for row in table[:header])
         if above:
             notes.append(Note("rows_above_header", Severity.INFO, {"count": above}))
@@ -112,13 +118,20 @@ def _understood(
     if len(below) > MAX_ROWS:
         raise RosterError("too_many_rows", {"limit": MAX_ROWS})
     heading = table[header].cells if header is not None else ()
-    rows = tuple(_input(row, columns=columns, heading=heading) for row in below)
+    people = people_in if pairs else _person_in
+    rows = tuple(
+        person
+        for row in below
+        for person in people(row, columns=columns, heading=heading)
+    )
     return columns, header is not None, rows, notes
 
 
-def _header_at(table: Sequence[TextRow]) -> int | None:
+def _header_at(
+    table: Sequence[TextRow], *, named: Callable[[Sequence[str]], tuple[Column, ...]]
+) -> int | None:
     """Return where the header is: the best understood of the first rows."""
-    scores = [recognised(header_columns(row.cells)) for row in table[:HEADER_WITHIN]]
+    scores = [recognised(named(row.cells)) for row in table[:HEADER_WITHIN]]
     best = max(scores, default=0)
     return scores.index(best) if best else None
 
@@ -131,9 +144,10 @@ def _ignored_columns(columns: Sequence[Column]) -> list[Note]:
     ]
 
 
-def _input(
+def _person_in(
     row: TextRow, *, columns: Sequence[Column], heading: tuple[str, ...]
-) -> RosterInput:
+) -> tuple[RosterInput, ...]:
+    """Return the one person of a row."""
     cells: dict[Field, str] = {}
     surplus = []
     for position, cell in enumerate(row.cells):
@@ -142,16 +156,10 @@ def _input(
             cells[column.field] = cell
         elif cell.strip() and (column is None or not column.header):
             surplus.append(visible(cell))
-    has_paid = any(column.field is Field.PAID for column in columns)
-    return RosterInput(
+    person = RosterInput.of_cells(
+        cells,
         line=row.line,
-        family=cells.get(Field.FAMILY, ""),
-        given=cells.get(Field.GIVEN, ""),
-        whole=cells.get(Field.WHOLE, "") or cells.get(Field.GIVEN_FIRST, ""),
-        given_first=Field.GIVEN_FIRST in cells,
-        town=cells.get(Field.TOWN, ""),
-        club=cells.get(Field.CLUB, ""),
-        paid=cells.get(Field.PAID, "") if has_paid else None,
-        surplus=tuple(surplus),
-        heading=bool(heading) and row.cells == heading,
+        has_paid=any(column.field is Field.PAID for column in columns),
+        surplus=surplus,
     )
+    return (replace(person, heading=bool(heading) and row.cells == heading),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -18,6 +18,7 @@ class Field(StrEnum):
     CLUB = "club"
     PAID = "paid"
     NUMBER = "number"
+    PAIR = "pair"
 
 
 class Severity(StrEnum):
@@ -49,10 +50,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the file: its header and what it holds (None: not used)."""
+    """A column of the file: its header and what it holds (None: not used).
+
+    In a list of pairs ``person`` is 1 or 2, or 0 where it is not said whose it is.
+    """
 
     header: str
     field: Field | None
+    person: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,8 @@ class RosterInput:
     """One row as read: raw cells under the names of their columns.
 
     Either ``family`` and ``given`` are filled or ``whole``; ``paid`` is None
-    without such a column. ``heading`` marks a header that comes again.
+    without such a column. ``heading`` marks a header that comes again. In a list of
+    pairs, rows with the same ``pair`` belong together.
     """
 
     line: int
@@ -73,6 +79,30 @@ class RosterInput:
     paid: str | None = None
     surplus: tuple[str, ...] = ()
     heading: bool = False
+    pair: str = ""
+
+    @classmethod
+    def of_cells(
+        cls,
+        cells: Mapping[Field, str],
+        *,
+        line: int,
+        has_paid: bool,
+        surplus: Sequence[str],
+    ) -> RosterInput:
+        """Return the row with these cells; ``has_paid`` if there is such a column."""
+        return cls(
+            line=line,
+            family=cells.get(Field.FAMILY, ""),
+            given=cells.get(Field.GIVEN, ""),
+            whole=cells.get(Field.WHOLE, "") or cells.get(Field.GIVEN_FIRST, ""),
+            given_first=Field.GIVEN_FIRST in cells,
+            town=cells.get(Field.TOWN, ""),
+            club=cells.get(Field.CLUB, ""),
+            paid=cells.get(Field.PAID, "") if has_paid else None,
+            surplus=tuple(surplus),
+            pair=cells.get(Field.PAIR, "").strip(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +122,11 @@ class RosterFile:
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """One row as judged; a refused one holds its texts only to be quoted."""
+    """One row as judged; a refused one holds its texts only to be quoted.
+
+    In a list of pairs it is one pair, with the second person as ``partner``;
+    ``shown_name``, ``shown_town`` and ``shown_club`` are of both.
+    """
 
     line: int
     family: str
@@ -103,11 +137,31 @@ class RosterRow:
     identity_key: str
     status: RosterStatus
     notes: tuple[Note, ...] = ()
+    partner: RosterRow | None = None
 
     @property
     def name(self) -> str:
         """Return the full name as it stood in the file."""
         return f"{self.family} {self.given}".strip()
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name, of a pair both."""
+        return _of_both([row.name for row in self._people])
+
+    @property
+    def shown_town(self) -> str:
+        """Return the town, of a pair both if they differ."""
+        return _of_both([row.town for row in self._people])
+
+    @property
+    def shown_club(self) -> str:
+        """Return the club, of a pair both if they differ."""
+        return _of_both([row.club for row in self._people])
+
+    @property
+    def _people(self) -> tuple[RosterRow, ...]:
+        return (self,) if self.partner is None else (self, self.partner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +188,7 @@ class RosterReport:
     def having(self, status: RosterStatus) -> tuple[RosterRow, ...]:
         """Return the rows with this status, in the order of the file."""
         return tuple(row for row in self.rows if row.status is status)
+
+
+def _of_both(texts: Iterable[str]) -> str:
+    return " / ".join(dict.fromkeys(text for text in texts if text))

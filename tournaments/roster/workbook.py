@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
+import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
@@ -13,11 +15,15 @@ from openpyxl.reader.excel import load_workbook
 from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 from openpyxl.xml import DEFUSEDXML
 
-from tournaments.roster.archive import check_archive
+from tournaments.roster.archive import SHEETS, check_archive
 from tournaments.roster.limits import MAX_COLUMNS, MAX_ROWS, RosterError
 from tournaments.roster.table import TextRow, bounded
 
 _ERROR_CELL = "e"
+# Lines read at the most; empty ones may stand between people.
+_LAST_LINE = 2 * MAX_ROWS
+_ROW_OR_VALUE = re.compile(rb"<(?:\w+:)?(?:row\b(?P<row>[^<>]*)|(?:v|f|is)\b)")
+_ROW_NUMBER = re.compile(rb"\br\s*=\s*[\"'](\d{1,18})[\"']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ def read_workbook(content: bytes) -> SheetText:
 
 
 def _first_sheet(content: bytes) -> SheetText:
+    """Return the first sheet with data. Raises RosterError."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         book = load_workbook(io.BytesIO(content), read_only=True, keep_links=False)
@@ -57,7 +64,10 @@ def _first_sheet(content: bytes) -> SheetText:
             for sheet in sheets:
                 # The declared size may be anything, also too small.
                 sheet.reset_dimensions()
-                rows = bounded(_numbered(_cells(sheet)))
+                table = list(_numbered(_cells(sheet)))
+                rows = bounded(table[:_LAST_LINE])
+                if len(table) > _LAST_LINE and _filled_below(content, line=_LAST_LINE):
+                    raise RosterError("too_many_rows", {"limit": MAX_ROWS})
                 if rows:
                     return SheetText(sheet=sheet.title, sheets=len(sheets), rows=rows)
         finally:
@@ -66,15 +76,35 @@ def _first_sheet(content: bytes) -> SheetText:
 
 
 def _cells(sheet: Any) -> Iterable[tuple[Any, ...]]:
-    """Yield the rows, as far down and right as a list of people can reach.
+    """Yield the rows as far down and right as a list of people can reach, and one more.
 
     Without the bounds a file of few bytes that names row 99999999999 makes openpyxl
     invent all rows before it.
     """
     rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(
-        max_row=2 * MAX_ROWS, max_col=MAX_COLUMNS + 1
+        max_row=_LAST_LINE + 1, max_col=MAX_COLUMNS + 1
     )
     return rows
+
+
+def _filled_below(content: bytes, *, line: int) -> bool:
+    """Tell whether a cell below the line holds something, in any sheet.
+
+    Programs also write rows that are only formatted, often the last of the sheet.
+    """
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for name in archive.namelist():
+            if not name.startswith(SHEETS):
+                continue
+            row = 0
+            for tag in _ROW_OR_VALUE.finditer(archive.read(name)):
+                if tag["row"] is None:
+                    if row > line:
+                        return True
+                else:
+                    number = _ROW_NUMBER.search(tag["row"])
+                    row = int(number[1]) if number else row + 1
+    return False
 
 
 def _numbered(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:

@@ -20,6 +20,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import lan, selftest, welcome
+from config.connection import PatientConnection
 
 GRACE_SECONDS = 3
 MIGRATION_ATTEMPTS = 3
@@ -124,6 +125,7 @@ def _leave(received: int, frame: object) -> None:  # noqa: ARG001
 
 def _server_options() -> dict[str, Any]:
     return {
+        "http": PatientConnection,
         "ws": "none",
         "lifespan": "on",
         "log_config": None,

@@ -1,161 +1,195 @@
 """Answer questions about the rules: a legal card, a trick, a settled deal, a replay.
 
-One JSON object in, one out; a question that cannot be read gets
-``{"error": code, "detail": sentence}`` and never an exception. Seats and tricks count
-from 0. Source: docs/rules.md; the fields are listed in docs/notation.md.
+One JSON object in, one out; a question that cannot be answered gets
+``{"error": code, "detail": sentences, "problems": [...]}`` with everything that is
+wrong, and never an exception. Seats and tricks count from 0.
+Source: docs/rules.md; the fields are listed in docs/notation.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from scoring.games.cruce.cards import DECK_POINTS, Card, Suit
-from scoring.games.cruce.drawing import PLAYERS, in_drawing_order
-from scoring.games.cruce.gameset import set_over
-from scoring.games.cruce.play import (
-    legal,
-    trick_points,
-    trick_winner,
-    why_not,
-)
-from scoring.games.cruce.replay import (
-    RecordedDeal,
-    Replayed,
-    Unreplayable,
-    contract_of,
-    replay,
-)
-from scoring.games.cruce.request import (
-    Fields,
-    Unreadable,
-    read_cards,
-    read_different,
-    read_int,
-    read_ints,
-    read_lists,
-    read_players,
-    read_sides,
-    read_suit,
-    read_trump,
-)
+from scoring.games.cruce.announcements import announced_sums
+from scoring.games.cruce.cards import DECK_POINTS, Card
+from scoring.games.cruce.dealing import CARDS_EACH
+from scoring.games.cruce.gameset import added, set_over
+from scoring.games.cruce.play import legal, trick_points, trick_winner, why_not
+from scoring.games.cruce.refusals import Refused, Wrong
+from scoring.games.cruce.replay import Replayed, replay
+from scoring.games.cruce.request import Request
+from scoring.games.cruce.request_replay import read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import DealResult, lowest_bid, score
 from scoring.games.cruce.sides import Sides, mode_at, side_of
 
 Answer = dict[str, object]
-MOST_ANNOUNCED = 100
-ANNOUNCED_STEP = 20
+WITH_STOCK = 2
+FULL_STOCK = 8
+MOST_PLAYERS = max(CARDS_EACH)
+LARGEST_HAND = max(CARDS_EACH.values())
 
 
 def answer(request: object, *, rules: RuleSet = TOURNAMENT) -> Answer:
     """Return the answer to one request by these rules; errors are answers too."""
     if not isinstance(request, dict):
-        return _error("not_an_object", "a request is a JSON object with op")
+        return no_answer("not_an_object", "a request is a JSON object with op")
     op = request.get("op")
     question = QUESTIONS.get(op) if isinstance(op, str) else None
     if question is None:
-        return _error("unknown_op", f"op: one of {', '.join(QUESTIONS)}")
+        return _error([Wrong("unknown_op", "op", f"op: one of {', '.join(QUESTIONS)}")])
     try:
-        return question(request, rules)
-    except (Unreadable, Unreplayable) as error:
-        return _error(error.code, error.detail)
+        return question(Request(request), rules)
+    except Refused as refused:
+        return _error(refused.problems)
 
 
-def _error(code: str, detail: str) -> Answer:
-    return {"error": code, "detail": detail}
+def no_answer(code: str, detail: str) -> Answer:
+    """Return the answer to a line that is no question."""
+    return _error([Wrong(code, "", detail)])
 
 
-def _written(cards: Sequence[Card]) -> list[str]:
+def _error(problems: Sequence[Wrong]) -> Answer:
+    return {
+        "error": problems[0].code,
+        "detail": "; ".join(problem.detail for problem in problems),
+        "problems": [
+            {"code": one.code, "field": one.field, "detail": one.detail}
+            for one in problems
+        ],
+    }
+
+
+def _written(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _legal(fields: Fields, rules: RuleSet) -> Answer:
-    players = read_players(fields)
-    trump = read_trump(fields)
-    trick = read_different(fields.get("trick", []), "trick")
-    hand = read_different(fields.get("hand"), "hand")
-    stock = _stock_left(fields)
-    first_lead = fields.get("first_lead", False)
-    if not isinstance(first_lead, bool):
-        raise Unreadable("first_lead", "true or false")
-    if len(trick) >= players:
-        raise Unreadable("trick", f"at most {players - 1} cards so far")
-    if stock and players != PLAYERS:
-        raise Unreadable("stock", "only two players have one")
-    if set(trick) & set(hand):
-        raise Unreadable("hand", "a card lies on the table already")
+def _legal(request: Request, rules: RuleSet) -> Answer:
+    players = request.players()
+    trump = request.trump()
+    trick = request.different("trick") if request.value("trick") is not None else ()
+    hand = request.different("hand")
+    stock = _stock_left(request, known={*trick, *hand})
+    first_lead = request.truth("first_lead")
+    request.check()
+    if players is None and stock:
+        players = WITH_STOCK
+    _check_position(request, trick=trick, hand=hand, stock=stock, players=players)
     first = first_lead and not trick
     allowed = legal(
         hand, trick, trump=trump, rules=rules, first_lead=first, stock=stock
     )
-    refused = [card for card in hand if card not in allowed]
     why = {
         str(card): why_not(
             card, hand, trick, trump=trump, rules=rules, first_lead=first, stock=stock
         )
-        for card in refused
+        for card in hand
+        if card not in allowed
     }
     return {"legal": _written(allowed), "why": why}
 
 
-def _stock_left(fields: Fields) -> int:
+def _stock_left(request: Request, *, known: set[Card]) -> int:
     """Return how many cards lie face down, given as a number or as cards."""
-    value = fields.get("stock")
-    if value is None:
-        return 0
+    value = request.value("stock")
     if isinstance(value, list):
-        return len(value)
-    return read_int(value, "stock", least=0, most=8)
+        cards = request.different("stock")
+        for card in cards:
+            if card in known:
+                request.wrong("stock", f"{card} does not lie face down")
+        count = len(value)
+    else:
+        count = 0
+        if value is not None:
+            count = request.number("stock", least=0, most=FULL_STOCK)
+    # Both draw after a trick: with an odd number nobody knows if any still lie there.
+    if count % WITH_STOCK or count > FULL_STOCK:
+        request.wrong("stock", f"8, 6, 4, 2 or no cards lie face down, not {count}")
+    return count
 
 
-def _trick(fields: Fields, _rules: RuleSet) -> Answer:
-    cards = read_different(fields.get("cards"), "cards")
-    if not 1 <= len(cards) <= 4:  # noqa: PLR2004 - one from each player
-        raise Unreadable("cards", "1 to 4 cards, in playing order")
-    trump = read_trump(fields)
+def _check_position(
+    request: Request,
+    *,
+    trick: Sequence[Card],
+    hand: Sequence[Card],
+    stock: int,
+    players: int | None,
+) -> None:
+    """Refuse cards that cannot lie and be held like this. Raises Unreadable."""
+    if len(trick) >= (players or MOST_PLAYERS):
+        request.wrong("trick", f"at most {(players or MOST_PLAYERS) - 1} cards so far")
+    most = LARGEST_HAND if players is None else CARDS_EACH[players]
+    if len(hand) > most:
+        request.wrong("hand", f"at most {most} cards, not {len(hand)}")
+    for card in hand:
+        if card in trick:
+            request.wrong("hand", f"{card} lies on the table already")
+    if stock and players != WITH_STOCK:
+        request.wrong("stock", "only two players have one")
+    request.check()
+
+
+def _trick(request: Request, _rules: RuleSet) -> Answer:
+    cards = request.different("cards")
+    trump = request.trump()
+    request.check()
+    if not 1 <= len(cards) <= MOST_PLAYERS:
+        request.wrong("cards", f"1 to {MOST_PLAYERS} cards, in playing order")
+    request.check()
     return {"winner": trick_winner(cards, trump), "points": trick_points(cards)}
 
 
-def _settle(fields: Fields, rules: RuleSet) -> Answer:
-    teams = read_sides(fields)
+def _settle(request: Request, rules: RuleSet) -> Answer:
+    teams, players = _table(request, "points")
     rules = _for_sides(rules, teams)
-    players = sum(len(team) for team in teams)
-    bidder = read_int(fields.get("bidder"), "bidder", least=0, most=players - 1)
+    bidder = request.number("bidder", least=0, most=players - 1)
     most = rules.max_bid(mode_at(players, rules))
-    bid = read_int(fields.get("bid"), "bid", least=lowest_bid(rules), most=most)
-    points = read_ints(fields.get("points"), "points", count=players, least=0)
-    announced = sum(points) - DECK_POINTS
-    if announced % ANNOUNCED_STEP or not 0 <= announced <= MOST_ANNOUNCED:
-        detail = f"{DECK_POINTS} and the announcements, not {sum(points)}"
-        raise Unreadable("points", detail)
-    if 1 in points:
-        raise Unreadable("points", "no cards are worth 1")
-    before = _before(fields, teams)
+    bid = request.number("bid", least=lowest_bid(rules), most=most)
+    points = request.numbers("points", count=players, least=0)
+    before = _before(request, teams)
+    request.check()
+    _check_points(request, points, rules=rules)
     bidding = side_of(bidder, teams)
-    result = score(
-        tuple(sum(points[seat] for seat in team) for team in teams),
-        bidding=bidding,
-        bid=bid,
-        rules=rules,
-    )
-    return {
-        "made": result.made,
-        **_after(result, before=before, rules=rules, bidding=bidding),
-    }
+    result = score(_per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
+    told = _after(result, before=before, rules=rules, bidding=bidding)
+    return {"made": result.made, **told}
 
 
+def _check_points(request: Request, points: Sequence[int], *, rules: RuleSet) -> None:
+    """Refuse points that no deal comes to. Raises Unreadable."""
+    if sum(points) - DECK_POINTS not in announced_sums(rules):
+        detail = f"{DECK_POINTS} and the announcements, not {sum(points)}"
+        request.wrong("points", detail)
+    if 1 in points:
+        request.wrong("points", "no cards are worth 1")
+    request.check()
+
+
+def _table(request: Request, told_by: str) -> tuple[Sides, int]:
+    """Return the sides, and how many play; likely, where the sides cannot be read."""
+    teams = request.sides(told_by)
+    players = sum(len(team) for team in teams)
+    return teams, players or request.players(told_by) or MOST_PLAYERS
+
+
+@lru_cache
 def _for_sides(rules: RuleSet, teams: Sides) -> RuleSet:
     """Return the rules for these sides: pairs, or each for himself."""
     pairs = any(len(team) > 1 for team in teams)
     return replace(rules, mode=Mode.PAIRS if pairs else Mode.INDIVIDUAL)
 
 
-def _before(fields: Fields, teams: Sides) -> tuple[int, ...]:
-    value = fields.get("before")
-    if value is None:
+def _per_side(points: Sequence[int], teams: Sides) -> tuple[int, ...]:
+    return tuple(sum(points[seat] for seat in team) for team in teams)
+
+
+def _before(request: Request, teams: Sides) -> tuple[int, ...]:
+    if request.value("before") is None or not teams:
         return (0,) * len(teams)
-    return read_ints(value, "before", count=len(teams))
+    return request.numbers("before", count=len(teams))
 
 
 def _after(
@@ -166,90 +200,36 @@ def _after(
     bidding: int | None,
 ) -> Answer:
     """Return the change and the new score of each side, and whether the set is over."""
-    floor = rules.score_floor
-    after = [old + change for old, change in zip(before, result.delta, strict=True)]
-    if floor is not None:
-        after = [max(floor, total) for total in after]
+    after = added(before, result.delta, rules=rules)
     end = set_over(after, rules=rules, bidder_side=bidding)
     return {
         "delta": list(result.delta),
-        "after": after,
+        "after": list(after),
         "over": end.over,
         "leader": end.leader,
     }
 
 
-def _replay(fields: Fields, rules: RuleSet) -> Answer:
-    players = read_players(fields)
-    teams = read_sides(fields)
-    if sum(len(team) for team in teams) != players:
-        raise Unreadable("sides", f"{players} seats")
+def _replay(request: Request, rules: RuleSet) -> Answer:
+    teams, players = _table(request, "hands")
     rules = _for_sides(rules, teams)
-    record = _record(fields, players=players, rules=rules)
+    before = _before(request, teams)
+    record = read_record(request, players=players, rules=rules)
     told = replay(record, rules=rules)
-    bidder = None if told.contract is None else told.contract.bidder
-    bidding = None if bidder is None else side_of(bidder, teams)
-    after = _after(
-        told.result, before=_before(fields, teams), rules=rules, bidding=bidding
-    )
-    return {**_told(told), "made": told.result.made, **after}
+    bidding = None if told.contract is None else side_of(told.contract.bidder, teams)
+    result = _for_these(told, teams=teams, bidding=bidding, rules=rules)
+    after = _after(result, before=before, rules=rules, bidding=bidding)
+    return {**_told(told), "made": result.made, **after}
 
 
-def _record(fields: Fields, *, players: int, rules: RuleSet) -> RecordedDeal:
-    order = read_ints(
-        fields.get("bid_order"), "bid_order", count=players, least=0, most=players - 1
-    )
-    if order != tuple((order[0] + turn) % players for turn in range(players)):
-        raise Unreadable("bid_order", "the seats one after the other")
-    most = rules.max_bid(mode_at(players, rules))
-    bids = read_ints(fields.get("bids"), "bids", count=players, least=0, most=most)
-    hands = read_lists(fields.get("hands"), "hands")
-    if len(hands) != players:
-        raise Unreadable("hands", f"a list of {players} hands")
-    plays = read_lists(fields.get("plays"), "plays")
-    record = RecordedDeal(
-        order=order,
-        bids=bids,
-        hands=hands,
-        plays=plays,
-        stock=read_cards(fields.get("stock") or [], "stock"),
-        trump=read_trump(fields),
-        announced=_announced(fields, players=players),
-    )
-    if fields.get("drawn") is None:
-        return record
-    return _with_drawn(record, read_lists(fields["drawn"], "drawn"), rules=rules)
-
-
-def _announced(fields: Fields, *, players: int) -> Mapping[Suit, int] | None:
-    value = fields.get("announcements")
-    if value is None:
-        return None
-    if not isinstance(value, dict):
-        raise Unreadable("announcements", "seats by suit")
-    return {
-        read_suit(suit, "announcements"): read_int(
-            seat, "announcements", least=0, most=players - 1
-        )
-        for suit, seat in value.items()
-    }
-
-
-def _with_drawn(
-    record: RecordedDeal, drawn: Sequence[Sequence[Card]], *, rules: RuleSet
-) -> RecordedDeal:
-    """Return the record with its stock in the order in which it was drawn."""
-    if len(record.hands) != PLAYERS:
-        raise Unreadable("drawn", "only two players draw")
-    contract = contract_of(record, rules=rules)
-    if contract is None:
-        return record
-    stock = in_drawing_order(
-        drawn, plays=record.plays, bidder=contract.bidder, trump=record.trump
-    )
-    if record.stock and set(record.stock) != set(stock):
-        raise Unreadable("drawn", "not the cards of the stock")
-    return replace(record, stock=stock)
+def _for_these(
+    told: Replayed, *, teams: Sides, bidding: int | None, rules: RuleSet
+) -> DealResult:
+    """Return the result by side, in the order in which the request names them."""
+    if told.contract is None or bidding is None:
+        return told.result
+    totals = _per_side(told.points, teams)
+    return score(totals, bidding=bidding, bid=told.contract.bid, rules=rules)
 
 
 def _told(told: Replayed) -> Answer:
@@ -278,10 +258,19 @@ def _told(told: Replayed) -> Answer:
             }
             for one in told.irregularities
         ],
+        "auction_irregularities": [
+            {
+                "seat": one.seat,
+                "bid": one.bid,
+                "rule": one.rule,
+                "possible": list(one.possible),
+            }
+            for one in told.wrong_bids
+        ],
     }
 
 
-QUESTIONS: Mapping[str, Callable[[Fields, RuleSet], Answer]] = {
+QUESTIONS: Mapping[str, Callable[[Request, RuleSet], Answer]] = {
     "legal": _legal,
     "trick": _trick,
     "settle": _settle,

@@ -5,7 +5,9 @@ Source: docs/rules.md R-40 (pair), R-41 (when leading), R-42 (worth).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from scoring.games.cruce.cards import Card, Rank, Suit
@@ -31,3 +33,17 @@ def announcement_worth(suit: Suit, *, trump: Suit | None, rules: RuleSet) -> int
     """Return the card points of an announcement: 40 in trumps, else 20."""
     plain, in_trumps = rules.announce_values
     return in_trumps if suit == trump else plain
+
+
+@lru_cache
+def announced_sums(rules: RuleSet) -> frozenset[int]:
+    """Return every number of card points that the announcements of a deal come to.
+
+    At most one is in trumps, at most three are not.
+    """
+    plain, in_trumps = rules.announce_values
+    others = range(len(Suit))
+    return frozenset(
+        number * plain + trumps
+        for number, trumps in itertools.product(others, (0, in_trumps))
+    )

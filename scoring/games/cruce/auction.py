@@ -9,15 +9,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.games.cruce.gameset import first_bidder
+from scoring.games.cruce.refusals import Refused, Wrong
 from scoring.games.cruce.ruleset import AllPass, RuleSet
 from scoring.games.cruce.sides import mode_at
 
 PASS = 0
+HIGHEST = "R-11"
 CALL = "R-12"
 
 
-class IllegalCall(ValueError):
-    """A call that is not possible now."""
+class IllegalCall(Refused):
+    """Calls that are no auction; ``problems`` names every one that is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCall:
+    """A call that broke a rule, and what might have been called instead.
+
+    ``turn`` counts the calls from 0.
+    """
+
+    turn: int
+    bid: int
+    rule: str
+    possible: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +69,37 @@ def winner(calls: Sequence[int], *, order: Sequence[int]) -> Contract | None:
     return Contract(bidder=order[list(calls).index(highest)], bid=highest)
 
 
+def wrong_calls(
+    calls: Sequence[int], *, players: int, rules: RuleSet
+) -> tuple[WrongCall, ...]:
+    """Return every call that broke a rule: above the maximum, or too low."""
+    most = rules.max_bid(mode_at(players, rules))
+    wrong = []
+    for turn, bid in enumerate(calls):
+        possible = possible_calls(calls[:turn], players=players, rules=rules)
+        if bid not in possible:
+            rule = CALL if 0 <= bid <= most else HIGHEST
+            wrong.append(WrongCall(turn=turn, bid=bid, rule=rule, possible=possible))
+    return tuple(wrong)
+
+
 def contract(
     calls: Sequence[int], *, dealer: int, players: int, rules: RuleSet
 ) -> Contract | None:
     """Return the contract of a finished auction, or nothing when the deal is void.
 
     When all passed, the rules may let the first bidder play for nothing.
-    Raises IllegalCall.
+    Raises IllegalCall with everything that is wrong.
     """
-    for turn, call in enumerate(calls):
-        if call not in possible_calls(calls[:turn], players=players, rules=rules):
-            raise IllegalCall(f"call {turn + 1}: {call} is not possible")
+    wrong = [
+        Wrong("call", f"calls.{one.turn}", f"{one.bid} is not possible", one.rule)
+        for one in wrong_calls(calls, players=players, rules=rules)
+    ]
     if len(calls) != players:
-        raise IllegalCall(f"{len(calls)} calls at a table of {players}")
+        detail = f"{len(calls)} calls at a table of {players}"
+        wrong.append(Wrong("calls_count", "calls", detail))
+    if wrong:
+        raise IllegalCall(wrong)
     order = call_order(dealer, players)
     return winner(calls, order=order) or played_for_nothing(order, rules=rules)
 

@@ -5,13 +5,20 @@ Source: docs/rules.md R-01 (pack), R-02 (order and points), R-03 (suits).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
+
+from scoring.games.cruce.refusals import NotReadable, Wrong
 
 
-class NotationError(ValueError):
-    """A text that is not a card, a suit or a deal."""
+class NotationError(NotReadable):
+    """A text that is not a card, a call, a deal or a set."""
+
+    @classmethod
+    def one(cls, code: str, *, detail: str, field: str = "text") -> NotationError:
+        """Return the error that there is only one thing to say about."""
+        return cls([Wrong(code, field, detail)])
 
 
 class Suit(StrEnum):
@@ -47,8 +54,7 @@ POINTS = MappingProxyType(
 DECK_POINTS = 120
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One card, written rank then suit: ``AR`` is the ace of hearts."""
 
     rank: Rank
@@ -60,7 +66,9 @@ class Card:
         try:
             return _BY_NOTATION[text]
         except (KeyError, TypeError):
-            raise NotationError(f"{text!r} is not a card") from None
+            raise NotationError.one(
+                "card_unknown", detail=f"{text!r} is not a card", field="card"
+            ) from None
 
     @property
     def points(self) -> int:

@@ -26,9 +26,10 @@ def in_drawing_order(
     ``drawn`` has two cards for each of the first four tricks, or four cards for each
     of the two seats. Of two cards noted with a trick each belongs to the seat that
     played it later; where the record does not say, the winner drew the first.
-    Notes of another shape are returned as they are.
+    A record of fewer tricks keeps all cards, in some order.
     """
     takers, owners = _told_by(plays, bidder=bidder, trump=trump)
+    takers += [bidder] * (DRAWS - len(takers))
     stock: list[Card] = []
     if [len(cards) for cards in drawn] == [DRAWS] * PLAYERS:
         for taker, by_seat in zip(takers, zip(*drawn, strict=True), strict=False):

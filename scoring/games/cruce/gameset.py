@@ -28,10 +28,26 @@ class SetEnd:
     leader: int | None
 
 
+def added(
+    before: Sequence[int], delta: Sequence[int], *, rules: RuleSet
+) -> tuple[int, ...]:
+    """Return the totals after a change; none is below the rules' floor, if any."""
+    after = [old + change for old, change in zip(before, delta, strict=True)]
+    if rules.score_floor is not None:
+        after = [max(rules.score_floor, total) for total in after]
+    return tuple(after)
+
+
 def set_over(
-    totals: Sequence[int], *, rules: RuleSet, bidder_side: int | None = None
+    totals: Sequence[int],
+    *,
+    rules: RuleSet,
+    bidder_side: int | None = None,
+    deals: int = 0,
 ) -> SetEnd:
     """Return whether the set is over at these totals, and who leads.
+
+    ``deals`` is how many have been played; some rules end a set after so many.
 
     Only the totals after the last deal count: who was at the target and fell back
     is not there any more. When several sides are at the target:
@@ -46,6 +62,15 @@ def set_over(
     In every case the leader must also be ahead by ``rules.win_gap``, except that
     the bidder who comes first needs no gap.
     """
+    end = _by_score(totals, rules=rules, bidder_side=bidder_side)
+    if rules.max_deals is not None and deals >= rules.max_deals:
+        return SetEnd(over=True, leader=end.leader)
+    return end
+
+
+def _by_score(
+    totals: Sequence[int], *, rules: RuleSet, bidder_side: int | None
+) -> SetEnd:
     leader, lead = _top(totals)
     there = [side for side, total in enumerate(totals) if total >= rules.target]
     if not there:

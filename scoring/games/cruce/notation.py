@@ -12,14 +12,12 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 
 NOT_PLAYED = {Outcome.ALL_PASSED: "pass", Outcome.MISDEAL: "misdeal"}
 NUMBER = "(?:0|[1-9][0-9]{0,2})"
-LINE = re.compile(
-    r"d(?P<dealer>[0-3]) "
-    r"(?:(?P<other>pass|misdeal)"
-    r"|b(?P<bidder>[0-3]) (?P<bid>[0-6])(?P<trump>[DVGR])"
-    rf" (?P<cards>{NUMBER}(?:/{NUMBER}){{1,3}})"
-    r"(?P<announced>(?: [DVGR]@[0-3]){0,4}))",
-    re.ASCII,
+PLAYED = (
+    r"b(?P<bidder>[0-3]) (?P<bid>[0-6])(?P<trump>[DVGR])"
+    rf"(?P<cards> {NUMBER}(?:/{NUMBER}){{1,3}})?"
+    r"(?P<announced>(?: [DVGR]@[0-3]){0,4})"
 )
+HEAD = re.compile(rf"d(?P<dealer>[0-3]) (?:(?P<other>pass|misdeal)|{PLAYED})", re.ASCII)
 
 
 def write(entry: DealEntry) -> str:
@@ -27,20 +25,9 @@ def write(entry: DealEntry) -> str:
 
     Raises NotationError when something is missing or is no number of a deal.
     """
-    words = [f"d{entry.dealer}"]
-    if entry.outcome is Outcome.PLAYED:
-        points = "/".join(str(number) for number in entry.cards or ())
-        words += [f"b{entry.bidder}", f"{entry.bid}{entry.trump}", points]
-        words += [
-            f"{suit}@{entry.announcements[suit]}"
-            for suit in Suit
-            if suit in entry.announcements
-        ]
-    else:
-        words.append(NOT_PLAYED[entry.outcome])
-    line = " ".join(words)
-    if LINE.fullmatch(line) is None:
-        raise NotationError(f"{entry!r} has no notation")
+    line = write_head(entry)
+    if _uncounted(entry):
+        raise NotationError.one("no_notation", detail=f"{entry!r} has no points")
     return line
 
 
@@ -49,24 +36,63 @@ def read(line: str) -> DealEntry:
 
     Raises NotationError.
     """
-    match = LINE.fullmatch(line)
+    entry = read_head(line)
+    if _uncounted(entry):
+        raise NotationError.one("not_a_deal", detail=f"{line!r} has no points")
+    return entry
+
+
+def _uncounted(entry: DealEntry) -> bool:
+    return entry.outcome is Outcome.PLAYED and entry.cards is None
+
+
+def write_head(entry: DealEntry) -> str:
+    """Return what a deal begins with; the points may be missing.
+
+    Raises NotationError.
+    """
+    words = [f"d{entry.dealer}"]
+    if entry.outcome is Outcome.PLAYED:
+        words += [f"b{entry.bidder}", f"{entry.bid}{entry.trump}"]
+        if entry.cards is not None:
+            words.append("/".join(map(str, entry.cards)))
+        words += [
+            f"{suit}@{entry.announcements[suit]}"
+            for suit in Suit
+            if suit in entry.announcements
+        ]
+    else:
+        words.append(NOT_PLAYED[entry.outcome])
+    line = " ".join(words)
+    if HEAD.fullmatch(line) is None or read_head(line) != entry:
+        raise NotationError.one("no_notation", detail=f"{entry!r} has no notation")
+    return line
+
+
+def read_head(line: str) -> DealEntry:
+    """Return the entry with which a deal begins; the points may be missing.
+
+    Raises NotationError.
+    """
+    match = HEAD.fullmatch(line)
     if match is None:
-        raise NotationError(f"{line!r} is not a deal")
+        raise NotationError.one("not_a_deal", detail=f"{line!r} is not a deal")
     dealer = int(match["dealer"])
     if match["other"]:
         outcome = next(o for o, word in NOT_PLAYED.items() if word == match["other"])
         return DealEntry(outcome=outcome, dealer=dealer)
-    suits = [Suit(word[0]) for word in match["announced"].split()]
+    announced = match["announced"].split()
+    suits = [Suit(word[0]) for word in announced]
     if suits != [suit for suit in Suit if suit in suits]:
-        raise NotationError(f"{line!r}: announcements once each, in order D V G R")
+        detail = f"{line!r}: announcements once each, in order D V G R"
+        raise NotationError.one("announcements_order", detail=detail)
+    points = match["cards"]
     return DealEntry(
         outcome=Outcome.PLAYED,
         dealer=dealer,
         bidder=int(match["bidder"]),
         bid=int(match["bid"]),
         trump=Suit(match["trump"]),
-        cards=tuple(int(number) for number in match["cards"].split("/")),
-        announcements={
-            Suit(word[0]): int(word[2]) for word in match["announced"].split()
-        },
+        cards=None if points is None else tuple(map(int, points.split("/"))),
+        announcements={Suit(word[0]): int(word[2]) for word in announced},
     )

@@ -1,4 +1,4 @@
-"""Replay a deal that was recorded card by card, and find every card that was wrong.
+"""Replay a deal that was recorded card by card, and find every wrong bid and card.
 
 The deal is played again through the same engine as any other; a wrong card is noted,
 stays on the table, and the deal goes on (R-22). Announcements are assumed to have
@@ -8,47 +8,32 @@ Source: docs/rules.md R-20 to R-44.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scoring.games.cruce.acts import CardPlayed
-from scoring.games.cruce.announcements import announced_by_leading, announcement_worth
-from scoring.games.cruce.auction import Contract, played_for_nothing, winner
-from scoring.games.cruce.cards import DECK, Card, Suit
+from scoring.games.cruce.announcements import announcement_worth
+from scoring.games.cruce.auction import (
+    Contract,
+    call_order,
+    played_for_nothing,
+    winner,
+    wrong_calls,
+)
+from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH, Dealt
 from scoring.games.cruce.playing import Playing, start
-from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
+from scoring.games.cruce.recorded import RecordedDeal, Unreplayable, check
+from scoring.games.cruce.refusals import Wrong
+from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet
 from scoring.games.cruce.settle import DealResult, score
 from scoring.games.cruce.sides import side_of, sides
 
-
-class Unreplayable(ValueError):
-    """A record that is not of a whole deal; ``code`` says what is wrong with it."""
-
-    def __init__(self, code: str, detail: str) -> None:
-        """Keep the code and the sentence."""
-        self.code = code
-        self.detail = detail
-        super().__init__(detail)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedDeal:
-    """Every call and every card of a deal.
-
-    ``order`` are the seats in order of calling, the dealer last; ``bids`` are per
-    seat, 0 for a pass; ``stock`` is first drawn first; ``trump`` is None where it is
-    the suit of the first card. ``announced`` maps suits to seats; None means that
-    every pair that was led counts.
-    """
-
-    order: tuple[int, ...]
-    bids: tuple[int, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    plays: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...] = ()
-    trump: Suit | None = None
-    announced: Mapping[Suit, int] | None = None
+__all__ = [
+    "Irregularity", "RecordedDeal", "Replayed", "TrickTold", "Unreplayable", "WrongBid",
+    "contract_of", "replay",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +45,16 @@ class Irregularity:
     card: Card
     rule: str
     legal: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongBid:
+    """A bid that broke a rule, and what might have been called instead."""
+
+    seat: int
+    bid: int
+    rule: str
+    possible: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +83,24 @@ class Replayed:
     points: tuple[int, ...]
     result: DealResult
     irregularities: tuple[Irregularity, ...]
+    wrong_bids: tuple[WrongBid, ...]
 
 
 def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
-    """Return the replayed deal with every irregular card. Raises Unreplayable."""
+    """Return the replayed deal with every wrong bid and card. Raises Unreplayable.
+
+    A wrong bid stands as it was called, a wrong card as it was laid.
+    """
     players = len(record.hands)
-    _check_cards(record)
     contract = contract_of(record, rules=rules)
     if contract is None:
         return _not_played(record, rules=rules)
-    _check_plays(record, rules=rules)
+    check(record, rules=rules)
     state = replace(
         start(
             Dealt(hands=record.hands, stock=record.stock, seen=CARDS_EACH[players]),
             dealer=record.order[-1],
-            rules=replace(rules, announcement_mode=AnnouncementMode.DECLARED),
+            rules=_as_said(rules),
         ),
         calls=tuple(record.bids[seat] for seat in record.order),
         contract=contract,
@@ -112,6 +110,12 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     return _played_again(state, record=record)
 
 
+@lru_cache
+def _as_said(rules: RuleSet) -> RuleSet:
+    """Return the rules by which only what was said counts as announced."""
+    return replace(rules, announcement_mode=AnnouncementMode.DECLARED)
+
+
 def contract_of(record: RecordedDeal, *, rules: RuleSet) -> Contract | None:
     """Return who played for how much; nothing when all passed and it was void."""
     calls = [record.bids[seat] for seat in record.order]
@@ -119,29 +123,11 @@ def contract_of(record: RecordedDeal, *, rules: RuleSet) -> Contract | None:
     return won or played_for_nothing(record.order, rules=rules)
 
 
-def _check_cards(record: RecordedDeal) -> None:
-    players = len(record.hands)
-    dealt = [card for hand in (*record.hands, record.stock) for card in hand]
-    if any(len(hand) != CARDS_EACH[players] for hand in record.hands):
-        detail = f"{CARDS_EACH[players]} cards in each of {players} hands"
-        raise Unreplayable("bad_hands", detail)
-    if len(dealt) != len(DECK) or set(dealt) != set(DECK):
-        raise Unreplayable("bad_pack", "hands and stock are not the pack of 24 cards")
-
-
-def _check_plays(record: RecordedDeal, *, rules: RuleSet) -> None:
-    players = len(record.hands)
-    whole = all(len(trick) == players for trick in record.plays)
-    if not whole or len(record.plays) * players != len(DECK):
-        detail = f"{len(DECK) // players} tricks of {players} cards"
-        raise Unreplayable("bad_plays", detail)
-    if record.trump is None and rules.trump_choice is TrumpChoice.NAMED:
-        raise Unreplayable("trump_missing", "by these rules the trump is named")
-
-
 def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
+    """Return that nothing came of it; perhaps not all cards were dealt."""
     if record.plays:
-        raise Unreplayable("all_passed", "all passed; by these rules nothing is played")
+        detail = "plays: all passed; by these rules nothing is played"
+        raise Unreplayable([Wrong("all_passed", "plays", detail)])
     nothing = (0,) * len(sides(len(record.hands), rules))
     return Replayed(
         contract=None,
@@ -150,6 +136,7 @@ def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
         points=(0,) * len(record.hands),
         result=DealResult(made=None, totals=nothing, worth=nothing, delta=nothing),
         irregularities=(),
+        wrong_bids=(),
     )
 
 
@@ -160,7 +147,8 @@ def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
         for card in cards:
             seat = state.turn
             assert seat is not None
-            act = CardPlayed(seat=seat, card=card)
+            pair = _announced(card, seat=seat, state=state, record=record)
+            act = CardPlayed(seat=seat, card=card, announced=pair is not None)
             rule = state.broken_rule(act)
             if rule is not None:
                 irregular.append(
@@ -173,9 +161,7 @@ def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
                     )
                 )
             if not state.trick:
-                pair = _announced(card, seat=seat, state=state, record=record)
                 leads.append((seat, pair))
-                act = replace(act, announced=pair is not None)
             state = state.take(act)
     _check_announced(record, state=state)
     return _told(state, leads=leads, irregular=irregular)
@@ -184,18 +170,21 @@ def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
 def _announced(
     card: Card, *, seat: int, state: Playing, record: RecordedDeal
 ) -> Suit | None:
-    """Return the suit that was announced with this lead."""
-    pair = announced_by_leading(card, state.hands[seat])
+    """Return the suit that was announced with this card."""
+    pair = state.pair_led(card, seat=seat)
     if pair is None or record.announced is None:
         return pair
     return pair if record.announced.get(pair) == seat else None
 
 
 def _check_announced(record: RecordedDeal, *, state: Playing) -> None:
+    wrong = []
     for suit, seat in (record.announced or {}).items():
         if state.announcements.get(suit) != seat:
-            detail = f"seat {seat} never led from a pair in {suit}"
-            raise Unreplayable("bad_announcements", detail)
+            detail = f"announcements.{suit}: seat {seat} never led from that pair"
+            wrong.append(Wrong("bad_announcements", f"announcements.{suit}", detail))
+    if wrong:
+        raise Unreplayable(wrong)
 
 
 def _told(
@@ -232,6 +221,17 @@ def _told(
         points=tuple(points),
         result=_scored(points, contract=state.contract, rules=state.rules),
         irregularities=tuple(irregular),
+        wrong_bids=_wrong_bids(state),
+    )
+
+
+def _wrong_bids(state: Playing) -> tuple[WrongBid, ...]:
+    order = call_order(state.dealer, state.players)
+    return tuple(
+        WrongBid(
+            seat=order[call.turn], bid=call.bid, rule=call.rule, possible=call.possible
+        )
+        for call in wrong_calls(state.calls, players=state.players, rules=state.rules)
     )
 
 

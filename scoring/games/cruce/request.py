@@ -1,7 +1,8 @@
-"""Read the fields of an adjudication request; say what is wrong with them.
+"""Read the fields of an adjudication request; keep everything that is wrong with them.
 
 A request is JSON that anybody may have written, so nothing is taken for granted: a
-truth value is not a number, a text is not a list of cards.
+truth value is not a number, a text is not a list of cards. Fields that are null are
+absent, fields that nobody knows are left alone.
 """
 
 from __future__ import annotations
@@ -10,98 +11,179 @@ from collections.abc import Mapping
 
 from scoring.games.cruce.cards import Card, NotationError, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.sides import Sides
+from scoring.games.cruce.refusals import NotReadable, Wrong
+from scoring.games.cruce.sides import PAIRS, Sides
 
-Fields = Mapping[str, object]
 MOST = 10_000
+Cards = tuple[Card, ...]
 
 
-class Unreadable(ValueError):
-    """A request that cannot be answered: ``code`` is ``bad_`` and the field."""
-
-    def __init__(self, field: str, detail: str) -> None:
-        """Keep the code and the sentence."""
-        self.code = f"bad_{field}"
-        self.detail = f"{field}: {detail}"
-        super().__init__(self.detail)
+class Unreadable(NotReadable):
+    """A request that cannot be answered: codes are ``bad_`` and the field."""
 
 
-def read_int(value: object, name: str, *, least: int, most: int) -> int:
-    """Return a whole number within its bounds. Raises Unreadable."""
-    if type(value) is not int or not least <= value <= most:
-        raise Unreadable(name, f"a whole number from {least} to {most}")
-    return value
+class Request:
+    """A request; a field that cannot be read gives something harmless until ``check``.
 
+    The readers note what is wrong and go on, so that ``check`` can say it all at once.
+    """
 
-def read_ints(
-    value: object, name: str, *, count: int, least: int = -MOST, most: int = MOST
-) -> tuple[int, ...]:
-    """Return a list of so many whole numbers. Raises Unreadable."""
-    if not isinstance(value, list) or len(value) != count:
-        raise Unreadable(name, f"a list of {count} whole numbers")
-    return tuple(read_int(item, name, least=least, most=most) for item in value)
+    def __init__(self, fields: Mapping[str, object]) -> None:
+        """Take the fields as they were sent."""
+        self._fields = fields
+        self._wrong: list[Wrong] = []
 
+    def check(self) -> None:
+        """Refuse the request if anything is wrong so far. Raises Unreadable."""
+        if self._wrong:
+            raise Unreadable(self._wrong)
 
-def read_players(fields: Fields) -> int:
-    """Return how many play. Raises Unreadable."""
-    value = fields.get("players")
-    if type(value) is not int or value not in CARDS_EACH:
-        raise Unreadable("players", "2, 3 or 4")
-    return value
+    def wrong(self, name: str, detail: str, *, at: str | None = None) -> None:
+        """Note what is wrong with a field; ``at`` is the part of it, ``hands.2``."""
+        where = at or name
+        self._wrong.append(Wrong(f"bad_{name}", where, f"{where}: {detail}"))
 
+    def value(self, name: str) -> object:
+        """Return the field as it was sent; None when it is absent or null."""
+        return self._fields.get(name)
 
-def read_suit(value: object, name: str) -> Suit:
-    """Return a suit. Raises Unreadable."""
-    try:
-        return Suit(value)  # type: ignore[arg-type]
-    except ValueError:
-        raise Unreadable(name, "one of D V G R") from None
+    def number(self, name: str, *, least: int, most: int) -> int:
+        """Return a whole number within its bounds."""
+        return self._number(self.value(name), name, least=least, most=most)
 
+    def _number(self, value: object, name: str, *, least: int, most: int) -> int:
+        if type(value) is not int or not least <= value <= most:
+            self.wrong(name, f"a whole number from {least} to {most}")
+            return least
+        return value
 
-def read_trump(fields: Fields) -> Suit | None:
-    """Return the trump, or nothing before it is known. Raises Unreadable."""
-    value = fields.get("trump")
-    return None if value is None else read_suit(value, "trump")
+    def numbers(
+        self, name: str, *, count: int, least: int = -MOST, most: int = MOST
+    ) -> tuple[int, ...]:
+        """Return a list of so many whole numbers."""
+        value = self.value(name)
+        if not isinstance(value, list) or len(value) != count:
+            self.wrong(name, f"a list of {count} whole numbers")
+            return (least,) * count
+        return tuple(self._number(n, name, least=least, most=most) for n in value)
 
+    def truth(self, name: str) -> bool:
+        """Return true or false; false where nothing is said."""
+        value = self.value(name)
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        self.wrong(name, "true or false")
+        return False
 
-def read_cards(value: object, name: str) -> tuple[Card, ...]:
-    """Return a list of cards. Raises Unreadable."""
-    if not isinstance(value, list):
-        raise Unreadable(name, f'{name}: a list of cards, such as ["AR", "9D"]')
-    if not all(isinstance(item, str) for item in value):
-        raise Unreadable(name, "a card is a text of two letters")
-    try:
-        return tuple(Card.parse(item) for item in value)
-    except NotationError as error:
-        raise Unreadable(name, str(error)) from error
+    def suit(self, value: object, name: str) -> Suit | None:
+        """Return a suit."""
+        try:
+            return Suit(value)  # type: ignore[arg-type]
+        except ValueError:
+            self.wrong(name, "one of D V G R")
+            return None
 
+    def trump(self) -> Suit | None:
+        """Return the trump, or nothing before it is known."""
+        value = self.value("trump")
+        return None if value is None else self.suit(value, "trump")
 
-def read_different(value: object, name: str) -> tuple[Card, ...]:
-    """Return a list of cards, none of them twice. Raises Unreadable."""
-    cards = read_cards(value, name)
-    if len(set(cards)) != len(cards):
-        raise Unreadable(name, "a card is there twice")
-    return cards
+    def seats(self, name: str, *, players: int) -> Mapping[Suit, int] | None:
+        """Return seats by suit, or nothing where nothing is said."""
+        value = self.value(name)
+        if value is None:
+            return None
+        if not isinstance(value, dict):
+            self.wrong(name, 'seats by suit, such as {"V": 1}')
+            return None
+        found = {}
+        for letter, number in value.items():
+            suit = self.suit(letter, name)
+            seat = self._number(number, name, least=0, most=players - 1)
+            if suit is not None:
+                found[suit] = seat
+        return found
 
+    def cards(self, name: str) -> Cards:
+        """Return a list of cards; every text that is none is named."""
+        return self._cards(self.value(name), name)
 
-def read_lists(value: object, name: str) -> tuple[tuple[Card, ...], ...]:
-    """Return a list of lists of cards. Raises Unreadable."""
-    if not isinstance(value, list):
-        raise Unreadable(name, "a list of lists of cards")
-    return tuple(read_cards(item, name) for item in value)
+    def _cards(self, value: object, name: str, *, at: str | None = None) -> Cards:
+        if not isinstance(value, list):
+            self.wrong(name, 'a list of cards, such as ["AR", "9D"]', at=at)
+            return ()
+        found = []
+        for item in value:
+            try:
+                found.append(Card.parse(item))
+            except NotationError as error:
+                self.wrong(name, error.detail, at=at)
+        return tuple(found)
 
+    def different(self, name: str) -> Cards:
+        """Return a list of cards, none of them twice."""
+        cards = self.cards(name)
+        if len(set(cards)) != len(cards):
+            twice = dict.fromkeys(c for c in cards if cards.count(c) > 1)
+            self.wrong(name, f"twice: {' '.join(map(str, twice))}")
+        return cards
 
-def read_sides(fields: Fields) -> Sides:
-    """Return the sides: single players, or partners opposite. Raises Unreadable."""
-    value = fields.get("sides")
-    detail = "[[0], [1], [2]], as many as play, or [[0, 2], [1, 3]]"
-    if not isinstance(value, list) or not all(isinstance(s, list) for s in value):
-        raise Unreadable("sides", detail)
-    teams = tuple(tuple(side) for side in value)
-    singles = tuple((seat,) for seat in range(len(teams)))
-    seats = [seat for team in teams for seat in team]
-    if any(type(seat) is not int for seat in seats):
-        raise Unreadable("sides", detail)
-    if (teams == singles and len(teams) in CARDS_EACH) or teams == ((0, 2), (1, 3)):
+    def lists(self, name: str) -> tuple[Cards, ...]:
+        """Return a list of lists of cards."""
+        value = self.value(name)
+        if not isinstance(value, list):
+            self.wrong(name, "a list of lists of cards")
+            return ()
+        return tuple(
+            self._cards(item, name, at=f"{name}.{number}")
+            for number, item in enumerate(value)
+        )
+
+    def players(self, *told_by: str) -> int | None:
+        """Return how many play; where it is not said, as many as a list is long.
+
+        ``told_by`` are fields with one item for each player. Nothing if it is unknown.
+        """
+        value = self.value("players")
+        if value is None:
+            lists = [self.value(name) for name in told_by]
+            value = next((len(one) for one in lists if isinstance(one, list)), None)
+            if value not in CARDS_EACH:
+                return None
+        if type(value) is int and value in CARDS_EACH:
+            return value
+        self.wrong("players", "2, 3 or 4")
+        return None
+
+    def sides(self, *told_by: str) -> Sides:
+        """Return the sides in the order given: single players, or partners opposite.
+
+        Where nothing is said, two or three play each for himself; ``told_by`` are
+        fields that tell how many.
+        """
+        teams = _seats_of(self.value("sides"))
+        if self.value("sides") is None:
+            players = self.players(*told_by)
+            if players in (2, 3):
+                return tuple((seat,) for seat in range(players))
+        else:
+            players = self.players()
+        seats = sorted(seat for team in teams for seat in team)
+        singles = all(len(team) == 1 for team in teams)
+        pairs = sorted(map(sorted, teams)) == [list(pair) for pair in PAIRS]
+        wanted = players or len(seats)
+        known = wanted in CARDS_EACH and seats == list(range(wanted))
+        if not known or not (singles or pairs):
+            shape = "[[0], [1], [2]], as many as play, or [[0, 2], [1, 3]]"
+            self.wrong("sides", shape)
+            return ()
         return teams
-    raise Unreadable("sides", detail)
+
+
+def _seats_of(value: object) -> Sides:
+    """Return lists of seats; nothing that could be sides if it is something else."""
+    if not isinstance(value, list) or not all(isinstance(team, list) for team in value):
+        return ()
+    if any(type(seat) is not int for team in value for seat in team):
+        return ()
+    return tuple(tuple(team) for team in value)

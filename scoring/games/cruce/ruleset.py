@@ -130,6 +130,10 @@ class RuleSet:
         """Return the same rules to another target. Raises RuleSetError."""
         return replace(self, target=target)
 
+    def in_pairs(self) -> RuleSet:
+        """Return the same rules for two pairs at a table, of which one goes on."""
+        return replace(self, mode=Mode.PAIRS, qualifiers_per_table=1)
+
     def to_json(self) -> dict[str, object]:
         """Return the rules as JSON values; ``from_json`` reads them back."""
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}

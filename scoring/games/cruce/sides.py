@@ -12,6 +12,7 @@ from scoring.games.cruce.ruleset import Mode, RuleSet
 PAIRS_TABLE = 4
 
 Sides = tuple[tuple[int, ...], ...]
+PAIRS: Sides = ((0, 2), (1, 3))
 
 
 def mode_at(players: int, rules: RuleSet) -> Mode:
@@ -22,7 +23,7 @@ def mode_at(players: int, rules: RuleSet) -> Mode:
 def sides(players: int, rules: RuleSet) -> Sides:
     """Return the seats of each side, in order of its first seat."""
     if mode_at(players, rules) is Mode.PAIRS:
-        return ((0, 2), (1, 3))
+        return PAIRS
     return tuple((seat,) for seat in range(players))
 
 

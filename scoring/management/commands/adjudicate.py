@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.games.cruce.adjudicate import answer
+from scoring.games.cruce.adjudicate import answer, no_answer
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 
 
@@ -48,5 +48,5 @@ def _answer_to(line: bytes | str, *, rules: RuleSet) -> dict[str, object]:
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return {"error": "not_json", "detail": f"not readable as JSON: {error}"}
+        return no_answer("not_json", f"not readable as JSON: {error}")
     return answer(request, rules=rules)

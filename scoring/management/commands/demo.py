@@ -21,6 +21,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options of interfaces.md."""
         parser.add_argument("--entrants", type=int, default=13)
+        parser.add_argument(
+            "--pairs", action="store_true", help="an entrant is two people"
+        )
         parser.add_argument("--state", choices=STATES, default="playing")
 
     def handle(self, **options: Any) -> None:
@@ -30,6 +33,7 @@ class Command(BaseCommand):
             tournament = demonstrate(
                 entrants=options["entrants"],
                 state=options["state"],
+                pairs=options["pairs"],
                 at=timezone.now(),
             )
         except Refusal as refusal:

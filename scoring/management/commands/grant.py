@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.management.ready import ensure_database
 from tournaments.commands.access import issue_grant
 from tournaments.enums import Role
+from tournaments.errors import NoSuchTable
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 
@@ -36,13 +37,16 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['slug']}”.")
-        issued = issue_grant(
-            tournament_id=TournamentId(tournament.pk),
-            role=Role(options["role"]),
-            letters=options["tables"].split(","),
-            label=options["label"],
-            at=timezone.now(),
-        )
+        try:
+            issued = issue_grant(
+                tournament_id=TournamentId(tournament.pk),
+                role=Role(options["role"]),
+                letters=options["tables"].split(","),
+                label=options["label"],
+                at=timezone.now(),
+            )
+        except NoSuchTable as refusal:
+            raise CommandError(refusal.detail) from refusal
         address = options["address"] or _served_address()
         path = reverse("grant-sign-in", kwargs={"token": issued.token})
         self.stdout.write(f"link: {address}{path}")

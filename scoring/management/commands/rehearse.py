@@ -35,6 +35,9 @@ class Command(BaseCommand):
             "--ruleset", choices=("tournament", "club"), default="tournament"
         )
         parser.add_argument("--target", type=int)
+        parser.add_argument(
+            "--pairs", action="store_true", help="an entrant is two people"
+        )
         parser.add_argument("--draw", choices=("urn",), default="urn")
         parser.add_argument("--penalties", action="store_true")
         parser.add_argument("--keep", action="store_true")
@@ -66,13 +69,14 @@ class Command(BaseCommand):
             seed=options["seed"],
             ruleset=options["ruleset"],
             target=options["target"],
+            pairs=options["pairs"],
             slug=_slug(options),
         )
         chosen = WITH_PENALTIES if options["penalties"] else Chances()
         stager = Stager(
             # The address, so that a kept repeat does not use the first one's keys.
             seed=f"{wanted.slug}/{wanted.ruleset}/{wanted.target}"
-            f"/{options['penalties']}",
+            f"/{options['penalties']}{'/pairs' if wanted.pairs else ''}",
             chances=chosen,
         )
         return rehearse(wanted, stager=stager, tell=self._tell)

@@ -3,122 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import groupby
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.pages.organizer.advice_parts import Advice, Places, Task
+from scoring.pages.organizer.headcount import (
+    about_to_draw,
+    all_here,
+    not_checked_in,
+)
 from scoring.pages.public.words import stage_name, together
 from scoring.queries.cards import TableCard
 from scoring.queries.event_now import EventNow, NextStep
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An address and what it is called."""
-
-    label: str
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One table that waits for somebody: what is the matter, and where to go."""
-
-    letter: str
-    text: str
-    link: Link
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The next step: a headline, why, one button, and at most one other way."""
-
-    title: str
-    text: str
-    button: Link
-    other: Link | None = None
-    tasks: tuple[Task, ...] = ()
-
-
 def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:
     """Return what the organizer does next; ``names`` by code."""
-    return _ADVICE[now.step](now, _Places(slug), names)
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The addresses of one event."""
-
-    slug: str
-
-    def to(self, name: str, label: str) -> Link:
-        return Link(label=label, href=reverse(name, kwargs={"slug": self.slug}))
-
-    def to_table(self, name: str, label: str, *, card: TableCard) -> Link:
-        kwargs = {"slug": self.slug, "table_id": card.id}
-        return Link(label=label, href=reverse(name, kwargs=kwargs))
+    return _ADVICE[now.step](now, Places(slug), names)
 
 
 _Names = Mapping[str, str]
 
 
-def _fill_roster(_now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _fill_roster(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("Fill the list of entrants"),
         text=_("Import a file as you have it, or add people one by one at the door."),
         button=places.to("import-roster", _("Import the list")),
-        other=places.to("roster", _("Add people one by one")),
+        other=places.to(
+            "roster",
+            _("Add pairs one by one") if now.pairs else _("Add people one by one"),
+        ),
     )
 
 
-def _check_in(now: EventNow, places: _Places, _names: _Names) -> Advice:
-    text = ngettext(
-        "%(missing)s of %(registered)s entrants has not checked in yet.",
-        "%(missing)s of %(registered)s entrants have not checked in yet.",
-        now.counts.missing,
-    ) % {"missing": now.counts.missing, "registered": now.counts.registered}
+def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
     anybody = now.counts.checked_in > 0
     return Advice(
         title=_("Check in who is here"),
-        text=text,
+        text=not_checked_in(now),
         button=places.to("check-in", _("To the check-in")),
         other=places.to("plan", _("Plan for those who are here")) if anybody else None,
     )
 
 
-def _open_first_urn(now: EventNow, places: _Places, _names: _Names) -> Advice:
-    text = ngettext(
-        "%(count)s entrant is here. Look at the plan of all stages, print the "
-        "tickets and open the urn; the list is closed by that.",
-        "All %(count)s entrants are here. Look at the plan of all stages, print the "
-        "tickets and open the urn; the list is closed by that.",
-        now.counts.checked_in,
-    )
+def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("Look at the plan and open the urn"),
-        text=text % {"count": now.counts.checked_in},
+        text=all_here(now),
         button=places.to("plan", _("To the plan")),
     )
 
 
-def _open_urn(now: EventNow, places: _Places, _names: _Names) -> Advice:
-    count = 0 if now.stage is None else now.stage.entrants
-    text = ngettext(
-        "%(count)s entrant draws a seat. Nobody sits anywhere before that.",
-        "%(count)s entrants draw their seats. Nobody sits anywhere before that.",
-        count,
-    )
+def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("%(stage)s: open the urn") % {"stage": _stage(now)},
-        text=text % {"count": count},
+        text=about_to_draw(now),
         button=places.to("plan", _("To the plan")),
     )
 
 
-def _draw_tickets(now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _draw_tickets(now: EventNow, places: Places, _names: _Names) -> Advice:
     drawn, tickets = now.tickets
     left = tickets - drawn
     text = ngettext(
@@ -133,7 +81,7 @@ def _draw_tickets(now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-def _publish_seats(now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _publish_seats(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("%(stage)s: publish the seats") % {"stage": _stage(now)},
         text=_(
@@ -144,7 +92,7 @@ def _publish_seats(now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-def _play(now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("%(stage)s is being played") % {"stage": _stage(now)},
         text=_playing(now),
@@ -153,7 +101,7 @@ def _play(now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-def _settle_ties(now: EventNow, places: _Places, names: _Names) -> Advice:
+def _settle_ties(now: EventNow, places: Places, names: _Names) -> Advice:
     ties = [_tie(card, places=places, names=names) for card in now.tied]
     ready = [_to_close(card, places=places) for card in now.ready]
     title = ngettext(
@@ -170,7 +118,7 @@ def _settle_ties(now: EventNow, places: _Places, names: _Names) -> Advice:
     )
 
 
-def _close_tables(now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _close_tables(now: EventNow, places: Places, _names: _Names) -> Advice:
     ready = tuple(_to_close(card, places=places) for card in now.ready)
     title = ngettext(
         "Table %(letters)s can be closed",
@@ -186,13 +134,13 @@ def _close_tables(now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-def _confirm_stage(now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
         title=_("%(stage)s: check everything and confirm") % {"stage": _stage(now)},
         text=_(
-            "The final is closed. Your confirmation fixes the places 1 to 4; the "
-            "results stay provisional until you publish them."
+            "The final is closed. Your confirmation fixes its places; the results "
+            "stay provisional until you publish them."
         )
         if final
         else _("All tables are closed. Your confirmation fixes who goes on."),
@@ -200,7 +148,22 @@ def _confirm_stage(now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-def _publish_results(_now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
+    stage = now.contested
+    assert stage is not None
+    review = places.to("stage-review", _("To the correction"))
+    return Advice(
+        title=_("Decide who goes on"),
+        text=_(
+            "%(stage)s was corrected after its confirmation. Nobody has moved; the "
+            "event goes on when you have decided."
+        )
+        % {"stage": stage_name(stage.number, final=stage.final)},
+        button=replace(review, href=f"{review.href}?stage={stage.number}"),
+    )
+
+
+def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("Publish the results"),
         text=_(
@@ -211,7 +174,7 @@ def _publish_results(_now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-def _done(_now: EventNow, places: _Places, _names: _Names) -> Advice:
+def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("The event is over"),
         text=_("The results are published and nothing can be changed any more."),
@@ -220,7 +183,7 @@ def _done(_now: EventNow, places: _Places, _names: _Names) -> Advice:
     )
 
 
-_ADVICE: Mapping[NextStep, Callable[[EventNow, _Places, _Names], Advice]] = {
+_ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.FILL_ROSTER: _fill_roster,
     NextStep.CHECK_IN: _check_in,
     NextStep.OPEN_FIRST_URN: _open_first_urn,
@@ -231,6 +194,7 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, _Places, _Names], Advice]] = {
     NextStep.CLOSE_TABLES: _close_tables,
     NextStep.PLAY: _play,
     NextStep.CONFIRM_STAGE: _confirm_stage,
+    NextStep.DECIDE_CONTEST: _decide_contest,
     NextStep.PUBLISH_RESULTS: _publish_results,
     NextStep.DONE: _done,
 }
@@ -254,7 +218,7 @@ def _playing(now: EventNow) -> str:
     return sentence % {"count": len(now.playing), "letters": letters}
 
 
-def _tie(card: TableCard, *, places: _Places, names: _Names) -> Task:
+def _tie(card: TableCard, *, places: Places, names: _Names) -> Task:
     return Task(
         letter=card.letter,
         text=" ".join(_tied(card, names=names)),
@@ -274,7 +238,7 @@ def _tied(card: TableCard, *, names: _Names) -> Iterator[str]:
         yield _("%(names)s have the same points.") % {"names": together_now}
 
 
-def _to_close(card: TableCard, *, places: _Places) -> Task:
+def _to_close(card: TableCard, *, places: Places) -> Task:
     return Task(
         letter=card.letter,
         text=_("The set is over and no tie is open.")

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
 
-from scoring.pages.organizer.advice import Link, advice
+from scoring.pages.organizer.advice import advice
+from scoring.pages.organizer.advice_parts import Link
 from scoring.pages.public.results import results_view
-from scoring.pages.public.words import stage_name, told_apart
+from scoring.pages.public.words import entrants_in_words, stage_name, told_apart
 from scoring.queries.bracket import PathStage
 from scoring.queries.event_now import EventNow, event_now
 from scoring.queries.painting import painted_version
@@ -69,8 +70,8 @@ def _qr(address: str) -> str:
 
 def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
-    seats = [seat for card in now.cards for seat in card.seats]
-    names = told_apart((seat.code, seat.name) for seat in seats)
+    sides = [side for card in now.cards for side in card.sides]
+    names = told_apart((side.code, side.name) for side in sides)
     return {
         "tournament": scope.tournament,
         "now": now,
@@ -113,9 +114,7 @@ def _steps(now: EventNow) -> list[Step]:
 
 def _size(stage: PathStage) -> str:
     """Return how many play, and at how many tables once that is known."""
-    entrants = ngettext("%(count)s entrant", "%(count)s entrants", stage.entrants) % {
-        "count": stage.entrants
-    }
+    entrants = entrants_in_words(stage)
     if not stage.sizes:
         return entrants
     tables = ngettext("%(count)s table", "%(count)s tables", len(stage.sizes)) % {

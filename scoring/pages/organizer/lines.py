@@ -25,7 +25,8 @@ class LineRow:
     """One line; ``by`` is the author's code with the name behind it.
 
     ``chip`` says the title of a line that is no ordinary deal. The first sentence
-    of ``why`` says what was recorded, the others how it was counted.
+    of ``why`` says what was recorded, the others how it was counted. ``watchable``
+    deals were recorded card by card.
     """
 
     table_id: int
@@ -40,6 +41,7 @@ class LineRow:
     at: datetime
     replaces: int | None
     voided_by: int | None
+    watchable: bool
 
 
 def line_row(
@@ -61,6 +63,7 @@ def line_row(
         at=line.at,
         replaces=line.replaces,
         voided_by=None if view.played is None else view.played.voided_by,
+        watchable=view.has_plays,
     )
 
 

@@ -15,17 +15,18 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.commands import events
 from scoring.games.cruce.ruleset import LIMITS
+from scoring.pages.organizer.house_rules import HouseRulesForm
 from scoring.pages.organizer.presets import (
     FRIENDS,
     REGULATED,
     presets,
 )
-from tournaments.commands.tournaments import TournamentDetails
+from tournaments.commands.tournaments import Opened, TournamentDetails
 from tournaments.errors import BadName, Refusal
-from tournaments.models import Tournament
-from tournaments.pages.once import first_answer, new_key, remember
+from tournaments.pages.once import key_of, new_key
 from tournaments.policy import Access, site_page
 
+ALONE, PAIRS = "individual", "pairs"
 TARGETS = (21, 15, 11)
 OTHER = "other"
 LEAST_TARGET, MOST_TARGET = LIMITS["target"]
@@ -33,8 +34,8 @@ NAME_LIMIT = 80
 PLACE_LIMIT = 120
 
 
-class EventForm(forms.Form):
-    """What a new event needs; everything else is the regulation's."""
+class EventForm(HouseRulesForm):
+    """What a new event needs; every single rule is its preset's unless changed."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -48,6 +49,16 @@ class EventForm(forms.Form):
     starts_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    mode = forms.ChoiceField(
+        label=gettext_lazy("Who plays with whom"),
+        choices=[
+            (ALONE, gettext_lazy("Each for himself")),
+            (PAIRS, gettext_lazy("In pairs")),
+        ],
+        initial=ALONE,
+        required=False,
+        widget=forms.RadioSelect,
     )
     preset = forms.ChoiceField(
         label=gettext_lazy("Rules of the game"),
@@ -74,7 +85,7 @@ class EventForm(forms.Form):
     )
 
     def clean(self) -> dict[str, object]:
-        """Ask for the other target if it was chosen."""
+        """Ask for the other target if it was chosen; check the rules together."""
         cleaned: dict[str, object] = super().clean() or {}
         missing = cleaned.get("other_target") is None
         if (
@@ -83,6 +94,8 @@ class EventForm(forms.Form):
             and "other_target" not in self.errors
         ):
             self.add_error("other_target", _("Type the number of points."))
+        if "preset" in cleaned:
+            self.check_house_rules(preset=str(cleaned["preset"]))
         return cleaned
 
     def chosen_target(self) -> int:
@@ -99,28 +112,25 @@ def open_event(request: HttpRequest) -> HttpResponse:
     """Return the form; a complete one opens the event and leads to its desk."""
     if request.method != "POST":
         return _page(request, form=EventForm(initial={"starts_on": _today()}))
-    slug = first_answer(request)
-    if slug is not None:
-        messages.info(
-            request,
-            _("This event was opened before. Nothing new was opened."),
-        )
-        return redirect("desk", slug=slug)
     form = EventForm(request.POST)
     if not form.is_valid():
         return _page(request, form=form, status=400)
     try:
-        tournament = _open(request, form=form)
+        opened = _open(request, form=form)
     except Refusal as refusal:
         field = "name" if isinstance(refusal, BadName) else None
         form.add_error(field, refusal.detail)
         return _page(request, form=form, status=refusal.status)
-    remember(request, answer=tournament.slug)
-    messages.success(request, _("The event is open. Here is what comes next."))
-    return redirect("desk", slug=tournament.slug)
+    if opened.replayed:
+        messages.info(
+            request, _("This event was opened before. Nothing new was opened.")
+        )
+    else:
+        messages.success(request, _("The event is open. Here is what comes next."))
+    return redirect("desk", slug=opened.tournament.slug)
 
 
-def _open(request: HttpRequest, *, form: EventForm) -> Tournament:
+def _open(request: HttpRequest, *, form: EventForm) -> Opened:
     assert request.user.is_authenticated
     return events.open_event(
         details=TournamentDetails(
@@ -132,6 +142,9 @@ def _open(request: HttpRequest, *, form: EventForm) -> Tournament:
         at=timezone.now(),
         preset=form.cleaned_data["preset"],
         target=form.chosen_target(),
+        overrides=form.house_rules(),
+        client_key=key_of(request),
+        pairs=form.cleaned_data["mode"] == PAIRS,
     )
 
 
@@ -140,8 +153,11 @@ def _today() -> date:
 
 
 def _page(request: HttpRequest, *, form: EventForm, status: int = 200) -> HttpResponse:
+    groups = form.switch_groups()
     context = {
         "form": form,
+        "switch_groups": groups,
+        "rules_touched": any(group.touched for group in groups),
         "presets": presets(),
         "key": _key(request),
     }

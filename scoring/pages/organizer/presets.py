@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.games.cruce.ruleset import PRESETS
-from scoring.pages.public.rule_words import RuleSection, rule_sections
-from scoring.queries.rules_in_force import RulesInForce
-from tournaments.event_rules import REGULATION
+from scoring.wording.rules.sections import SUBJECTS, RuleSection, RuleSentence
+from scoring.wording.rules.sentences import field_sentence
 
 REGULATED, FRIENDS = "tournament", "club"
 
@@ -45,22 +44,12 @@ def presets() -> list[Preset]:
 
 def _only_in(preset: str, *, unlike: str) -> Iterator[RuleSection]:
     """Yield the sentences that the other ruleset does not have, by subject."""
-    for mine, other in zip(_sections(preset), _sections(unlike), strict=True):
+    mine, other = PRESETS[preset], PRESETS[unlike]
+    for subject in SUBJECTS:
         sentences = tuple(
-            sentence for sentence in mine.sentences if sentence not in other.sentences
+            RuleSentence(field_sentence(field, rules=mine))
+            for field in subject.fields
+            if field != "code" and getattr(mine, field) != getattr(other, field)
         )
         if sentences:
-            yield RuleSection(mine.title, sentences)
-
-
-def _sections(preset: str) -> list[RuleSection]:
-    return rule_sections(
-        RulesInForce(
-            ruleset=PRESETS[preset],
-            event=REGULATION,
-            hash="",
-            stage=None,
-            final=False,
-            frozen_at=None,
-        )
-    )
+            yield RuleSection(str(subject.title), sentences)

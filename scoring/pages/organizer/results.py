@@ -11,9 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands import results
 from scoring.errors import FinalNotConfirmed
+from scoring.pages.public.record import as_file
 from scoring.pages.public.results import results_view
+from scoring.queries.event_file.writing import event_document
 from scoring.queries.event_ledger import authors
 from scoring.queries.results import published_copy
+from tournaments.canon import canon
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
@@ -44,6 +47,16 @@ def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
         % {"hash": published.body_hash[:16]},
     )
     return redirect("publish-results", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def whole_event(_request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the whole event as a file that another site can take in."""
+    content = canon(event_document(scope.tournament)) + b"\n"
+    response = as_file(content, name=f"{scope.tournament.slug}.json")
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _page(

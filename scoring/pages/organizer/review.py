@@ -12,9 +12,16 @@ from django.utils.translation import gettext_lazy
 from scoring.enums import LineKind
 from scoring.games.cruce.ruleset import TieBreak
 from scoring.pages.organizer.lines import LineRow, line_row
-from scoring.pages.public.words import Chip, standing_chip, together, told_apart
+from scoring.pages.public.words import (
+    Chip,
+    side_label,
+    side_names,
+    standing_chip,
+    together,
+)
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import LineView, TableView
+from scoring.ranking.order import ranks
 
 SETTLED_BY: Mapping[str, str | Promise] = {
     TieBreak.PLAYOFF_DEAL: gettext_lazy("an extra deal"),
@@ -62,7 +69,7 @@ class TableReview:
 
 def reviewed(view: TableView, *, authors: Mapping[str, str]) -> TableReview:
     """Return the table for the review; ``authors`` by code."""
-    names = _side_names(view)
+    names = side_names(view)
     return TableReview(
         view=view,
         rows=tuple(_rows(view, names=names)),
@@ -81,32 +88,20 @@ def reviewed(view: TableView, *, authors: Mapping[str, str]) -> TableReview:
     )
 
 
-def _side_names(view: TableView) -> list[str]:
-    """Return who plays on each side."""
-    apart = told_apart((seat.code, seat.name) for seat in view.seats)
-    return [
-        " + ".join(apart[view.seats[seat].code] for seat in seats)
-        for seats in view.state.sides
-    ]
-
-
 def _rows(view: TableView, *, names: Sequence[str]) -> Iterator[RankedSide]:
     state = view.state
     projection = state.as_json()
-    rank = 1
-    for group in state.ranking.groups:
-        for side in group:
-            standing = side_state(projection, side=side)
-            yield RankedSide(
-                rank=rank,
-                seat=" + ".join(view.seats[seat].seat for seat in state.sides[side]),
-                name=names[side],
-                points=state.totals[side],
-                penalties=state.penalties[side],
-                chip=standing_chip(standing, rank=rank, final=state.final),
-                through=standing == "through",
-            )
-        rank += len(group)
+    for side, rank in ranks(state.ranking.groups).items():
+        standing = side_state(projection, side=side)
+        yield RankedSide(
+            rank=rank,
+            seat=side_label(view, side=side),
+            name=names[side],
+            points=state.totals[side],
+            penalties=state.penalties[side],
+            chip=standing_chip(standing, rank=rank, final=state.final),
+            through=standing == "through",
+        )
 
 
 def _settled(view: TableView, *, names: Sequence[str]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from scoring.errors import StageChanged
 from scoring.pages.organizer.lines import line_row
 from scoring.pages.organizer.review import reviewed
 from scoring.pages.organizer.stages import stage_numbered
+from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.stages import asked_stage, chosen_stage
 from scoring.queries.event_ledger import authors, newest_lines
 from scoring.queries.stage_review import StageReview, stage_review
@@ -35,7 +36,7 @@ SHOWN_HERE = {400, 409}
 @require_safe
 def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every table of the stage that is on, or of ``?stage=``."""
-    return _page(request, scope, number=asked_stage(request))
+    return stage_page(request, scope, number=asked_stage(request))
 
 
 @tournament_page(Access.ORGANIZER)
@@ -52,11 +53,13 @@ def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
     except StageChanged as refusal:
         seen = _posted_version(request)
-        return _page(request, scope, number=stage.number, refusal=refusal, seen=seen)
+        return stage_page(
+            request, scope, number=stage.number, refusal=refusal, seen=seen
+        )
     except Refusal as refusal:
         if refusal.status not in SHOWN_HERE:
             raise
-        return _page(request, scope, number=stage.number, refusal=refusal)
+        return stage_page(request, scope, number=stage.number, refusal=refusal)
     messages.success(request, _told(confirmed))
     return redirect("desk", slug=scope.tournament.slug)
 
@@ -81,14 +84,16 @@ def _told(confirmed: Confirmed) -> str:
     return sentence % {"count": through}
 
 
-def _page(
+def stage_page(
     request: HttpRequest,
     scope: Scope,
     *,
     number: int | None,
     refusal: Refusal | None = None,
     seen: int | None = None,
+    reason: str = "",
 ) -> HttpResponse:
+    """Return the stage with all its tables; a refusal keeps what was typed."""
     tournament_id = TournamentId(scope.tournament.pk)
     chosen = chosen_stage(
         tournament_id,
@@ -99,11 +104,13 @@ def _page(
         "tournament": scope.tournament,
         "chosen": chosen,
         "refusal": refusal,
+        "reason": reason,
     }
     if chosen.stage is not None:
         people = authors(tournament_id)
         review = stage_review(chosen.stage.id)
         context |= _reviewed(chosen.stage, review=review, people=people)
+        context["contests"] = contest_rows(tournament_id, stage_id=chosen.stage.id)
         count = 0 if seen is None else review.version - seen
         news = newest_lines(chosen.stage.id, count=count)
         context["news"] = [

@@ -2,11 +2,17 @@
 
 from django.urls import path
 
+from scoring.pages.organizer.contests import decide
 from scoring.pages.organizer.desk import desk, desk_part
 from scoring.pages.organizer.draw import publish_draw
+from scoring.pages.organizer.erasure import erase_entrant
 from scoring.pages.organizer.ledger import ledger
 from scoring.pages.organizer.open import open_event
-from scoring.pages.organizer.results import freeze_results, publish_results
+from scoring.pages.organizer.results import (
+    freeze_results,
+    publish_results,
+    whole_event,
+)
 from scoring.pages.organizer.stage import confirm, review_stage
 from scoring.pages.organizer.tables import desk_tables, desk_tables_part
 
@@ -21,7 +27,10 @@ urlpatterns = [
     path(f"{DESK}/tables/part/", desk_tables_part, name="desk-tables-part"),
     path(f"{DESK}/stage/", review_stage, name="stage-review"),
     path(f"{DESK}/stage/confirm/", confirm, name="confirm-stage"),
+    path(f"{DESK}/stage/decide/", decide, name="decide-contest"),
+    path(f"{DESK}/erase/<int:entrant_id>/", erase_entrant, name="erase-entrant"),
     path(f"{DESK}/ledger/", ledger, name="desk-ledger"),
     path(f"{DESK}/results/", publish_results, name="publish-results"),
     path(f"{DESK}/results/publish/", freeze_results, name="freeze-results"),
+    path(f"{DESK}/event.json", whole_event, name="whole-event"),
 ]

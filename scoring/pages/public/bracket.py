@@ -13,7 +13,12 @@ from django.views.decorators.http import require_safe
 from scoring.pages.public.cards import CardView, card_views
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.stages import targets_by_stage
-from scoring.pages.public.words import Chip, stage_chip, stage_name
+from scoring.pages.public.words import (
+    Chip,
+    entrants_in_words,
+    stage_chip,
+    stage_name,
+)
 from scoring.queries.bracket import BracketStage, bracket, path_of
 from tables.draw.plan import letters
 from tournaments.ids import TournamentId
@@ -36,7 +41,7 @@ class StageView:
 
     name: str
     chip: Chip
-    entrants: int
+    entrants: str
     tables: Sequence[CardView]
     foreseen: tuple[OpenTable, ...]
 
@@ -81,7 +86,7 @@ def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
     return StageView(
         name=stage_name(stage.number, final=stage.final),
         chip=stage_chip(stage),
-        entrants=stage.entrants,
+        entrants=entrants_in_words(stage),
         tables=card_views(of.tables, targets=targets),
         foreseen=()
         if stage.seated

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.pages.public.words import SMALL_TABLE, Chip, table_chip, told_apart
-from scoring.queries.cards import CardSeat, TableCard
+from scoring.queries.cards import CardSide, TableCard
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: ``mark`` is the icon beside the name, ``word`` what it means."""
+    """One side: ``mark`` is the icon beside the name, ``word`` what it means.
 
-    seat: str
-    name: str
+    ``seats`` are its seats as on the tickets and ``names`` who sits there: one, or
+    two of a pair.
+    """
+
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
     points: int
     toward: int
     css: str
@@ -26,7 +30,10 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One table: its seats in order of seat, and in order of rank."""
+    """One table: its sides in order of seat, and in order of rank.
+
+    At a ``free`` table nobody plays: a lone pair goes on.
+    """
 
     id: int
     letter: str
@@ -34,6 +41,7 @@ class CardView:
     penalty_lines: int
     chip: Chip
     small: bool
+    free: bool
     target: int
     seats: tuple[SeatView, ...]
     ranked: tuple[SeatView, ...]
@@ -44,15 +52,15 @@ def card_views(
 ) -> list[CardView]:
     """Return the tables for a page; ``targets`` by number of stage."""
     shown = list(cards)
-    names = told_apart((seat.code, seat.name) for card in shown for seat in card.seats)
+    names = told_apart((side.code, side.name) for card in shown for side in card.sides)
     return [_card_view(card, names=names, target=targets[card.stage]) for card in shown]
 
 
 def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> CardView:
-    def views(seats: Iterable[CardSeat]) -> tuple[SeatView, ...]:
+    def views(sides: Iterable[CardSide]) -> tuple[SeatView, ...]:
         return tuple(
-            _seat_view(seat, card=card, name=names[seat.code], target=target)
-            for seat in seats
+            _seat_view(side, card=card, name=names[side.code], target=target)
+            for side in sides
         )
 
     return CardView(
@@ -62,37 +70,43 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
         penalty_lines=card.penalty_lines,
         chip=table_chip(card.state, tied=card.tied, over=card.over, target=target),
         small=len(card.seats) == SMALL_TABLE,
+        free=card.free,
         target=target,
-        seats=views(card.seats),
+        seats=views(card.sides),
         ranked=views(card.ranked),
     )
 
 
-def _seat_view(seat: CardSeat, *, card: TableCard, name: str, target: int) -> SeatView:
-    css, mark, word = standing_mark(seat, card=card)
+def _seat_view(side: CardSide, *, card: TableCard, name: str, target: int) -> SeatView:
+    css, mark, word = standing_mark(side, card=card)
     return SeatView(
-        seat=seat.seat,
-        name=name,
-        points=seat.points,
-        toward=max(0, min(seat.points, target)),
+        seats=side.seats,
+        names=names_of_side(side, name=name),
+        points=side.points,
+        toward=max(0, min(side.points, target)),
         css=css,
         mark=mark,
         word=word,
     )
 
 
-def standing_mark(seat: CardSeat, *, card: TableCard) -> tuple[str, str, str]:
-    """Return class, icon and word for a seat's standing at its table."""
-    if seat.standing == "tie":
+def names_of_side(side: CardSide, *, name: str) -> tuple[str, ...]:
+    """Return both names of a pair, or the one name, told apart from namesakes."""
+    return side.people if len(side.people) > 1 else (name,)
+
+
+def standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
+    """Return class, icon and word for a side's standing at its table."""
+    if side.standing == "tie":
         return "is-tie", "tie", _("Tie")
-    if seat.standing == "through" and card.final:
+    if side.standing == "through" and card.final:
         return "is-through", "trophy", _("Winner")
-    if seat.standing == "through":
+    if side.standing == "through":
         return "is-through", "check", _("Through")
-    if seat.standing == "out" and card.final:
+    if side.standing == "out" and card.final:
         return "", "", ""
-    if seat.standing == "out":
+    if side.standing == "out":
         return "is-out", "", ""
-    if seat.rank == 1 and any(other.rank > 1 for other in card.seats):
+    if side.rank == 1 and any(other.rank > 1 for other in card.sides):
         return "is-leading", "arrow", _("In the lead")
     return "", "", ""

@@ -12,6 +12,7 @@ from scoring.enums import LineKind
 from scoring.games.cruce.settle import Outcome
 from scoring.pages.public.words import Chip
 from scoring.queries.table_view import LineView, TableView
+from scoring.wording.figures import change_text, points_text
 from scoring.wording.terms import bid_name, penalty_name
 
 SIGNS = (LineKind.OPENED, LineKind.CLOSE, LineKind.REOPEN, LineKind.NOTE)
@@ -51,7 +52,10 @@ class Voiding:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One line in its place in the play; without ``changes`` it is no play."""
+    """One line in its place in the play; without ``changes`` it is no play.
+
+    ``watchable`` deals were recorded card by card: they have a replay.
+    """
 
     seq: int
     css: str
@@ -65,6 +69,7 @@ class LedgerRow:
     at: datetime
     replaces: int | None
     voided: Voiding | None
+    watchable: bool
 
 
 def ledger_rows(view: TableView, *, names: Sequence[str]) -> list[LedgerRow]:
@@ -117,6 +122,7 @@ def _row(
         at=view.at,
         replaces=line.replaces,
         voided=voided,
+        watchable=view.has_plays,
     )
 
 
@@ -186,7 +192,7 @@ def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
 
 def _change(delta: int, *, total: int | None) -> Change:
     return Change(
-        delta=f"{delta:+d}" if delta else "0",
+        delta=change_text(delta),
         tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
-        total="" if total is None else str(total),
+        total="" if total is None else points_text(total),
     )

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import current_stage, stage_name
 from scoring.queries.bracket import PathStage, path_of
@@ -87,10 +88,13 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return the places, or the stages that are missing. At most three queries."""
+    """Return the places, or the stages that are missing. At most five queries."""
     view = results_view(tournament)
     if view is not None:
-        return {"view": view}
+        return {
+            "view": view,
+            "contests": contest_rows(TournamentId(tournament.pk)),
+        }
     path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
     current = current_stage(path)
     return {

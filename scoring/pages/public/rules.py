@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.parts import frame
-from scoring.pages.public.rule_words import rule_sections
+from scoring.pages.public.rule_texts import rules_text
 from scoring.pages.public.words import stage_name
 from scoring.queries.rules_in_force import RulesInForce, chosen_rules, frozen_rules
 from tournaments.ids import TournamentId
@@ -29,13 +29,15 @@ class FrozenView:
 @tournament_page(Access.PUBLIC)
 @require_safe
 def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the rules of the latest stage, or those chosen for the first one."""
+    """Return the rules of the latest stage, or those chosen for the first one.
+
+    ``?text=hu`` is the language of the rules alone; the page keeps the reader's.
+    """
     frozen = frozen_rules(TournamentId(scope.tournament.pk))
     in_force = frozen[-1] if frozen else chosen_rules(scope.tournament)
     context = {
         **frame(scope, page="rules"),
-        "rules": in_force,
-        "sections": rule_sections(in_force),
+        "text": rules_text(in_force, language=request.GET.get("text", "")),
         "frozen": _frozen_views(frozen),
     }
     return render(request, "scoring/public/rules.html", context)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpRequest
 from django.urls import reverse
 
+from scoring.pages.public.parts import Part
 from scoring.pages.public.words import stage_name
 from scoring.queries.rules_in_force import frozen_rules
 from tournaments.enums import StageState
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
+from tournaments.policy import Scope
 from tournaments.queries.events import StageRow, stages
 
 LONGEST_NUMBER = 2
+Shown = Callable[[TournamentId, StageRow], Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +60,45 @@ def asked_stage(request: HttpRequest) -> int | None:
     return int(text)
 
 
+def stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) -> Part:
+    """Return the live part of a page that shows one stage: ``?stage=``, or the latest.
+
+    ``shown`` gives what the page has to say about a stage with seats. Without a
+    number the part follows the event. Raises NotFound.
+    """
+    number = asked_stage(request)
+    slug = scope.tournament.slug
+    return Part(
+        of=f"{page}.{number}",
+        template=f"scoring/public/_{page}.html",
+        src=part_address(f"{page}-part", slug=slug, stage=number),
+        context=partial(
+            _context,
+            TournamentId(scope.tournament.pk),
+            number=number,
+            href=reverse(page, kwargs={"slug": slug}),
+            shown=shown,
+        ),
+    )
+
+
 def part_address(name: str, *, slug: str, stage: int | None) -> str:
     """Return a fragment's address; without a stage it follows the event."""
     query = "" if stage is None else f"?stage={stage}"
     return reverse(name, kwargs={"slug": slug}) + query
+
+
+def _context(
+    tournament_id: TournamentId, *, number: int | None, href: str, shown: Shown
+) -> dict[str, object]:
+    chosen = chosen_stage(tournament_id, number=number, href=href)
+    context: dict[str, object] = {
+        "chosen": chosen,
+        "drawing": in_drawing(chosen.next_up),
+    }
+    if chosen.stage is not None:
+        context |= shown(tournament_id, chosen.stage)
+    return context
 
 
 def chosen_stage(

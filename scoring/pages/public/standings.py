@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.parts import Part, send_page, send_part
-from scoring.pages.public.stages import (
-    ChosenStage,
-    asked_stage,
-    chosen_stage,
-    in_drawing,
-    part_address,
-)
+from scoring.pages.public.stages import stage_part
 from scoring.pages.public.words import SMALL_TABLE, Chip, standing_chip
 from scoring.queries.bracket import tables_by_letter
 from scoring.queries.stage_standings import stage_standings
 from scoring.queries.standings import StandingRow
 from tables.draw.plan import seat_name
-from tournaments.ids import StageId, TournamentId
+from tournaments.enums import StageState
+from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.events import names_by_code
+from tournaments.queries.events import StageRow, names_by_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,46 +59,24 @@ def standings_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _part(request: HttpRequest, scope: Scope) -> Part:
-    number = asked_stage(request)
-    slug = scope.tournament.slug
-    return Part(
-        of=f"standings.{number}",
-        template="scoring/public/_standings.html",
-        src=part_address("standings-part", slug=slug, stage=number),
-        context=partial(
-            _context,
-            TournamentId(scope.tournament.pk),
-            number=number,
-            href=reverse("standings", kwargs={"slug": slug}),
-        ),
-    )
+    return stage_part(request, scope, page="standings", shown=_shown)
 
 
-def _context(
-    tournament_id: TournamentId, *, number: int | None, href: str
-) -> dict[str, object]:
-    """Return the rows. At most six queries, however many entrants."""
-    chosen = chosen_stage(tournament_id, number=number, href=href)
-    context: dict[str, object] = {
-        "chosen": chosen,
-        "drawing": in_drawing(chosen.next_up),
+def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
+    """Return the rows. With the stage seven queries, however many entrants."""
+    confirmed = stage.state is StageState.CONFIRMED
+    return {
+        "rows": _rows(stage, names=names_by_code(tournament_id)),
+        "contests": contest_rows(tournament_id, stage_id=stage.id) if confirmed else [],
     }
-    if chosen.stage is not None:
-        context["rows"] = _rows(
-            chosen, stage_id=chosen.stage.id, names=names_by_code(tournament_id)
-        )
-    return context
 
 
-def _rows(
-    chosen: ChosenStage, *, stage_id: StageId, names: Mapping[str, str]
-) -> list[RowView]:
-    assert chosen.stage is not None
-    final = chosen.stage.final
-    found = stage_standings(stage_id, fresh=True).rows
+def _rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
+    final = stage.final
+    found = stage_standings(stage.id, fresh=True).rows
     if final:
         found = tuple(sorted(found, key=lambda row: row.rank))
-    tables = tables_by_letter(stage_id)
+    tables = tables_by_letter(stage.id)
     points = [row.points for row in found]
     people = Counter[str]()
     for row in found:

@@ -18,14 +18,17 @@ from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import (
     SMALL_TABLE,
     Chip,
+    seat_names,
+    side_names,
     stage_name,
     standing_chip,
     table_chip,
     together,
-    told_apart,
 )
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import TableView, table_view
+from scoring.ranking.order import ranks
+from scoring.wording.figures import points_text
 from tables.queries.seating import table_in
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
@@ -56,6 +59,7 @@ class SideView:
 
     seats: tuple[str, ...]
     name: str
+    names: tuple[str, ...]
     points: int
     toward: int
     penalties: int
@@ -101,32 +105,33 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     """
     view = table_view(table_in(tournament_id, table_id=table_id))
     state, target = view.state, view.rules.ruleset.target
-    by_code = told_apart((seat.code, seat.name) for seat in view.seats)
-    names = [by_code[seat.code] for seat in view.seats]
     sides = [
-        _side_view(view, side=side, names=names) for side in range(len(state.sides))
+        _side_view(view, side=side, name=name)
+        for side, name in enumerate(side_names(view))
     ]
     tied = bool(state.unresolved) and (state.over or state.closed)
     return {
         "view": view,
         "sides": sides,
         "small": len(view.seats) == SMALL_TABLE,
+        "free": len(sides) == 1,
+        "pairs": len(sides) < len(view.seats),
         "target": target,
-        "through": view.rules.through_per_table,
+        "through": view.through,
         "chip": table_chip(
             view.stored_state, tied=tied, over=state.over, target=target
         ),
         "open_ties": _open_ties(view, sides=sides) if tied else [],
         "settled_ties": _settled_ties(view, sides=sides),
-        "rows": ledger_rows(view, names=names),
+        "rows": ledger_rows(view, names=seat_names(view)),
         "columns": len(sides) + 1,
         "head": state.head[:HEAD_DIGITS],
     }
 
 
-def _side_view(view: TableView, *, side: int, names: Sequence[str]) -> SideView:
+def _side_view(view: TableView, *, side: int, name: str) -> SideView:
     state, seats = view.state, view.state.sides[side]
-    rank = _rank(view, side=side)
+    rank = ranks(state.ranking.groups)[side]
     standing = side_state(state.as_json(), side=side)
     chips = []
     if standing != "playing":
@@ -138,7 +143,8 @@ def _side_view(view: TableView, *, side: int, names: Sequence[str]) -> SideView:
         css = "is-leading"
     return SideView(
         seats=tuple(view.seats[seat].seat for seat in seats),
-        name=" + ".join(names[seat] for seat in seats),
+        name=name,
+        names=tuple(seat_names(view)[seat] for seat in seats),
         points=state.totals[side],
         toward=max(0, min(state.totals[side], view.rules.ruleset.target)),
         penalties=state.penalties[side],
@@ -147,22 +153,13 @@ def _side_view(view: TableView, *, side: int, names: Sequence[str]) -> SideView:
     )
 
 
-def _rank(view: TableView, *, side: int) -> int:
-    rank = 1
-    for group in view.state.ranking.groups:
-        if side in group:
-            return rank
-        rank += len(group)
-    raise AssertionError(side)
-
-
 def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
     """Return a sentence for each tie that must be settled before the close."""
     return [
         _("%(names)s have %(points)s points each.")
         % {
             "names": together(sides[side].name for side in group),
-            "points": view.state.totals[group[0]],
+            "points": points_text(view.state.totals[group[0]]),
         }
         for group in view.state.unresolved
     ]

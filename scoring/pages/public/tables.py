@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.cards import card_views
 from scoring.pages.public.parts import Part, send_page, send_part
-from scoring.pages.public.stages import (
-    asked_stage,
-    chosen_stage,
-    in_drawing,
-    part_address,
-    targets_by_stage,
-)
+from scoring.pages.public.stages import stage_part, targets_by_stage
 from scoring.queries.cards import table_cards
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow
 
 
 @tournament_page(Access.PUBLIC)
@@ -39,32 +31,11 @@ def tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _part(request: HttpRequest, scope: Scope) -> Part:
-    number = asked_stage(request)
-    slug = scope.tournament.slug
-    return Part(
-        of=f"tables.{number}",
-        template="scoring/public/_tables.html",
-        src=part_address("tables-part", slug=slug, stage=number),
-        context=partial(
-            _context,
-            TournamentId(scope.tournament.pk),
-            number=number,
-            href=reverse("tables", kwargs={"slug": slug}),
-        ),
-    )
+    return stage_part(request, scope, page="tables", shown=_shown)
 
 
-def _context(
-    tournament_id: TournamentId, *, number: int | None, href: str
-) -> dict[str, object]:
-    """Return the cards. Five queries, however many tables."""
-    chosen = chosen_stage(tournament_id, number=number, href=href)
-    context: dict[str, object] = {
-        "chosen": chosen,
-        "drawing": in_drawing(chosen.next_up),
-    }
-    if chosen.stage is not None:
-        cards = table_cards([chosen.stage.id])
-        targets = targets_by_stage(tournament_id)
-        context["cards"] = card_views(cards, targets=targets)
-    return context
+def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
+    """Return the cards. With the stage five queries, however many tables."""
+    cards = table_cards([stage.id])
+    targets = targets_by_stage(tournament_id)
+    return {"cards": card_views(cards, targets=targets)}

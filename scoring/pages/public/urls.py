@@ -4,8 +4,11 @@ from django.urls import path
 
 from scoring.pages.public.bracket import path_to_final, path_to_final_part
 from scoring.pages.public.event import event, event_part
+from scoring.pages.public.record import record
+from scoring.pages.public.replay import replay, replay_part
 from scoring.pages.public.results import results, results_part
 from scoring.pages.public.rules import rules
+from scoring.pages.public.set_text import set_as_text
 from scoring.pages.public.standings import standings, standings_part
 from scoring.pages.public.table import table, table_part
 from scoring.pages.public.tables import tables, tables_part
@@ -16,12 +19,20 @@ urlpatterns = [
     path("t/<slug:slug>/tables/", tables, name="tables"),
     path("t/<slug:slug>/tables/part/", tables_part, name="tables-part"),
     path("t/<slug:slug>/tables/<int:table_id>/", table, name="table"),
+    path("t/<slug:slug>/tables/<int:table_id>/set.txt", set_as_text, name="set-text"),
     path("t/<slug:slug>/tables/<int:table_id>/part/", table_part, name="table-part"),
+    path("t/<slug:slug>/tables/<int:table_id>/deals/<int:seq>/", replay, name="replay"),
+    path(
+        "t/<slug:slug>/tables/<int:table_id>/deals/<int:seq>/part/",
+        replay_part,
+        name="replay-part",
+    ),
     path("t/<slug:slug>/standings/", standings, name="standings"),
     path("t/<slug:slug>/standings/part/", standings_part, name="standings-part"),
     path("t/<slug:slug>/bracket/", path_to_final, name="bracket"),
     path("t/<slug:slug>/bracket/part/", path_to_final_part, name="bracket-part"),
     path("t/<slug:slug>/results/", results, name="results"),
     path("t/<slug:slug>/results/part/", results_part, name="results-part"),
+    path("t/<slug:slug>/record.json", record, name="record"),
     path("t/<slug:slug>/rules/", rules, name="rules"),
 ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries.bracket import PathStage
+from scoring.queries.table_view import TableView
 from tables.enums import TableState
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Tournament
@@ -29,6 +30,15 @@ class Chip:
 def stage_name(number: int, *, final: bool) -> str:
     """Return what the hall calls a stage."""
     return _("Final") if final else _("Stage %(number)s") % {"number": number}
+
+
+def entrants_in_words(stage: PathStage) -> str:
+    """Return how many play in a stage, players or pairs."""
+    if stage.pairs:
+        words = ngettext("%(count)s pair", "%(count)s pairs", stage.entrants)
+    else:
+        words = ngettext("%(count)s entrant", "%(count)s entrants", stage.entrants)
+    return words % {"count": stage.entrants}
 
 
 def stage_chip(stage: PathStage) -> Chip:
@@ -71,6 +81,33 @@ def told_apart(people: Iterable[tuple[str, str]]) -> dict[str, str]:
     }
 
 
+def seat_names(view: TableView) -> tuple[str, ...]:
+    """Return who sits at each seat, namesakes told apart.
+
+    Partners have one code between them, so in pairs the seat tells them apart.
+    """
+    if _alone(view):
+        apart = told_apart((seat.code, seat.name) for seat in view.seats)
+        return tuple(apart[seat.code] for seat in view.seats)
+    apart = told_apart((seat.seat, seat.name) for seat in view.seats)
+    return tuple(apart[seat.seat] for seat in view.seats)
+
+
+def side_names(view: TableView) -> tuple[str, ...]:
+    """Return who plays on each side, namesakes told apart."""
+    apart = told_apart((seat.code, seat.entrant) for seat in view.seats)
+    return tuple(apart[view.seats[seats[0]].code] for seats in view.state.sides)
+
+
+def side_label(view: TableView, *, side: int) -> str:
+    """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
+    return " + ".join(view.seats[seat].seat for seat in view.state.sides[side])
+
+
+def _alone(view: TableView) -> bool:
+    return all(len(seats) == 1 for seats in view.state.sides)
+
+
 def together(names: Iterable[str]) -> str:
     """Return the names as one says them: A, B and C."""
     *rest, last = names
@@ -91,7 +128,10 @@ def now_sentences(
     ``tickets`` are those drawn and all of them, while an urn is open.
     """
     if tournament.status == TournamentStatus.REGISTRATION:
-        return _in_registration(counts)
+        in_registration = (
+            _pairs_in_registration if tournament.in_pairs else _in_registration
+        )
+        return in_registration(counts)
     if tournament.status == TournamentStatus.FINISHED:
         return [
             _("The final is over."),
@@ -123,6 +163,24 @@ def _in_registration(counts: RosterCounts) -> list[str]:
         )
         % {"count": counts.checked_in},
         _("When all are here, everybody draws a ticket from the urn."),
+    ]
+
+
+def _pairs_in_registration(counts: RosterCounts) -> list[str]:
+    return [
+        ngettext(
+            "Registration is open: %(count)s pair on the list.",
+            "Registration is open: %(count)s pairs on the list.",
+            counts.registered,
+        )
+        % {"count": counts.registered},
+        ngettext(
+            "%(count)s of them has checked in.",
+            "%(count)s of them have checked in.",
+            counts.checked_in,
+        )
+        % {"count": counts.checked_in},
+        _("When all are here, each pair draws one ticket from the urn."),
     ]
 
 

@@ -13,6 +13,7 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Outcome, lowest_bid
 from scoring.games.cruce.sides import mode_at
 from scoring.pages.referee.frame import AtTable
+from scoring.wording.figures import points_text
 from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
 
 
@@ -47,7 +48,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class PointsField:
-    """The card points of one seat, as typed, or filled in with what is left."""
+    """The card points of one side, as typed, or filled in with what is left."""
 
     id: str
     seat: str
@@ -69,6 +70,7 @@ class DealFields:
     announcements: tuple[Choices, ...]
     cards: tuple[PointsField, ...]
     cards_wrong: Sequence[str]
+    pairs: bool
 
 
 def seat_choices(
@@ -130,17 +132,31 @@ def deal_fields(
             replace(seats(f"announcements-{suit}"), suit=str(suit)) for suit in Suit
         ),
         cards=tuple(
-            PointsField(
-                id=f"cards-{seat.position}",
-                seat=seat.seat,
-                name=at.names[seat.position],
-                text=texts.get(f"cards-{seat.position}", ""),
-                filled_in=filled_in == f"cards-{seat.position}",
-                wrong=wrong.get(f"cards-{seat.position}", ()),
-            )
-            for seat in at.view.seats
+            _points_field(at, side=side, texts=texts, wrong=wrong, filled_in=filled_in)
+            for side in range(len(at.state.sides))
         ),
         cards_wrong=(*wrong.get("cards", ()), *wrong.get("announcements", ())),
+        pairs=len(at.state.sides) < at.players,
+    )
+
+
+def _points_field(
+    at: AtTable,
+    *,
+    side: int,
+    texts: Mapping[str, str],
+    wrong: Mapping[str, Sequence[str]],
+    filled_in: str,
+) -> PointsField:
+    """Return the field of a side; it is named after the side's first seat."""
+    name = f"cards-{at.state.sides[side][0]}"
+    return PointsField(
+        id=name,
+        seat=at.side_label(side),
+        name=at.side_name(side),
+        text=texts.get(name, ""),
+        filled_in=filled_in == name,
+        wrong=wrong.get(name, ()),
     )
 
 
@@ -184,7 +200,7 @@ def penalty_kinds(at: AtTable, *, chosen: str, wrong: Sequence[str]) -> Choices:
         fixed = cost(kind, at.rules)
         if fixed == 0:
             continue
-        note = f"-{fixed}" if fixed else f"0–{MOST_FOR_OTHER}"
+        note = points_text(-fixed) if fixed else f"0–{MOST_FOR_OTHER}"
         keys.append(
             Choice(
                 value=str(kind.value),
@@ -204,7 +220,7 @@ def penalty_costs(*, chosen: str, wrong: Sequence[str]) -> Choices:
         keys=tuple(
             Choice(
                 value=str(points),
-                label=f"-{points}" if points else "0",
+                label=points_text(-points),
                 chosen=chosen == str(points),
             )
             for points in range(MOST_FOR_OTHER + 1)

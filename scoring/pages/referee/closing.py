@@ -17,16 +17,15 @@ from scoring.pages.public.words import Chip, standing_chip
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
     AtTable,
-    again,
     at_table,
-    for_the_form,
     page,
     signature,
     to_the_table,
 )
-from scoring.pages.referee.refused import Refused, named, refused_by
+from scoring.pages.referee.refused import Refused, after_refusal, named
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import LineView
+from scoring.ranking.order import ranks
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tournaments.errors import Refusal
@@ -70,8 +69,7 @@ def close(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
             sign=signature(at, typed=typed, reason=reason),
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, after_seq=typed.after_seq())
+        now, refused = after_refusal(error, at=at, typed=typed)
         return _close_form(request, now, typed=typed, refused=refused)
     letter = at.table.letter
     messages.success(request, _("Table %(letter)s is closed.") % {"letter": letter})
@@ -97,8 +95,7 @@ def reopen(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
             sign=signature(at, typed=typed, reason=reason),
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, after_seq=typed.after_seq())
+        now, refused = after_refusal(error, at=at, typed=typed)
         return _reopen_form(request, now, typed=typed, refused=refused)
     letter = at.table.letter
     messages.success(request, _("Table %(letter)s is open again.") % {"letter": letter})
@@ -109,23 +106,19 @@ def ranked_sides(at: AtTable) -> list[RankedSide]:
     """Return the sides from first to last, ties under one rank."""
     state = at.state
     body = state.as_json()
-    found = []
-    rank = 1
-    for group in state.ranking.groups:
-        for side in group:
-            standing = side_state(body, side=side)
-            found.append(
-                RankedSide(
-                    rank=rank,
-                    label=at.side_label(side),
-                    name=at.side_name(side),
-                    points=state.totals[side],
-                    penalty_points=state.penalties[side],
-                    chip=standing_chip(standing, rank=rank, final=state.final),
-                )
-            )
-        rank += len(group)
-    return found
+    return [
+        RankedSide(
+            rank=rank,
+            label=at.side_label(side),
+            name=at.side_name(side),
+            points=state.totals[side],
+            penalty_points=state.penalties[side],
+            chip=standing_chip(
+                side_state(body, side=side), rank=rank, final=state.final
+            ),
+        )
+        for side, rank in ranks(state.ranking.groups).items()
+    ]
 
 
 def settlers(at: AtTable) -> dict[str, bool]:
@@ -172,8 +165,7 @@ def _would_go_through(at: AtTable) -> list[str]:
     """Return who goes through on the order as it is; nobody from the final."""
     if at.state.final:
         return []
-    through = at.view.lines[0].line.payload["through"]
-    return [at.side_name(side) for side in at.state.order[:through]]
+    return [at.side_name(side) for side in at.state.order[: at.view.through]]
 
 
 def _reopen_form(

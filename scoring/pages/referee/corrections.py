@@ -12,31 +12,31 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.commands.corrections import Replacement, void_line
 from scoring.enums import LineKind, Purpose
-from scoring.errors import NotVoidable
+from scoring.errors import NotVoidable, ResultsPublished
 from scoring.games.cruce.settle import Problem
 from scoring.pages.referee.deal_page import DealPage
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.forms_deal import TypedDeal, read_deal, texts_of
 from scoring.pages.referee.frame import (
     AtTable,
-    again,
     at_table,
     closed_for,
-    for_the_form,
     page,
     signature,
     to_the_table,
 )
 from scoring.pages.referee.preview import consequences, next_dealer, sides_after
-from scoring.pages.referee.refused import Refused, named, refused_by
+from scoring.pages.referee.refused import Refused, after_refusal, named
 from scoring.queries.table_view import LineView
 from scoring.queries.what_if import after_void, voidable_line
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
+from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
 
 YES = "1"
+BEHIND = "behind"
 
 
 @tournament_page(Access.REFEREE)
@@ -61,11 +61,11 @@ def void(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpRes
             seq=seq,
             sign=signature(at, typed=typed, reason=reason),
             may_touch_closed=at.may_touch_closed,
+            behind_stage=at.may_touch_closed and typed.text(BEHIND) == YES,
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
+        now, refused = after_refusal(error, at=at, typed=typed)
         line = voidable_line(now.view, seq=seq)
-        refused = refused_by(refusal, at=now, after_seq=typed.after_seq())
         return _void_form(request, now, line=line, typed=typed, refused=refused)
     messages.success(request, _("Voided: %(line)s.") % {"line": _title(at, seq=seq)})
     return to_the_table(at)
@@ -79,7 +79,7 @@ def replace(
     """Return the form of the right deal, or void the line and put it in its place."""
     at = at_table(scope, table_id=table_id)
     if request.method != "POST":
-        texts = _recorded(voidable_line(at.view, seq=seq))
+        texts = _recorded(at, line=voidable_line(at.view, seq=seq))
         return _replace_form(request, at, seq=seq, texts=texts)
     texts = request.POST.dict()
     deal = _read(at, texts)
@@ -93,11 +93,10 @@ def replace(
             sign=signature(at, typed=deal.typed, reason=deal.reason),
             replacement=Replacement(entry=deal.entry, shown=deal.typed.shown()),
             may_touch_closed=at.may_touch_closed,
+            behind_stage=at.may_touch_closed and deal.typed.text(BEHIND) == YES,
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        after = deal.typed.after_seq()
-        refused = refused_by(refusal, at=now, after_seq=after)
+        now, refused = after_refusal(error, at=at, typed=deal.typed)
         texts = {**texts, "after_seq": str(now.state.seq)} if refused.missed else texts
         return _replace_form(request, now, seq=seq, texts=texts, refused=refused)
     messages.success(request, _("Replaced: %(line)s.") % {"line": _title(at, seq=seq)})
@@ -136,10 +135,10 @@ def _fresh(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
     }
 
 
-def _recorded(line: LineView) -> Mapping[str, str]:
+def _recorded(at: AtTable, *, line: LineView) -> Mapping[str, str]:
     if line.deal is None:
         raise NotVoidable(seq=line.line.seq)
-    return texts_of(line.deal)
+    return texts_of(line.deal, teams=at.state.sides)
 
 
 def _deal_line(at: AtTable, *, seq: int) -> LineView:
@@ -170,9 +169,9 @@ def _title(at: AtTable, *, seq: int) -> str:
 
 def _closed(at: AtTable) -> Refusal | None:
     """Return why this person cannot correct here, or nothing."""
-    if at.may_touch_closed and at.view.stored_state is not StoredState.CONFIRMED:
-        return None
-    return closed_for(at)
+    if at.scope.tournament.status == TournamentStatus.PUBLISHED:
+        return ResultsPublished()
+    return None if at.may_touch_closed else closed_for(at)
 
 
 def _void_form(
@@ -189,6 +188,7 @@ def _void_form(
         "line": line,
         "refused": refused,
         "blocked": _closed(at),
+        "behind": at.view.stored_state is StoredState.CONFIRMED,
         "undo": typed.text("undo") == YES,
         "reason": typed.text("reason"),
         "client_key": str(typed.key()),
@@ -215,6 +215,7 @@ def _replace_form(
         "line": line,
         "refused": refused,
         "blocked": _closed(at),
+        "behind": at.view.stored_state is StoredState.CONFIRMED,
         "deal": DealPage.of(
             at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
         ),

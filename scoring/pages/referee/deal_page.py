@@ -103,9 +103,10 @@ class DealPage:
 
 
 def _filled_in(at: AtTable, deal: TypedDeal) -> dict[str, str]:
-    """Return the field of the one seat that was left empty, with what is left."""
+    """Return the field of the one side that was left empty, with what is left."""
     cards = deal.entry.cards or ()
-    empty = [seat for seat in range(at.players) if not deal.typed.text(f"cards-{seat}")]
+    firsts = [side[0] for side in at.state.sides]
+    empty = [seat for seat in firsts if not deal.typed.text(f"cards-{seat}")]
     if deal.problems or len(empty) != 1 or len(cards) != at.players:
         return {}
     return {f"cards-{empty[0]}": str(cards[empty[0]])}

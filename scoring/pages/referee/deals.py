@@ -26,12 +26,11 @@ from scoring.pages.referee.frame import (
     again,
     at_table,
     closed_for,
-    for_the_form,
     page,
     signature,
     to_the_table,
 )
-from scoring.pages.referee.refused import Refused, named, refused_by
+from scoring.pages.referee.refused import Refused, after_refusal, named
 from tables.ids import TableId
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
@@ -43,10 +42,10 @@ def record_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespon
     """Return the form of a deal with its result, or save it and go to the table."""
     at = at_table(scope, table_id=table_id)
     if request.method != "POST":
-        return _form(request, at, texts=_fresh(request, at))
+        return _form(request, at, texts=fresh_texts(request, at))
     texts = request.POST.dict()
-    deal = _read(at, texts)
-    refused = named([*deal.problems, *_reasons_missing(at, deal)])
+    deal = read_texts(at, texts)
+    refused = named([*deal.problems, *reasons_missing(at, deal)])
     if refused.wrong or deal.typed.shown() is None:
         return _form(request, at, texts=texts, refused=refused)
     try:
@@ -58,8 +57,7 @@ def record_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespon
             purpose=deal.purpose,
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, after_seq=deal.typed.after_seq())
+        now, refused = after_refusal(error, at=at, typed=deal.typed)
         return _form(request, now, texts=texts, refused=refused)
     saved = again(at).line(written.line.seq)
     messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})
@@ -71,8 +69,8 @@ def record_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespon
 def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the form as it stands, as a fragment; writes nothing."""
     at = at_table(scope, table_id=table_id)
-    deal = _read(at, request.POST.dict())
-    wrong = [*deal.problems, *_reasons_missing(at, deal)]
+    deal = read_texts(at, request.POST.dict())
+    wrong = [*deal.problems, *reasons_missing(at, deal)]
     refused = named(problem for problem in wrong if not _unfinished(problem))
     shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong, live=True)
     return render(request, "scoring/referee/_deal_result.html", {"deal": shown})
@@ -83,7 +81,7 @@ def _unfinished(problem: Problem) -> bool:
     return problem.code.endswith(("_missing", "_reason"))
 
 
-def _fresh(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
+def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
     """Return the fields of a new form: who deals is filled in."""
     texts = {
         "outcome": request.GET.get("outcome", ""),
@@ -101,13 +99,20 @@ def dealer_is_drawn(at: AtTable) -> bool:
     return none_yet and at.rules.first_dealer is FirstDealer.DRAWN
 
 
-def _read(at: AtTable, texts: Mapping[str, str]) -> TypedDeal:
+def read_texts(
+    at: AtTable, texts: Mapping[str, str], *, by_seat: bool = False
+) -> TypedDeal:
+    """Return the deal that a form has sent; never raises."""
     return read_deal(
-        texts, players=at.players, rules=at.rules, next_dealer=at.state.next_dealer
+        texts,
+        players=at.players,
+        rules=at.rules,
+        next_dealer=at.state.next_dealer,
+        by_seat=by_seat,
     )
 
 
-def _reasons_missing(at: AtTable, deal: TypedDeal) -> list[Problem]:
+def reasons_missing(at: AtTable, deal: TypedDeal) -> list[Problem]:
     """Return what the referee must still say: who dealt, or why out of turn."""
     if dealer_is_drawn(at):
         return (
@@ -133,15 +138,15 @@ def _form(
     refused = refused or Refused()
     behind = bool(refused.missed)
     if behind:
-        texts = _as_the_next_deal(at, texts)
-    deal = _read(at, texts)
-    wrong = deal.problems or _reasons_missing(at, deal)
+        texts = as_the_next_deal(at, texts)
+    deal = read_texts(at, texts)
+    wrong = deal.problems or reasons_missing(at, deal)
     shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong)
     template = "deal" if deal.entry.outcome is Outcome.PLAYED else "quick_deal"
     context = {
         "deal": shown,
         "refused": refused,
-        "blocked": None if refused.status != 200 else _blocked(at, deal),  # noqa: PLR2004
+        "blocked": None if refused.status != 200 else why_blocked(at, deal),  # noqa: PLR2004
         "dealer_drawn": dealer_is_drawn(at),
         "all_pass_is_void": lowest_bid(at.rules) > 0,
         "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
@@ -149,7 +154,7 @@ def _form(
     return page(request, at, template=template, context=context, status=refused.status)
 
 
-def _as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
+def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
     """Return the same entry as the deal after those that others have recorded."""
     kept = dict(texts)
     if kept.get("dealer") == kept.get("expected_dealer"):
@@ -159,7 +164,7 @@ def _as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
     return kept
 
 
-def _blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
+def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
     """Return why no such deal can be recorded now, before anything is typed."""
     if closed := closed_for(at):
         return closed

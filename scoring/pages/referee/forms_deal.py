@@ -1,19 +1,31 @@
-"""The form of a deal: from what was typed to a DealEntry, and back again."""
+"""The form of a deal: from what was typed to a DealEntry, and back again.
+
+Partners pile their tricks together, so in pairs the form asks one number a pair: it
+stands at the pair's first seat, and the partner's is 0.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.enums import Purpose
 from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import DealEntry, Outcome, Problem, problems
+from scoring.games.cruce.sides import Sides, sides
 from scoring.pages.referee.forms import Typed, not_yet_named
 
 SUITS = tuple(str(suit) for suit in Suit)
 OUTCOMES = tuple(str(outcome) for outcome in Outcome)
 PURPOSES = tuple(str(purpose) for purpose in Purpose)
+# What is wrong with one seat's card points is said of the pair.
+OF_A_PAIR = {
+    "cards_missing": "pair_cards_missing",
+    "points_missing": "pair_points_missing",
+    "points_impossible": "pair_points_impossible",
+    "points_not_a_number": "pair_points_not_a_number",
+}
 ORDER = ("outcome", "dealer", "bidder", "bid", "trump", "cards", "announcements")
 
 
@@ -34,14 +46,22 @@ class TypedDeal:
 
 
 def read_deal(
-    texts: Mapping[str, str], *, players: int, rules: RuleSet, next_dealer: int
+    texts: Mapping[str, str],
+    *,
+    players: int,
+    rules: RuleSet,
+    next_dealer: int,
+    by_seat: bool = False,
 ) -> TypedDeal:
     """Return the deal that a form has sent; never raises.
 
-    One seat's card points may stay empty: they are what is left of the cards.
-    ``next_dealer`` deals if the form does not say who.
+    One side's card points may stay empty: they are what is left of the cards.
+    ``next_dealer`` deals if the form does not say who; ``by_seat`` where the cards
+    tell what each seat took, also of a pair.
     """
-    typed = Typed(texts)
+    typed, teams = Typed(texts), sides(players, rules)
+    if by_seat:
+        teams = tuple((seat,) for seat in range(players))
     outcome = Outcome(typed.choice("outcome", among=OUTCOMES) or Outcome.PLAYED)
     purpose = Purpose(typed.choice("purpose", among=PURPOSES) or Purpose.SET)
     filled_in = Typed(texts).number("expected_dealer")
@@ -49,13 +69,15 @@ def read_deal(
     chosen = typed.number("dealer")
     dealer = expected if chosen is None else chosen
     if outcome is Outcome.PLAYED:
-        entry = _played(typed, dealer=dealer, players=players)
+        entry = _played(typed, dealer=dealer, teams=teams)
     else:
         # Fields that this outcome does not have are not read at all.
         entry = DealEntry(outcome=outcome, dealer=dealer)
     reason = typed.words("reason")
     found = iter(problems(entry, players=players, rules=rules))
     wrong = [*typed.problems, *not_yet_named(found, typed)]
+    if len(teams) < players:
+        wrong = [_of_a_pair(problem) for problem in wrong]
     wrong.sort(key=_place_on_the_form)
     return TypedDeal(
         typed=typed,
@@ -67,6 +89,10 @@ def read_deal(
     )
 
 
+def _of_a_pair(problem: Problem) -> Problem:
+    return replace(problem, code=OF_A_PAIR.get(problem.code, problem.code))
+
+
 def _place_on_the_form(problem: Problem) -> tuple[int, str]:
     """Return where a field stands, so that problems are named from top to bottom."""
     field = problem.field.partition(".")[0]
@@ -74,7 +100,7 @@ def _place_on_the_form(problem: Problem) -> tuple[int, str]:
     return place, problem.field
 
 
-def _played(typed: Typed, *, dealer: int, players: int) -> DealEntry:
+def _played(typed: Typed, *, dealer: int, teams: Sides) -> DealEntry:
     trump = typed.choice("trump", among=SUITS)
     announced = {
         Suit(suit): seat
@@ -87,7 +113,7 @@ def _played(typed: Typed, *, dealer: int, players: int) -> DealEntry:
         bidder=typed.number("bidder"),
         bid=typed.number("bid"),
         trump=None if trump is None else Suit(trump),
-        cards=_cards(typed, players=players),
+        cards=_cards(typed, teams=teams),
         announcements=announced,
     )
 
@@ -96,27 +122,34 @@ def _announcer(typed: Typed, *, suit: str) -> int | None:
     return typed.number(f"announcements-{suit}", label=f"announcements.{suit}")
 
 
-def _cards(typed: Typed, *, players: int) -> tuple[int, ...] | None:
-    """Return the card points of each seat; the only empty seat gets the rest."""
-    names = [f"cards-{seat}" for seat in range(players)]
-    read = [
-        typed.number(
-            name, label=f"cards.{seat}", code="points_not_a_number", seat=seat + 1
+def _cards(typed: Typed, *, teams: Sides) -> tuple[int, ...] | None:
+    """Return the card points of each seat; the only empty side gets the rest."""
+    firsts = [team[0] for team in teams]
+    read = {
+        seat: typed.number(
+            f"cards-{seat}",
+            label=f"cards.{seat}",
+            code="points_not_a_number",
+            seat=seat + 1,
         )
-        for seat, name in enumerate(names)
-    ]
-    empty = [seat for seat, name in enumerate(names) if not typed.text(name)]
-    if len(empty) == players:
+        for seat in firsts
+    }
+    empty = [seat for seat in firsts if not typed.text(f"cards-{seat}")]
+    if len(empty) == len(firsts):
         return None
-    if len(empty) == 1 and read.count(None) == 1:
-        rest = DECK_POINTS - sum(points or 0 for points in read)
+    if len(empty) == 1 and list(read.values()).count(None) == 1:
+        rest = DECK_POINTS - sum(points or 0 for points in read.values())
         read[empty[0]] = max(0, rest)
+    seats = sorted(seat for team in teams for seat in team)
     # The engine names each seat whose points are missing.
-    return tuple(read)  # type: ignore[arg-type]
+    return tuple(read.get(seat, 0) for seat in seats)  # type: ignore[misc]
 
 
-def texts_of(entry: DealEntry) -> dict[str, str]:
-    """Return the fields of a form that says this deal; ``read_deal`` reads it back."""
+def texts_of(entry: DealEntry, *, teams: Sides = ()) -> dict[str, str]:
+    """Return the fields of a form that says this deal; ``read_deal`` reads it back.
+
+    ``teams`` are the sides of a table of pairs.
+    """
     texts = {
         "outcome": str(entry.outcome),
         "dealer": str(entry.dealer),
@@ -129,8 +162,9 @@ def texts_of(entry: DealEntry) -> dict[str, str]:
         "bid": str(entry.bid),
         "trump": str(entry.trump),
     }
-    for seat, points in enumerate(entry.cards or ()):
-        texts[f"cards-{seat}"] = str(points)
+    cards = entry.cards or ()
+    for team in teams or [(seat,) for seat in range(len(cards))]:
+        texts[f"cards-{team[0]}"] = str(sum(cards[seat] for seat in team))
     for suit, seat in entry.announcements.items():
         texts[f"announcements-{suit}"] = str(seat)
     return texts

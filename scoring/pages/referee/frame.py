@@ -15,7 +15,12 @@ from scoring.errors import StageConfirmed, TableClosed
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import TableState
-from scoring.pages.public.words import stage_name, told_apart
+from scoring.pages.public.words import (
+    seat_names,
+    side_label,
+    side_names,
+    stage_name,
+)
 from scoring.pages.referee.forms import Typed
 from scoring.queries.table_view import LineView, TableView, table_view
 from tables.enums import TableState as StoredState
@@ -79,12 +84,11 @@ class AtTable:
 
     def side_label(self, side: int) -> str:
         """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
-        return " + ".join(self.view.seats[s].seat for s in self.state.sides[side])
+        return side_label(self.view, side=side)
 
     def side_name(self, side: int) -> str:
         """Return who plays on a side."""
-        seats = self.state.sides[side]
-        return " + ".join(dict.fromkeys(self.names[seat] for seat in seats))
+        return side_names(self.view)[side]
 
 
 def at_table(scope: Scope, *, table_id: int) -> AtTable:
@@ -100,13 +104,7 @@ def at_table(scope: Scope, *, table_id: int) -> AtTable:
     if not table.ledger.exists():
         raise NotFound
     view = table_view(table)
-    names = told_apart((seat.code, seat.name) for seat in view.seats)
-    return AtTable(
-        scope=scope,
-        table=table,
-        view=view,
-        names=tuple(names[seat.code] for seat in view.seats),
-    )
+    return AtTable(scope=scope, table=table, view=view, names=seat_names(view))
 
 
 def again(at: AtTable) -> AtTable:

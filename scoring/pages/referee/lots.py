@@ -19,15 +19,13 @@ from scoring.pages.referee.choices import Choice, Choices, lot_methods
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
     AtTable,
-    again,
     at_table,
     closed_for,
-    for_the_form,
     page,
     signature,
 )
 from scoring.pages.referee.preview import consequences
-from scoring.pages.referee.refused import Refused, named, refused_by
+from scoring.pages.referee.refused import Refused, after_refusal, named
 from scoring.queries.what_if import after_lot
 from tables.ids import TableId
 from tournaments.errors import Refusal
@@ -80,8 +78,7 @@ def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
             sign=signature(at, typed=typed, reason=lot.reason),
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, after_seq=typed.after_seq())
+        now, refused = after_refusal(error, at=at, typed=typed)
         return _form(request, now, typed=typed, refused=refused)
     messages.success(request, _("The drawn lots are saved."))
     return HttpResponseRedirect(at.url("close-table"))

@@ -21,10 +21,8 @@ from scoring.pages.referee.choices import (
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
     AtTable,
-    again,
     at_table,
     closed_for,
-    for_the_form,
     page,
     signature,
     to_the_table,
@@ -35,12 +33,14 @@ from scoring.pages.referee.preview import (
     penalty_sentence,
     sides_after,
 )
-from scoring.pages.referee.refused import Refused, named, refused_by
+from scoring.pages.referee.refused import Refused, after_refusal, named
 from scoring.queries.what_if import after_penalty
 from tables.ids import TableId
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
 
+# A link may fill these in; what it says can be changed, and nothing is saved by it.
+PREFILLED = ("seat", "kind", "reason")
 KINDS = tuple(str(kind.value) for kind in PenaltyKind)
 
 
@@ -82,7 +82,9 @@ def penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the form of a penalty with its result, or save it."""
     at = at_table(scope, table_id=table_id)
     if request.method != "POST":
-        return _form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
+        asked = {name: request.GET.get(name, "") for name in PREFILLED}
+        typed = Typed({**asked, "after_seq": str(at.state.seq)})
+        return _form(request, at, typed=typed)
     typed = Typed(request.POST.dict())
     entry, reason = read_penalty(typed, at=at)
     if entry is None or typed.text("shown") != _token(entry):
@@ -94,8 +96,7 @@ def penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
             sign=signature(at, typed=typed, reason=reason),
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, after_seq=typed.after_seq())
+        now, refused = after_refusal(error, at=at, typed=typed)
         return _form(request, now, typed=typed, refused=refused)
     sentence = penalty_sentence(name=at.names[entry.seat], points=entry.points)
     messages.success(request, _("Saved: %(line)s") % {"line": sentence})

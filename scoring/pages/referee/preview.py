@@ -11,9 +11,12 @@ from django.utils.translation import ngettext
 from scoring.enums import Purpose
 from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, settle
 from scoring.ledger.state import TableState
+from scoring.pages.referee.behind import behind_the_stage
 from scoring.pages.referee.frame import AtTable
 from scoring.queries.what_if import after_deal, after_void
+from scoring.wording.figures import change_text
 from scoring.wording.terms import bid_name
+from tables.enums import TableState as StoredState
 
 MADE, FAILED = "made", "failed"
 
@@ -41,11 +44,6 @@ class Preview:
     notes: tuple[str, ...]
 
 
-def signed(number: int) -> str:
-    """Return a change with its sign; nothing changes is plain 0."""
-    return f"{number:+d}" if number else "0"
-
-
 def sides_after(
     at: AtTable, *, after: Sequence[int], changes: Sequence[int] | None = None
 ) -> tuple[SideAfter, ...]:
@@ -58,7 +56,7 @@ def sides_after(
             label=at.side_label(side),
             name=at.side_name(side),
             before=before[side],
-            delta=signed(change),
+            delta=change_text(change),
             tone="plus" if change > 0 else "minus" if change < 0 else "zero",
             after=after[side],
         )
@@ -119,6 +117,8 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
         found.append(_("With this the set is no longer over: play goes on."))
     if at.state.unresolved and not after.unresolved and at.state.over and after.over:
         found.append(_("With this the tie is settled."))
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return [*found, *behind_the_stage(at, after=after)]
     if after.closed and after.through != at.state.through:
         names = ", ".join(at.side_name(side) for side in after.through)
         found.append(_("Then these go through: %(names)s.") % {"names": names})

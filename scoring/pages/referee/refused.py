@@ -15,7 +15,8 @@ from scoring.errors import (
     ResultMismatch,
 )
 from scoring.games.cruce.settle import Problem
-from scoring.pages.referee.frame import AtTable
+from scoring.pages.referee.forms import Typed
+from scoring.pages.referee.frame import AtTable, again, for_the_form
 from scoring.queries.table_view import LineView
 from scoring.wording.problems import in_words
 from tournaments.errors import Refusal
@@ -27,6 +28,14 @@ class Wrong:
 
     anchor: str
     sentence: str
+
+
+class Sentences(dict[str, tuple[str, ...]]):
+    """What is wrong beside each field; nothing beside one that is right."""
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        """Return no sentence."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +51,7 @@ class Refused:
     duplicate: bool = False
     new_key: bool = False
     status: int = 200
-    by_field: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    by_field: Mapping[str, Sequence[str]] = field(default_factory=Sentences)
 
 
 def anchor(name: str) -> str:
@@ -60,10 +69,21 @@ def _from_words(words: Iterable[Mapping[str, object]]) -> Refused:
         Wrong(anchor=anchor(str(word["field"])), sentence=str(word["detail"]))
         for word in words
     )
-    by_field: dict[str, list[str]] = {}
+    by_field = Sentences()
     for one in wrong:
-        by_field.setdefault(one.anchor, []).append(one.sentence)
+        by_field[one.anchor] = (*by_field[one.anchor], one.sentence)
     return Refused(wrong=wrong, by_field=by_field, status=400 if wrong else 200)
+
+
+def after_refusal(
+    error: Refusal, *, at: AtTable, typed: Typed
+) -> tuple[AtTable, Refused]:
+    """Return the table as it is now, and what the form says about a refused write.
+
+    Raises the refusal again if it is none that the form can show.
+    """
+    refusal, now = for_the_form(error), again(at)
+    return now, refused_by(refusal, at=now, after_seq=typed.after_seq())
 
 
 def refused_by(refusal: Refusal, *, at: AtTable, after_seq: int) -> Refused:

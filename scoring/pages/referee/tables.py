@@ -17,11 +17,12 @@ from scoring.commands.penalties import cost
 from scoring.enums import PenaltyKind
 from scoring.games.cruce.settle import lowest_bid
 from scoring.ledger.rules import StageRules
-from scoring.pages.public.cards import standing_mark
+from scoring.pages.public.cards import names_of_side, standing_mark
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
+from scoring.pages.referee.proved import proved_by_last_deal
 from scoring.queries.cards import TableCard, table_cards
 from scoring.queries.painting import painted_version
 from tables.enums import TableState as StoredState
@@ -33,10 +34,10 @@ from tournaments.policy import Access, Scope, tournament_page
 
 @dataclass(frozen=True, slots=True)
 class CardSeatView:
-    """One seat on a card."""
+    """One side on a card; ``seats`` as on the tickets."""
 
-    seat: str
-    name: str
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
     points: int
     toward: int
     css: str
@@ -57,6 +58,7 @@ class RefereeCard:
     chip: Chip
     css: str
     is_open: bool
+    free: bool
     next_dealer: str
     seats: tuple[CardSeatView, ...]
 
@@ -66,7 +68,9 @@ class ScoreSide:
     """One side of the scoreboard."""
 
     label: str
+    seats: tuple[str, ...]
     name: str
+    names: tuple[str, ...]
     points: int
     toward: int
     css: str
@@ -136,8 +140,7 @@ def _tables(scope: Scope) -> dict[str, object]:
     ids = [StageId(stage.pk) for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
-    seats = [(seat.code, seat.name) for card in cards for seat in card.seats]
-    names = told_apart(seats)
+    names = told_apart((side.code, side.name) for card in cards for side in card.sides)
     shown = [
         _card(card, scope=scope, names=names, target=rules[card.stage].target)
         for card in cards
@@ -159,20 +162,21 @@ def _card(
     is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
     chip = table_chip(card.state, tied=card.tied, over=card.over, target=target)
     seats = []
-    for position, seat in enumerate(card.seats):
-        css, mark, word = standing_mark(seat, card=card)
+    for side in card.sides:
+        css, mark, word = standing_mark(side, card=card)
         seats.append(
             CardSeatView(
-                seat=seat.seat,
-                name=names[seat.code],
-                points=seat.points,
-                toward=max(0, min(seat.points, target)),
+                seats=side.seats,
+                names=names_of_side(side, name=names[side.code]),
+                points=side.points,
+                toward=max(0, min(side.points, target)),
                 css=css,
                 mark=mark,
                 word=word,
-                deals=is_open and not card.over and position == card.next_dealer,
+                deals=is_open and not card.over and card.next_dealer in side.positions,
             )
         )
+    dealer = card.seats[card.next_dealer]
     return RefereeCard(
         id=card.id,
         letter=card.letter,
@@ -185,7 +189,10 @@ def _card(
         chip=chip,
         css=chip.state,
         is_open=is_open,
-        next_dealer=names[card.seats[card.next_dealer].code],
+        free=card.free,
+        next_dealer=names[dealer.code]
+        if len(card.sides) == len(card.seats)
+        else dealer.name,
         seats=tuple(seats),
     )
 
@@ -223,6 +230,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "all_pass_is_void": lowest_bid(at.rules) > 0,
         "misdeal_costs": cost(PenaltyKind.MISDEAL, at.rules),
         "last": last,
+        "proved": None if blocked else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         "rows": ledger_rows(at.view, names=at.names),
         "columns": len(state.sides) + 1,
@@ -249,7 +257,9 @@ def _score(at: AtTable) -> list[ScoreSide]:
         found.append(
             ScoreSide(
                 label=at.side_label(side),
+                seats=tuple(at.view.seats[seat].seat for seat in seats),
                 name=at.side_name(side),
+                names=tuple(at.names[seat] for seat in seats),
                 points=state.totals[side],
                 toward=max(0, min(state.totals[side], at.rules.target)),
                 css="is-leading" if leads else css.get(rank.chip.state, ""),

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
 from scoring.pages.referee.deals import preview_deal, record_deal
@@ -25,6 +26,7 @@ urlpatterns = [
     path(f"{TABLE}/part/", referee_table_part, name="referee-table-part"),
     path(f"{TABLE}/deal/", record_deal, name="record-deal"),
     path(f"{TABLE}/deal/preview/", preview_deal, name="preview-deal"),
+    path(f"{TABLE}/cards/", record_cards, name="record-cards"),
     path(f"{TABLE}/penalty/", penalty, name="give-penalty"),
     path(f"{TABLE}/penalty/preview/", preview_penalty, name="preview-penalty"),
     path(f"{LINE}/", void, name="void-line"),

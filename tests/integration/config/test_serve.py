@@ -136,6 +136,36 @@ def test_an_oversized_upload_is_refused(running):
     assert answer.json()["code"] == "too_large"
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "body"),
+    [
+        ("/", 200, None),
+        ("/static/site/css/base.css", 200, None),
+        ("/live/tournaments/no-such-event", 404, None),
+        ("/admin/login/", 413, b"x" * 3_000_000),
+    ],
+    ids=["page", "static", "live", "gate"],
+)
+def test_every_answer_protects_the_browser(running, path, status, body):
+    answer = httpx.request("POST" if body else "GET", running.url + path, content=body)
+
+    assert answer.status_code == status
+    for name, value in (
+        ("content-security-policy", "frame-ancestors 'none'"),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "same-origin"),
+    ):
+        assert len(answer.headers.get_list(name)) == 1, name
+        assert value in answer.headers[name]
+
+
+def test_headers_larger_than_any_browser_sends_are_refused(running):
+    answer = httpx.get(running.url + "/", headers={"x-filling": "x" * 40_000})
+
+    assert answer.status_code == 431
+
+
 def _insert_tournament(data, *, slug):
     with sqlite3.connect(data / "cruce.sqlite3", timeout=20) as database:
         columns = {

@@ -135,13 +135,16 @@ def penalty(table, seat, *, kind=PenaltyKind.REVOKE, points=3, signature=None):
     )
 
 
-def void(table, seq, *, replacement=None, signature=None, touch_closed=False):
+def void(
+    table, seq, *, replacement=None, signature=None, touch_closed=False, behind=False
+):
     return void_line(
         table_id=TableId(table.pk),
         seq=seq,
         sign=signature or sign(table, reason="Scris greșit"),
         replacement=replacement,
-        may_touch_closed=touch_closed,
+        may_touch_closed=touch_closed or behind,
+        behind_stage=behind,
     )
 
 

@@ -104,6 +104,16 @@ def test_a_body_that_is_too_large_is_refused_before_django_sees_it(phone):
     assert site.seen == []
 
 
+def test_headers_that_are_too_large_are_refused_before_django_sees_them():
+    site = Site()
+    phone = Phone(headers=[(b"x-filling", b"x" * 60), (b"x-more", b"x" * 60)])
+
+    asyncio.run(phone.ask(Gate(site, limits=Limits(head=120))))
+
+    assert (phone.status, phone.body["code"]) == (431, "header_too_large")
+    assert site.seen == []
+
+
 def test_a_stalled_body_is_given_up_and_takes_no_place():
     site = Site()
     gate = Gate(site, limits=Limits(seconds=0.05, waiting=1))

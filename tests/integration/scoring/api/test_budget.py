@@ -7,7 +7,7 @@ import time
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.integration.scoring.api.test_writes import penalty
+from tests.integration.scoring.api.posting import penalty
 from tournaments import channels
 
 MOST_QUERIES = 12

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.models import LedgerEntry
 from tests.integration.scoring.api.conftest import AtTable, Device
-from tests.integration.scoring.api.test_writes import lines_of
+from tests.integration.scoring.api.posting import lines_of
 
 FUZZ = settings(
     max_examples=60,

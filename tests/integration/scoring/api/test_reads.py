@@ -8,7 +8,7 @@ import pytest
 
 from scoring.models import LedgerReason
 from tests.integration.scoring.api.conftest import Device
-from tests.integration.scoring.api.test_writes import close, penalty, void
+from tests.integration.scoring.api.posting import close, penalty, void
 from tests.scenarios import an_event, running_tables
 
 TABLE_KEYS = [
@@ -22,6 +22,7 @@ TABLE_KEYS = [
     "rules_hash",
     "target",
     "seats",
+    "sides",
     "totals",
     "next_dealer",
     "over",

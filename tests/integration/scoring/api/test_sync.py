@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.integration.scoring.api.conftest import AtTable
-from tests.integration.scoring.api.test_writes import penalty
+from tests.integration.scoring.api.posting import penalty
 from tests.scenarios import running_tables
 
 

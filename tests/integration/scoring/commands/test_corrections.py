@@ -235,13 +235,14 @@ def test_at_a_closed_table_only_the_organizer_corrects():
     assert kinds(table)[-2:] == ["close", "void"]
 
 
-def test_at_a_confirmed_stage_nobody_corrects():
+def test_behind_a_confirmed_stage_only_the_organizer_corrects():
+    """What follows from it is in test_contests.py."""
     table = a_table()
     play_out(table)
     a_stager().confirm(table.stage)
 
     with pytest.raises(StageConfirmed):
-        void(table, 2, touch_closed=True)
+        void(table, 2)
 
 
 def test_a_correction_that_takes_the_winner_back_reopens_play():

@@ -6,17 +6,12 @@ import json
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
-from django.db import IntegrityError, connection, models, transaction
+from django.db import IntegrityError, connection, transaction
 
 from scoring.ledger.guard import (
     LEDGER,
-    LedgerUnprotected,
-    install_triggers,
-    prove_append_only,
 )
 from scoring.models import LedgerEntry
-from tables.models import Seat
 from tests.integration.scoring.entries import (
     LATER,
     a_table,
@@ -26,16 +21,10 @@ from tests.integration.scoring.entries import (
     record,
     void,
 )
+from tests.integration.scoring.ledger.raw import execute
 
 pytestmark = pytest.mark.django_db
 COLUMNS = [field.column for field in LedgerEntry._meta.local_fields]
-TRIGGERS = ["ledger_no_update", "ledger_no_delete", "ledger_append"]
-
-
-def execute(statement, values=()):
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement, list(values))
-        return cursor.rowcount
 
 
 def next_line(table, *, verb="INSERT", **changes):
@@ -255,98 +244,3 @@ def test_no_line_can_be_replaced_by_a_new_one(same):
     with pytest.raises(IntegrityError, match="never replaced"):
         next_line(table, verb="INSERT OR REPLACE", **values)
     assert [line.seq for line in lines(table)] == [1, 2, 3, 4]
-
-
-def test_a_protected_ledger_proves_it():
-    a_table(deals=1)
-
-    prove_append_only(connection)
-
-
-@pytest.mark.parametrize("name", TRIGGERS)
-def test_a_missing_trigger_is_found_on_an_empty_ledger_too(name):
-    drop(name)
-
-    with pytest.raises(LedgerUnprotected, match=name):
-        prove_append_only(connection)
-    install_triggers(connection)
-    prove_append_only(connection)
-
-
-@pytest.mark.postgres
-def test_a_missing_or_sleeping_trigger_of_postgresql_is_found():
-    drop("ledger_no_truncate")
-    with pytest.raises(LedgerUnprotected, match="ledger_no_truncate"):
-        prove_append_only(connection)
-    install_triggers(connection)
-
-    execute(f"ALTER TABLE {LEDGER} DISABLE TRIGGER ledger_append")
-
-    with pytest.raises(LedgerUnprotected, match="ledger_append"):
-        prove_append_only(connection)
-    install_triggers(connection)
-
-
-@pytest.mark.parametrize(
-    ("name", "event"),
-    [
-        ("ledger_no_update", "UPDATE"),
-        ("ledger_no_delete", "DELETE"),
-        ("ledger_append", "INSERT"),
-    ],
-)
-def test_a_trigger_that_does_nothing_is_found(name, event):
-    a_table()
-    drop(name)
-    if connection.vendor == "sqlite":
-        execute(f"CREATE TRIGGER {name} BEFORE {event} ON {LEDGER} BEGIN SELECT 1; END")
-    else:
-        execute(
-            "CREATE OR REPLACE FUNCTION nothing_at_all() RETURNS trigger AS "
-            "$$ BEGIN RETURN COALESCE(NEW, OLD); END $$ LANGUAGE plpgsql"
-        )
-        execute(
-            f"CREATE TRIGGER {name} BEFORE {event} ON {LEDGER} "
-            "FOR EACH ROW EXECUTE FUNCTION nothing_at_all()"
-        )
-
-    with pytest.raises(LedgerUnprotected, match=f"changed: .*{name}"):
-        prove_append_only(connection)
-    install_triggers(connection)
-    assert LedgerEntry.objects.get().author == "O01"
-
-
-def drop(name):
-    on = "" if connection.vendor == "sqlite" else f" ON {LEDGER}"
-    execute(f"DROP TRIGGER {name}{on}")
-
-
-def installed():
-    query = (
-        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        if connection.vendor == "sqlite"
-        else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(query)
-        return {row[0] for row in cursor.fetchall()}
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite")
-def test_the_triggers_are_back_after_a_migration_that_remakes_the_table():
-    before = LedgerEntry._meta.get_field("author")
-    after = models.CharField(max_length=20)
-    after.set_attributes_from_name("author")
-
-    for old, new in ((before, after), (after, before)):
-        with connection.schema_editor() as editor:
-            editor.alter_field(LedgerEntry, old, new)
-        assert not installed() & set(TRIGGERS), "the table was not remade"
-        call_command("migrate", verbosity=0)
-        assert set(TRIGGERS) <= installed()
-
-    table = a_table(deals=1)
-    with pytest.raises(IntegrityError, match="never changed"):
-        execute(f"UPDATE {LEDGER} SET author = 'X'")
-    assert Seat.objects.filter(table=table).count() == 4

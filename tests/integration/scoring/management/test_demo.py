@@ -7,6 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import NoReverseMatch, reverse
 
+from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.evidence import breaches
+from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.models import LedgerEntry
 from tables.models import Table
 from tests.scenarios import a_user, an_event
@@ -60,6 +63,39 @@ def test_a_demonstration_of_the_final():
     assert (final.final, final.state) == (True, "running")
     assert final.tables.get().seats.count() == 4
     assert LedgerEntry.objects.filter(table__stage=final, kind="deal").count() >= 6
+
+
+def test_the_final_of_a_demonstration_is_recorded_card_by_card_with_one_revoke():
+    final = demo("final").stages.latest("number").tables.get()
+
+    deals = final.ledger.filter(kind="deal", outcome="played", voids_seq=None)
+    replaced = set(final.ledger.values_list("voids_seq", flat=True))
+    told = [deal for deal in deals if not (deal.replaces_seq or deal.seq in replaced)]
+    assert all(len(deal.extra["plays"]) == 6 for deal in told)
+    penalty = final.ledger.get(kind="penalty")
+    assert (penalty.pen_kind, penalty.pen_points) == ("revoke", 3)
+    seat = broke_a_rule(final.ledger.get(seq=penalty.seq - 1))
+    assert seat == [penalty.pen_seat]
+
+
+def broke_a_rule(deal):
+    plays = [[Card.parse(text) for text in trick] for trick in deal.extra["plays"]]
+    found = breaches(
+        plays,
+        leader=deal.bidder,
+        players=4,
+        trump=Suit(deal.trump),
+        rules=TOURNAMENT,
+    )
+    return [breach.seat for breach in found]
+
+
+def test_before_the_final_nobody_writes_down_the_cards():
+    event = demo("playing")
+
+    lines = LedgerEntry.objects.filter(table__stage__tournament=event)
+    assert lines.filter(kind="deal").exists()
+    assert not any("plays" in line.extra for line in lines)
 
 
 def test_a_second_demonstration_gets_its_own_address():

@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from django.db import IntegrityError, transaction
 
-from tables.commands.tickets import record_ticket, take_back_ticket
 from tables.commands.urn import call_off_draw, open_urn
 from tables.errors import (
     FiveEntrants,
-    HasTicket,
-    NoSuchTicket,
-    NotInStage,
-    SeatsPublished,
-    TicketNotDrawn,
-    TicketTaken,
     TooFewEntrants,
     UrnAlreadyOpen,
     UrnNotOpen,
 )
-from tables.models import Draw, Seat, Ticket
+from tables.models import Draw
+from tests.integration.tables.commands.urns import draw_one, entrants
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.commands.registration import undo_check_in, withdraw
 from tournaments.enums import StageState, TournamentStatus
@@ -39,26 +32,6 @@ def urn_of(tournament, *, five=None, stand_by=None):
         five=five,
         stand_by=None if stand_by is None else EntrantId(stand_by.pk),
     )
-
-
-def entrants(stage):
-    return [entry.entrant for entry in stage.entries.select_related("entrant")]
-
-
-def draw_one(stage, entrant, seat):
-    return record_ticket(
-        stage_id=StageId(stage.pk),
-        entrant_id=EntrantId(entrant.pk),
-        seat=seat,
-        at=AT,
-        author="O01",
-    )
-
-
-@pytest.fixture
-def stage():
-    """A first stage of six whose urn is open and full."""
-    return an_event(entrants=6, state="drawing").stages.get()
 
 
 @pytest.mark.parametrize(
@@ -154,69 +127,6 @@ def test_an_urn_is_opened_once(stage):
     assert Draw.objects.count() == 1
 
 
-def test_every_ticket_and_every_entrant_once(stage):
-    one, other = entrants(stage)[:2]
-    draw_one(stage, one, "A1")
-
-    with pytest.raises(TicketTaken) as taken:
-        draw_one(stage, other, "A1")
-    with pytest.raises(HasTicket) as has:
-        draw_one(stage, one, "B2")
-
-    assert taken.value.params["code"] == one.code
-    assert has.value.params["seat"] == "A1"
-    assert Ticket.objects.filter(entrant__isnull=False).count() == 1
-
-
-def test_the_same_ticket_again_changes_nothing(stage):
-    one = entrants(stage)[0]
-    first = draw_one(stage, one, "A1")
-
-    again = draw_one(stage, one, " a 1")
-
-    assert (again.pk, again.drawn_as) == (first.pk, 1)
-
-
-@pytest.mark.parametrize("seat", ["A4", "C1", "A0", "11", "", "A1; DROP", "Ș1"])
-def test_a_ticket_that_was_never_in_the_urn(stage, seat):
-    with pytest.raises(NoSuchTicket):
-        draw_one(stage, entrants(stage)[0], seat)
-
-
-def test_who_does_not_play_in_the_stage_draws_nothing(stage):
-    stranger = an_event(entrants=2).entrants.first()
-
-    with pytest.raises(NotInStage):
-        draw_one(stage, stranger, "A1")
-
-
-def test_tickets_are_numbered_as_drawn_and_a_taken_back_one_is_free_again(stage):
-    one, two, three = entrants(stage)[:3]
-    draw_one(stage, one, "B3")
-    draw_one(stage, two, "A2")
-    take_back_ticket(stage_id=StageId(stage.pk), seat="b3")
-    with pytest.raises(TicketNotDrawn):
-        take_back_ticket(stage_id=StageId(stage.pk), seat="B3")
-    draw_one(stage, three, "B3")
-    draw_one(stage, one, "A1")
-
-    drawn = Ticket.objects.filter(entrant__isnull=False).order_by("drawn_as")
-    assert [str(ticket) for ticket in drawn] == ["A2", "B3", "A1"]
-    assert [ticket.entrant for ticket in drawn] == [two, three, one]
-
-
-def test_the_database_refuses_one_entrant_on_two_tickets(stage):
-    one = entrants(stage)[0]
-    draw_one(stage, one, "A1")
-
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Ticket.objects.filter(letter="B", position=0).update(
-            entrant=one, drawn_as=2, drawn_at=AT
-        )
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Ticket.objects.filter(letter="B", position=0).update(entrant=one)
-
-
 def test_a_draw_that_is_called_off_opens_registration_again(stage):
     draw_one(stage, entrants(stage)[0], "A1")
 
@@ -256,30 +166,6 @@ def test_a_later_draw_that_is_called_off_keeps_who_went_through():
     assert entrants(again.stage) == through
     stager.draw_tickets(again)
     stager.start(Stage.objects.get(pk=again.stage_id))
-
-
-def test_published_seats_are_those_on_the_tickets_and_stay():
-    tournament = an_event(entrants=6, state="playing")
-    stage = tournament.stages.get()
-    drawn = {t.entrant_id: str(t) for t in Ticket.objects.filter(draw__stage=stage)}
-
-    seated = {
-        seat.entrant_id: f"{seat.table.letter}{seat.position + 1}"
-        for seat in Seat.objects.filter(stage=stage).select_related("table")
-    }
-
-    assert seated == drawn
-    draw = Draw.objects.get(stage=stage)
-    assert dict(draw.frozen["urn"]) == {
-        ticket.entrant.code: str(ticket) for ticket in draw.tickets.all()
-    }
-    one = entrants(stage)[0]
-    with pytest.raises(SeatsPublished):
-        draw_one(stage, one, "A1")
-    with pytest.raises(SeatsPublished):
-        take_back_ticket(stage_id=StageId(stage.pk), seat="A1")
-    with pytest.raises(SeatsPublished):
-        call_off_draw(stage_id=StageId(stage.pk), reason="Nu", at=AT)
 
 
 def test_nobody_is_added_or_withdrawn_once_the_urn_is_open(stage):

@@ -116,3 +116,14 @@ def test_the_changing_part_is_sent_again_only_when_something_changed(client, eve
     romanian = {**etag, "accept-language": "ro"}
     assert client.get(address, {"q": "a"}, headers=romanian).status_code == 200
     assert first.content.decode().strip() in find(client, event, "a").content.decode()
+
+
+def test_the_final_is_called_the_final(client):
+    event = an_event(entrants=6, state="final")
+
+    seats = find(client, event).content.decode()
+    draw = draw_of(client, event, number=2).content.decode()
+
+    assert "Final: all seats from A to Z" in seats
+    assert "<title>Draw of the final · " in draw
+    assert not [page for page in (seats, draw) if re.search(r"[Ss]tage 2", page)]

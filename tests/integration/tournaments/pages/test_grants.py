@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.commands.results import publish_results
 from tests.scenarios import a_grant, an_event
 from tournaments.commands.access import make_pin, revoke_grant
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -61,11 +63,43 @@ def test_a_wrong_or_revoked_link_is_refused_in_a_sentence(client, event, method)
     issued = a_grant(event)
     revoke_grant(tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now())
 
-    for token in ("falsch", issued.token):
+    for token, sentence in (
+        ("falsch", "not valid any more"),
+        (issued.token, f"revoked the sign-in link {issued.grant.code}"),
+    ):
         answer = getattr(client, method)(f"/r/{token}/")
         assert answer.status_code == 403
-        assert "not valid any more" in answer.content.decode()
+        assert sentence in answer.content.decode()
         assert "no-store" in answer["Cache-Control"]
+
+
+def test_when_the_event_is_over_link_phone_and_code_say_so(client):
+    event = an_event(entrants=4, state="finished")
+    token = a_grant(event).token
+    client.post(f"/r/{token}/")
+    assert client.get(mine(event)).status_code == 200
+    publish_results(
+        tournament_id=TournamentId(event.pk), author="O01", at=timezone.now()
+    )
+
+    for address in (
+        f"/r/{token}/",
+        mine(event),
+        reverse("pin-sign-in", kwargs={"slug": event.slug}),
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 403
+        assert "is over and its results are published" in answer.text
+        assert f'href="/t/{event.slug}/"' in answer.text
+
+
+def test_another_language_leads_back_to_the_link(client, event):
+    address = f"/r/{a_grant(event).token}/"
+    assert f'name="next" value="{address}"' in client.get(address).text
+
+    answer = client.post("/i18n/setlang/", {"language": "ro", "next": address})
+
+    assert answer.url == address
 
 
 def test_a_forged_form_is_refused(event):

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+import time_machine
+from django.test import Client
 from django.urls import reverse
 
-from tests.scenarios import a_user, an_event, referee_client
+from tests.scenarios import AT, a_user, an_event, organizer_client, referee_client
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "parola-lunga"
@@ -62,6 +67,31 @@ def test_ten_wrong_passwords_close_the_account_on_this_address(client):
     assert sign_in(client).status_code == 429
 
 
+def test_one_person_s_wrong_passwords_lock_out_nobody_else_in_the_hall(client):
+    a_user()
+    a_user(name="bogdan")
+    for _ in range(12):
+        sign_in(client, password="falsch")
+
+    other = {"username": "bogdan", "password": PASSWORD}
+    assert Client().post(reverse("sign-in"), other).status_code == 302
+    elsewhere = Client(REMOTE_ADDR="198.51.100.7")
+    assert sign_in(elsewhere).status_code == 302
+
+
+def test_whoever_goes_on_trying_does_not_keep_the_account_closed(client):
+    a_user()
+    with time_machine.travel(AT, tick=False) as clock:
+        for _ in range(10):
+            sign_in(client, password="falsch")
+        for _ in range(14):
+            clock.shift(timedelta(minutes=1))
+            assert sign_in(client, password="falsch").status_code == 429
+        clock.shift(timedelta(minutes=2))
+
+        assert sign_in(client).status_code == 302
+
+
 def test_a_referee_is_told_of_the_code_for_the_event(client):
     event = an_event()
 
@@ -92,3 +122,30 @@ def test_a_form_sent_after_signing_out_is_refused_with_the_way_in(client):
     page = answer.content.decode()
     assert "Please sign in first." in page
     assert f'href="{reverse("sign-in")}"' in page
+
+
+@pytest.mark.parametrize("name", ["desk", "roster", "my-tables"])
+def test_an_organizer_of_another_event_is_told_whose_it_is_not(client, name):
+    event = an_event()
+    organizer_client(client, an_event())
+    address = reverse(name, kwargs={"slug": event.slug})
+
+    answer = client.get(address)
+
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert "This is not your event" in page
+    assert "You are signed in as ana, and “Cupa de probă” is not among" in page
+    assert f'href="{reverse("sign-in")}?next={address}"' in page
+    assert "may not open the page" in client.get(f"/sign-in/?next={address}").text
+
+
+def test_a_private_event_is_not_even_named_to_another_s_organizer(client):
+    event = an_event()
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    organizer_client(client, an_event())
+
+    answer = client.get(reverse("desk", kwargs={"slug": event.slug}))
+
+    assert answer.status_code == 404
+    assert "Cupa de probă" not in answer.text

@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.scenarios import a_grant, an_event, organizer_client, referee_client
+from tests.scenarios import (
+    a_grant,
+    an_event,
+    organizer_client,
+    referee_client,
+    running_tables,
+)
 from tournaments.enums import Role
 from tournaments.models import AccessGrant
 from tournaments.queries.roles import standing_grant
@@ -26,6 +34,10 @@ def desk(client, event):
 def issue(desk, event, **fields):
     typed = {"role": "referee", "label": "Telefon Maria", "letters": "b, a", **fields}
     return desk.post(reverse("issue-grant", kwargs={"slug": event.slug}), typed)
+
+
+def english():
+    return Client(headers={"accept-language": "en"})
 
 
 def on(desk, event, name, grant, **fields):
@@ -61,8 +73,9 @@ def test_the_link_lets_the_referee_in(desk, event):
 
 
 def test_the_same_form_sent_twice_makes_one_link(desk, event):
-    issue(desk, event, client_key="one-form")
-    second = issue(desk, event, client_key="one-form")
+    key = str(uuid4())
+    issue(desk, event, client_key=key)
+    second = issue(desk, event, client_key=key)
 
     assert AccessGrant.objects.filter(tournament=event).count() == 1
     page = desk.get(second.url).content.decode()
@@ -93,14 +106,16 @@ def test_an_organizer_s_link_opens_the_desk(desk, event):
 
 def test_a_revoked_link_is_worthless_at_once(desk, event):
     issued = a_grant(event)
-    phone = referee_client(Client(), event)
+    phone = referee_client(english(), event)
     grant = AccessGrant.objects.latest("pk")
 
     for _ in range(2):
         assert on(desk, event, "revoke-grant", grant).status_code == 302
 
     mine = reverse("my-tables", kwargs={"slug": event.slug})
-    assert phone.get(mine).status_code == 302
+    answer = phone.get(mine)
+    assert answer.status_code == 403
+    assert f"has revoked the sign-in link {grant.code}" in answer.text
     assert standing_grant(token=issued.token) is not None
 
 
@@ -113,6 +128,29 @@ def test_a_new_link_replaces_the_old_one(desk, event):
     assert standing_grant(token=answer.context["shown"].token) == issued.grant
 
 
+def test_a_new_link_signs_out_the_phones_of_the_old_one(desk, event):
+    issued = a_grant(event)
+    mine = reverse("my-tables", kwargs={"slug": event.slug})
+    phone, other = english(), english()
+    phone.post(f"/r/{issued.token}/")
+    pin = on(desk, event, "make-pin", issued.grant, letter="A").context["pin"]
+    other.post(
+        reverse("pin-sign-in", kwargs={"slug": event.slug}),
+        {"letter": "A", "pin": pin},
+    )
+    assert [phone.get(mine).status_code, other.get(mine).status_code] == [200, 200]
+
+    token = on(desk, event, "renew-grant", issued.grant).context["shown"].token
+
+    for former in (phone, other):
+        answer = former.get(mine)
+        assert answer.status_code == 403
+        assert f"The sign-in link {issued.grant.code} of" in answer.text
+        assert "was replaced by a new one" in answer.text
+    phone.post(f"/r/{token}/")
+    assert phone.get(mine).status_code == 200
+
+
 def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
     issued = a_grant(event, letters="A")
     pin = on(desk, event, "make-pin", issued.grant, letter="a").context["pin"]
@@ -122,7 +160,69 @@ def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
     assert Client().post(address, {"letter": "a", "pin": pin}).status_code == 403
 
 
-@pytest.mark.parametrize(("letter", "status"), [("", 400), ("7", 400), ("B", 403)])
+def test_a_code_opens_its_table_and_no_other(desk, event):
+    issued = a_grant(event)
+    shown = on(desk, event, "make-pin", issued.grant, letter="B")
+    phone = Client()
+
+    phone.post(
+        reverse("pin-sign-in", kwargs={"slug": event.slug}),
+        {"letter": "B", "pin": shown.context["pin"]},
+    )
+
+    assert "records at table B alone" in shown.text
+    tables = {table.letter: table.pk for table in running_tables(event)}
+    for letter, status in (("A", 403), ("B", 200)):
+        place = {"slug": event.slug, "table_id": tables[letter]}
+        assert phone.get(reverse("referee-table", kwargs=place)).status_code == status
+
+
+def test_no_code_opens_the_control_room(desk, event):
+    issued = a_grant(event, role=Role.ORGANIZER)
+
+    assert on(desk, event, "make-pin", issued.grant, letter="A").status_code == 403
+    assert not AccessGrant.objects.get(pk=issued.grant.pk).pin_hash
+
+
+def test_a_table_that_does_not_exist_is_refused_and_what_was_typed_is_kept(desk, event):
+    answer = issue(desk, event, letters="A, Q")
+
+    assert answer.status_code == 400
+    assert "There is no table Q here. The tables are: A, B." in answer.text
+    assert 'value="A, Q"' in answer.text
+    assert 'value="Telefon Maria"' in answer.text
+    assert not AccessGrant.objects.filter(tournament=event).exists()
+
+
+@pytest.mark.parametrize(("letters", "warned"), [("A, B", False), ("B, C", True)])
+def test_before_the_draw_a_table_that_will_hardly_come_is_warned_of(
+    client, letters, warned
+):
+    event = an_event(entrants=6)
+
+    answer = issue(organizer_client(client, event), event, letters=letters)
+
+    sentence = "With 6 entrants on the list there will be no table C."
+    assert (sentence in answer.text) is warned
+    assert AccessGrant.objects.filter(tournament=event).exists()
+
+
+def test_a_page_that_is_shown_once_offers_no_other_language(desk, event):
+    grant = AccessGrant.objects.get(code=issue(desk, event).context["shown"].code)
+    shown = [
+        issue(desk, event),
+        on(desk, event, "renew-grant", grant),
+        on(desk, event, "make-pin", grant, letter="A"),
+    ]
+
+    for page in shown:
+        assert page.status_code == 200
+        assert "/i18n/setlang/" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("letter", "status"), [("", 400), ("7", 400), ("B", 403), ("Q", 403)]
+)
 def test_a_code_for_a_table_that_is_not_the_referee_s_is_refused(
     desk, event, letter, status
 ):

@@ -11,10 +11,13 @@ from django.utils import translation
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome, problems
+from scoring.pages.referee.forms_deal import OF_A_PAIR
 from scoring.wording.problems import SENTENCES, in_words
 
 MAKERS = (
     "scoring/games/cruce/settle.py",
+    "scoring/games/cruce/house_rules.py",
+    "scoring/games/cruce/written_cards.py",
     "scoring/commands/penalties.py",
     "scoring/commands/lots.py",
     "scoring/pages/referee/deals.py",
@@ -33,7 +36,8 @@ NOTERS = (
 
 def codes_made() -> set[str]:
     """The codes in Problem("code", …), typed.wrong("code", …), number(code="code")."""
-    found = {"not_a_number"}  # what typed.number() says unless told otherwise
+    # What typed.number() says unless told otherwise, and what is said of pairs.
+    found = {"not_a_number", *OF_A_PAIR.values()}
     for path in {*MAKERS, *NOTERS}:
         for node in ast.walk(ast.parse(Path(path).read_text())):
             if not isinstance(node, ast.Call) or not node.args:

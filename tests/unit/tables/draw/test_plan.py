@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.draw.forecast import forecast
 from tables.draw.plan import (
     FiveEntrants,
     PlanError,
-    forecast,
     letters,
     parse_seat,
     plan_stages,

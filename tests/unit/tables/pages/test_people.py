@@ -18,6 +18,7 @@ def row(number, name, town=""):
         status=EntrantStatus.CHECKED_IN,
         fee_paid=False,
         checked_in_at=None,
+        line=name,
     )
 
 

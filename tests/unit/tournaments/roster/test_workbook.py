@@ -114,6 +114,24 @@ def test_too_many_rows_and_columns_are_refused() -> None:
     assert refusal(workbook(A=[("x",) * 31])).code == "too_many_columns"
 
 
+@pytest.mark.parametrize("line", [10_001, 1_048_576])
+@pytest.mark.parametrize("prefix", [b"", b"x:"])
+def test_people_far_below_are_not_passed_over(line: int, prefix: bytes) -> None:
+    sheet = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+        b' xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        b"<sheetData>"
+        b'<row r="1"><c r="A1" t="inlineStr"><is><t>Pop Ioan</t></is></c></row>'
+        b'<_row ht="15" r="%d"><_c r="A1" t="inlineStr"><_is><t>Rus Ana</t></_is></_c>'
+        b"</_row></sheetData></worksheet>" % line
+    )
+    sheet = sheet.replace(b"</_", b"</" + prefix).replace(b"<_", b"<" + prefix)
+
+    refused = refusal(repacked({"xl/worksheets/sheet1.xml": sheet}))
+
+    assert (refused.code, refused.params) == ("too_many_rows", {"limit": MAX_ROWS})
+
+
 def test_rows_far_below_cost_nothing() -> None:
     sheet = (
         b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'

@@ -15,6 +15,7 @@ const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 const FETCH_LIMIT_MS = 8000;
+const FORBIDDEN = 403;
 
 const root = document.querySelector("[data-live-url]");
 let version = Number(root?.dataset.liveVersion) || 0;
@@ -71,6 +72,8 @@ class Fragment {
       signal: limit(FETCH_LIMIT_MS),
     });
     if (answer.status === 304) return false;
+    // The right to see this has ended; the whole page says why.
+    if (answer.status === FORBIDDEN) location.reload();
     if (!answer.ok || answer.redirected) throw new Error(`status ${answer.status}`);
     const html = await answer.text();
     if (this.typing()) {

@@ -31,6 +31,7 @@ class DealForm {
     this.preview = form.querySelector("[data-preview]");
     this.button = form.querySelector("[data-preview-button]");
     this.dirty = false;
+    this.sent = false;
     this.timer = 0;
     this.request = null;
   }
@@ -41,13 +42,20 @@ class DealForm {
     this.form.addEventListener("input", (event) => this.changed(event.target));
     this.form.addEventListener("submit", () => {
       this.dirty = false;
+      this.sent = true;
     });
     window.addEventListener("beforeunload", (event) => {
       if (this.dirty) event.preventDefault();
     });
-    window.addEventListener("pageshow", () => this.showParts());
+    window.addEventListener("pageshow", (event) => this.shownAgain(event));
     this.showParts();
     this.showSum();
+  }
+
+  /* A browser that kept the page would bring back a deal that has been sent. */
+  shownAgain(event) {
+    if (event.persisted && this.sent) location.replace(location.href);
+    else this.showParts();
   }
 
   changed(target) {

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.models import Qualification
 from tests.integration.scoring.entries import (
     a_table,
@@ -76,6 +77,19 @@ def test_penalties_and_corrections_are_named_with_their_reasons():
     assert "Line 3: Line 2 voided · “Scris greșit” R01" in page
     assert "minus 3 points." in page
     assert page.count("−3") == 1
+
+
+def test_a_misdeal_stands_among_the_penalties():
+    table = a_table(entrants=6)
+    record(table, DealEntry(outcome=Outcome.MISDEAL, dealer=0))
+    penalty(table, 0)
+    raise_to(table, 6, 3, 1)
+    close(table)
+
+    page = read_desk("stage-review", table.stage.tournament)
+
+    name = table.seats.get(position=0).entrant.name
+    assert f"{name} A1 Through 6 −4" in page
 
 
 def test_confirming_leads_back_to_the_desk_and_enters_those_who_are_through():

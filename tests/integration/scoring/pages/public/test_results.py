@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.commands.results import publish_results
 from scoring.models import Results
 from tests.integration.scoring.entries import play_out
-from tests.integration.scoring.pages.public.reading import a_hall, read
+from tests.integration.scoring.pages.organizer.room import an_organizer
+from tests.integration.scoring.pages.public.reading import LIVE_PAGES, a_hall, read
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.ids import TournamentId
 
@@ -92,3 +94,27 @@ def test_a_name_that_is_erased_after_publication_is_erased_here_too():
 
     assert "Nume șters" in page
     assert old not in page
+
+
+def test_after_the_publication_no_page_says_that_it_is_live():
+    tournament = finished()
+    desk = an_organizer(tournament)
+    place = {"slug": tournament.slug}
+    table = running_tables(tournament)[0].pk
+    addresses = [
+        *(reverse(name, kwargs=place) for name in (*LIVE_PAGES, "find-my-seat")),
+        reverse("table", kwargs={**place, "table_id": table}),
+        reverse("desk", kwargs=place),
+        reverse("desk-tables", kwargs=place),
+        reverse("referee-table", kwargs={**place, "table_id": table}),
+    ]
+    marks = ('data-live-state="live"', "data-live-url")
+    before = [desk.get(one).text for one in addresses]
+    assert all(marks[1] in page for page in before)
+
+    publish(tournament)
+
+    for one in addresses:
+        page = desk.get(one)
+        assert page.status_code == 200
+        assert not [mark for mark in marks if mark in page.text], one

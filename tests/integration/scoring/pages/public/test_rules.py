@@ -1,57 +1,46 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from scoring.games.cruce.ruleset import (
-    TOURNAMENT,
-    AllPass,
-    AnnouncementMode,
-    FirstDealer,
-    FirstLead,
-    MadeBid,
-    MisdealNext,
-    Mode,
-    RevokeOutcome,
-    SimultaneousTarget,
-    TrumpChoice,
+from tests.integration.scoring.pages.public.reading import (
+    a_visitor,
+    address,
+    plain,
+    read,
 )
-from scoring.pages.public.rule_words import EVENT, rule_sections
-from scoring.queries.rules_in_force import RulesInForce
-from tests.integration.scoring.pages.public.reading import read
 from tests.scenarios import an_event
-from tournaments.event_rules import REGULATION
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_regulation_in_sentences():
-    page = read("rules", an_event(target=15))
+    page = read("rules", an_event())
 
-    assert "A table plays one set, to 15 points." in page
+    assert "These are the rules of the competition regulation (ro-004)." in page
+    assert "A table plays one set, to 21 points." in page
     assert "Bids are made after the first 3 cards." in page
-    assert "four (132 card points)." in page
-    assert "five (165 card points)" not in page
+    assert "highest four (132 card points)." in page
     assert "Nobody has to beat the cards on the table." in page
     assert "When the bid is not made, the others score nothing." in page
     assert "costs 3 points." in page
     assert "A misdeal costs the dealer 1 point." in page
     assert "The best 2 of each table go on to the next stage." in page
     assert "as few tables of three as possible" in page
+    assert "changed from" not in page
 
 
 def test_the_club_rules_say_what_differs():
     page = read("rules", an_event(preset="club"))
 
+    assert "These are the general rules of the game (crucegame)." in page
     assert "The winner must lead by at least 2 points." in page
     assert "Bids are made after all cards have been dealt." in page
-    assert "six (198 card points)." in page
+    assert "highest six (198 card points)." in page
     assert "Whoever can beat the cards on the table must do so." in page
     assert "When the bid is not made, the others score their points." in page
     assert "the first one to speak plays for nothing" in page
-    assert "A misdeal costs" not in page
-    assert "Cheating" not in page
+    assert "A misdeal costs no points." in page
+    assert "costs no points." in page
 
 
 def test_ties_are_settled_in_the_order_of_the_rules():
@@ -61,8 +50,18 @@ def test_ties_are_settled_in_the_order_of_the_rules():
 
     page = read("rules", tournament)
 
-    assert "in this order More bids made. Lots, drawn before" in page
+    assert (
+        "in this order changed from the regulation More bids made. Lots, drawn before"
+    ) in page
     assert "Extra deals at the same table" not in page
+
+
+def test_a_changed_rule_is_marked_where_it_stands():
+    page = read("rules", an_event(target=15))
+
+    assert "with single rules changed (ro-004+)." in page
+    assert "to 15 points. changed from the regulation The winner need not" in page
+    assert page.count("changed from the regulation") == 1
 
 
 def test_the_rules_are_chosen_until_the_urn_freezes_them():
@@ -74,51 +73,37 @@ def test_the_rules_are_chosen_until_the_urn_freezes_them():
     before, after = read("rules", chosen), read("rules", frozen)
 
     assert "They are frozen when the first urn is opened." in before
+    assert "Which rules exactly" not in before
     assert "Frozen with the draw" in after
     assert "to 21 points." in after
     assert frozen.stages.get().rules_hash in after
-    assert "Set of rules ro-004 Version 1" in after
+    assert "This is version 1 of these rules." in after
 
 
-@pytest.mark.parametrize(
-    ("name", "switch"),
-    [
-        ("simultaneous_target", SimultaneousTarget),
-        ("all_pass", AllPass),
-        ("trump_choice", TrumpChoice),
-        ("first_lead_trump", FirstLead),
-        ("announcement_mode", AnnouncementMode),
-        ("made_bid_scores", MadeBid),
-        ("misdeal_next", MisdealNext),
-        ("revoke_outcome", RevokeOutcome),
-        ("first_dealer", FirstDealer),
-        ("mode", Mode),
-    ],
-)
-def test_each_position_of_a_switch_reads_differently(name, switch):
-    read_as = {
-        tuple(
-            sentence
-            for section in rule_sections(under(replace(TOURNAMENT, **{name: position})))
-            for sentence in section.sentences
-        )
-        for position in switch
-    }
+def test_the_rules_are_there_in_hungarian_and_the_page_stays_english():
+    answer = a_visitor().get(address("rules", an_event()) + "?text=hu")
 
-    assert len(read_as) == len(switch)
+    _head, section = answer.text.split('<div class="stack rules" lang="hu">')
+    page = plain(answer.text)
+    assert "Egy asztal egy játszmát játszik, 21 pontig." in section
+    assert "a legmagasabb négy (132 kispont)." in section
+    assert "The set" not in section
+    assert "Path to the final" in page
+    assert "Magyar" in page
+    assert '<html lang="en"' in answer.text
 
 
-def test_all_choices_of_the_regulation_have_a_sentence():
-    for name, sentences in EVENT.items():
-        assert REGULATION[name] in sentences
+@pytest.mark.parametrize("text", ["", "?text=", "?text=de", "?text=../ro"])
+def test_without_such_a_text_the_rules_are_in_the_readers_language(text):
+    answer = a_visitor().get(address("rules", an_event()) + text)
+
+    assert '<div class="stack rules" lang="en">' in answer.text
+    assert "A table plays one set, to 21 points." in plain(answer.text)
 
 
-def under(ruleset):
-    return RulesInForce(
-        ruleset=ruleset,
-        event=REGULATION,
-        hash="",
-        stage=None,
-        final=False,
-        frozen_at=None,
-    )
+def test_each_text_leads_to_the_others_without_a_script():
+    answer = a_visitor().get(address("rules", an_event()))
+
+    for language in ("ro", "hu", "en"):
+        assert f'href="?text={language}" lang="{language}"' in answer.text
+    assert answer.text.count('hreflang="en" aria-current="true"') == 1

@@ -97,8 +97,8 @@ def test_a_failed_bid_costs_the_bid_and_nobody_else_scores():
 
     line = lines_of(table)[2]
 
-    assert ", not made -2 total -2 0 total 0" in line
-    assert f"{ana}: 40 card points, the bid was not made: -2." in line
+    assert ", not made −2 total −2 0 total 0" in line
+    assert f"{ana}: 40 card points, the bid was not made: −2." in line
     assert f"{bob}: 60 card points; the bid failed, so nobody else scores." in line
 
 
@@ -111,7 +111,7 @@ def test_passed_and_misdealt_deals_are_in_the_record():
     lines = lines_of(table)
 
     assert lines[2].startswith("1 Everybody passed 0 total 0")
-    assert lines[3].startswith(f"2 {bob} : misdeal 0 total 0 -1 total -1")
+    assert lines[3].startswith(f"2 {bob} : misdeal 0 total 0 −1 total −1")
 
 
 def test_a_penalty_has_its_reason_and_changes_only_the_offender():
@@ -127,7 +127,7 @@ def test_a_penalty_has_its_reason_and_changes_only_the_offender():
 
     line = lines_of(table)[2]
 
-    assert line.startswith(f"{bob} : other offence -2 total -2 Penalty")
+    assert line.startswith(f"{bob} : other offence −2 total −2 Penalty")
     assert "Reason: A arătat cărțile" in line
     assert 'class="is-penalty"' in markup_of(table, line=2)
 

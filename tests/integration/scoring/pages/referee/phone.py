@@ -87,6 +87,7 @@ def a_phone(
     target: int | None = None,
     preset: str = "tournament",
     entrants: int = 8,
+    pairs: bool = False,
 ) -> Phone:
     """Return a referee's phone at a table in play."""
     tournament = an_event(
@@ -95,6 +96,7 @@ def a_phone(
         deals=deals,
         target=target,
         preset=preset,
+        pairs=pairs,
         chances=Chances(void=0),
     )
     client = referee_client(Client(), tournament, letters=letter)

@@ -24,7 +24,7 @@ def test_the_new_score_is_shown_before_the_penalty_is_saved():
     assert phone.lines == 2
     saved = phone.post("penalty/", **(CHEATING | hidden(shown)))
 
-    assert "2 → -1" in text(shown)
+    assert "2 → −1" in text(shown)
     assert saved.status_code == 302
     assert phone.view.state.totals == (0, -1, 0, 0)
 
@@ -34,7 +34,7 @@ def test_the_live_result_writes_nothing():
 
     fragment = phone.post("penalty/preview/", **CHEATING)
 
-    assert "0 → -3" in text(fragment)
+    assert "0 → −3" in text(fragment)
     assert phone.lines == 1
 
 

@@ -8,6 +8,7 @@ from scoring.games.cruce.auction import (
     call_order,
     contract,
     possible_calls,
+    wrong_calls,
 )
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
 
@@ -60,3 +61,37 @@ def test_all_pass():
 def test_an_impossible_auction_is_refused(calls):
     with pytest.raises(IllegalCall):
         won(*calls)
+
+
+def test_everything_wrong_with_an_auction_is_told_at_once():
+    with pytest.raises(IllegalCall) as refused:
+        won(2, 1, 5)
+
+    assert [(p.code, p.field, p.rule) for p in refused.value.problems] == [
+        ("call", "calls.1", "R-12"),
+        ("call", "calls.2", "R-11"),
+        ("calls_count", "calls", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("calls", "rules", "expected"),
+    [
+        ((0, 1, 2, 0), TOURNAMENT, []),
+        ((2, 2, 0, 3), TOURNAMENT, [(1, 2, "R-12", (0, 3, 4))]),
+        ((2, 2, 1, 0), EQUAL_BIDS, [(2, 1, "R-12", (0, 2, 3, 4))]),
+        (
+            (5, 6, 0, 4),
+            TOURNAMENT,
+            [(0, 5, "R-11", (0, 1, 2, 3, 4)), (1, 6, "R-11", (0,)),
+             (3, 4, "R-12", (0,))],
+        ),
+        ((5, 6, 0, 0), CLUB, []),
+    ],
+)  # fmt: skip
+def test_a_wrong_call_is_told_with_its_rule_and_what_was_possible(
+    calls, rules, expected
+):
+    wrong = wrong_calls(calls, players=4, rules=rules)
+
+    assert [(w.turn, w.bid, w.rule, w.possible) for w in wrong] == expected

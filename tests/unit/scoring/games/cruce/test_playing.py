@@ -92,8 +92,8 @@ def test_no_act_changes_the_state_before_it():
     ("act", "rule"),
     [
         (Call(1, 1), "R-10"),
-        (Call(0, 5), "R-12"),
-        (Call(0, -1), "R-12"),
+        (Call(0, 5), "R-11"),
+        (Call(0, -1), "R-11"),
         (TrumpNamed(0, Suit.LEAVES), "R-14"),
         (CardPlayed(0, Card.parse("AV")), "R-23"),
     ],
@@ -193,7 +193,10 @@ def test_an_unfinished_deal_has_no_entry():
 def test_a_finished_deal_takes_no_more_cards():
     state = played_out(in_play(), rng=chance(1))
 
-    assert refused(state, CardPlayed(0, Card.parse("AV"))) == "R-23"
+    with pytest.raises(IllegalAct) as found:
+        state.do(CardPlayed(0, Card.parse("AV")))
+
+    assert [p.code for p in found.value.problems] == ["card_played", "deal_done"]
 
 
 @pytest.mark.parametrize("rules", [TOURNAMENT, CLUB])

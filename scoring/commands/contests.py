@@ -1,0 +1,135 @@
+"""A correction behind a confirmed stage: noted as a contest, decided by a person.
+
+Order of locks: tournament, stage, its tables, then the stage's version.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.commands.standings import write_standings
+from scoring.enums import Decision
+from scoring.errors import (
+    FinalFollowsScore,
+    NextStageStarted,
+    NotContested,
+    ReasonMissing,
+    ResultsPublished,
+    StillTied,
+)
+from scoring.models import Contest
+from scoring.queries.contests import codes, in_force, outcome_of_tables
+from tables.models import Draw, Ticket
+from tournaments.commands.steps import changed, lock_stage
+from tournaments.enums import StageState, TournamentStatus
+from tournaments.ids import StageId
+from tournaments.models import Entrant, Stage, StageEntry, StageVersion
+
+REASON_LIMIT = 500
+
+
+def lock_confirmed(stage_id: StageId) -> Stage:
+    """Return the confirmed stage, locked before its tables; call in a transaction.
+
+    Raises ResultsPublished.
+    """
+    stage = lock_stage(stage_id)
+    if stage.tournament.status == TournamentStatus.PUBLISHED:
+        raise ResultsPublished
+    return stage
+
+
+def note_correction(
+    stage: Stage, *, letter: str, seq: int, author: str, at: datetime
+) -> Contest:
+    """Note a correction behind the locked stage; it waits if others would go on.
+
+    A contest that was open is superseded: the last correction is what counts.
+    """
+    stage_id = StageId(stage.pk)
+    outcome = outcome_of_tables(stage_id)
+    affected = outcome.through != in_force(stage_id)
+    earlier = Contest.objects.filter(stage=stage)
+    earlier.filter(decision="").update(
+        decision=Decision.SUPERSEDED, decided_by=author, decided_at=at
+    )
+    contest = Contest.objects.create(
+        stage=stage,
+        number=earlier.count() + 1,
+        letter=letter,
+        seq=seq,
+        heads=outcome.heads,
+        computed=outcome.through,
+        author=author,
+        opened_at=at,
+        decision="" if affected else Decision.UNAFFECTED,
+        decided_by="" if affected else author,
+        decided_at=None if affected else at,
+    )
+    stage.contested_at = at if affected else None
+    stage.save(update_fields=["contested_at"])
+    changed(stage.tournament)
+    return contest
+
+
+@transaction.atomic(durable=True)
+def decide_contest(
+    *, stage_id: StageId, decision: Decision, reason: str, author: str, at: datetime
+) -> Contest:
+    """Decide who goes on after a correction; the decision and its reason are public.
+
+    ``kept`` leaves everybody where they are. ``corrected`` exchanges them in the next
+    stage, whose tickets, if some are drawn, pass on from the one to the other in the
+    order of the tables. Raises NotContested, ReasonMissing, StillTied,
+    NextStageStarted, FinalFollowsScore, ResultsPublished.
+    """
+    assert decision in {Decision.KEPT, Decision.CORRECTED}
+    stage = lock_confirmed(stage_id)
+    contest = Contest.objects.filter(stage=stage, decision="").first()
+    if contest is None:
+        raise NotContested
+    if not reason.strip():
+        raise ReasonMissing
+    if decision is Decision.KEPT and stage.final:
+        raise FinalFollowsScore
+    if decision is Decision.CORRECTED and not stage.final:
+        _exchange(stage, contest=contest)
+    contest.decision = decision
+    contest.decision_reason = reason.strip()[:REASON_LIMIT]
+    contest.decided_by = author
+    contest.decided_at = at
+    contest.save()
+    stage.contested_at = None
+    stage.save(update_fields=["contested_at"])
+    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    write_standings(stage_id, at=at)
+    changed(stage.tournament)
+    return contest
+
+
+def _exchange(stage: Stage, *, contest: Contest) -> None:
+    """Put those whom the corrected score gives into the next stage."""
+    held = in_force(StageId(stage.pk)) or []
+    before, after = codes(held), codes(contest.computed)
+    if len(before) != len(after):
+        raise StillTied
+    following = Stage.objects.select_for_update().get(
+        tournament=stage.tournament, number=stage.number + 1
+    )
+    if following.state not in {StageState.PLANNED, StageState.DRAWING}:
+        raise NextStageStarted
+    out = [code for code in before if code not in after]
+    new = [code for code in after if code not in before]
+    named = Entrant.objects.filter(tournament=stage.tournament, code__in=[*out, *new])
+    entrants = {entrant.code: entrant for entrant in named}
+    for gone, came in zip(out, new, strict=True):
+        StageEntry.objects.filter(stage=following, entrant=entrants[gone]).update(
+            entrant=entrants[came]
+        )
+        draws = Draw.objects.filter(stage=following, frozen__isnull=True)
+        Ticket.objects.filter(draw__in=draws, entrant=entrants[gone]).update(
+            entrant=entrants[came]
+        )

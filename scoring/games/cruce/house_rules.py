@@ -1,0 +1,127 @@
+"""House rules: a preset with single rules changed, and in what it differs.
+
+An event has tables of three and four, so what concerns the game of two cannot be
+changed, nor what the game is counted with.
+Source: docs/rules.md, section "Switches".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from scoring.games.cruce.entry import Problem
+from scoring.games.cruce.ruleset import (
+    CLUB,
+    PRESETS,
+    FirstLead,
+    Mode,
+    RuleSet,
+    RuleSetError,
+    TieBreak,
+    TrumpChoice,
+)
+
+# Ends the code of rules that are no longer those of their preset.
+CHANGED = "+"
+FIXED = frozenset(
+    {
+        "code",
+        "version",
+        "mode",
+        "players_allowed",
+        "two_player_mode",
+        "stock_free_play",
+        "announce_values",
+        "point_unit",
+        "failed_bid_penalty",
+        "qualifiers_per_table",
+    }
+)
+CHANGEABLE = tuple(f.name for f in fields(RuleSet) if f.name not in FIXED)
+# R-51: among friends a set goes to one of these, fixed at the start.
+CLUB_TARGETS = (11, 15, 21)
+# R-72: without one of these a tie could stay a tie for ever.
+SETTLES_EVERY_TIE = (TieBreak.PLAYOFF_DEAL, TieBreak.LOT)
+
+
+class HouseRulesError(ValueError):
+    """House rules that cannot be; ``problems`` names each field, all at once."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        """Keep the problems; their ``field`` is one of RuleSet."""
+        self.problems = problems
+        super().__init__("; ".join(f"{p.field}: {p.code}" for p in problems))
+
+
+def with_house_rules(preset: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
+    """Return the preset with these fields changed, its code marked if they differ.
+
+    Raises HouseRulesError for values that cannot be, and for rules that
+    contradict each other.
+    """
+    wrong = [_fixed(name) for name in changes if name not in CHANGEABLE]
+    possible = {n: value for n, value in changes.items() if n in CHANGEABLE}
+    wrong += _impossible(preset, possible)
+    if wrong:
+        raise HouseRulesError(tuple(wrong))
+    rules = replace(preset, **possible)
+    clashes = tuple(_clashes(rules))
+    if clashes:
+        raise HouseRulesError(clashes)
+    if changed_fields(rules):
+        rules = replace(rules, code=preset.code + CHANGED)
+    return rules
+
+
+def preset_of(rules: RuleSet) -> RuleSet | None:
+    """Return the preset that the rules were made from, or nothing."""
+    code = rules.code.removesuffix(CHANGED)
+    return next((preset for preset in PRESETS.values() if preset.code == code), None)
+
+
+def changed_fields(rules: RuleSet) -> frozenset[str]:
+    """Return the fields in which the rules differ from their preset.
+
+    Pairs are a form of the game and no house rule: pairs are compared with the
+    preset in pairs. Among friends the general rules leave the usual targets to be
+    agreed. Source: docs/rules.md R-05 (pairs), R-51 (targets).
+    """
+    preset = preset_of(rules)
+    if preset is None:
+        return frozenset()
+    form = preset.in_pairs() if rules.mode is Mode.PAIRS else preset
+    changed = {
+        field.name
+        for field in fields(rules)
+        if getattr(rules, field.name) != getattr(form, field.name)
+    }
+    if preset is CLUB and rules.target in CLUB_TARGETS:
+        changed.discard("target")
+    return frozenset(changed - {"code"})
+
+
+def _fixed(name: str) -> Problem:
+    return Problem("rule_fixed", name)
+
+
+def _impossible(preset: RuleSet, changes: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield each value that its field cannot take."""
+    for name, value in changes.items():
+        try:
+            replace(preset, **{name: value})
+        except RuleSetError:
+            yield Problem("rule_impossible", name, {"value": str(value)})
+
+
+def _clashes(rules: RuleSet) -> Iterator[Problem]:
+    """Yield what no table could keep, although each value alone is possible."""
+    led = rules.trump_choice is TrumpChoice.FIRST_LEAD
+    always = rules.first_lead_trump is FirstLead.ALWAYS
+    if led and not always:
+        yield Problem("trump_led_is_first", "first_lead_trump")
+    if always and not led:
+        yield Problem("trump_named_not_always_led", "first_lead_trump")
+    if not set(rules.tie_break) & set(SETTLES_EVERY_TIE):
+        yield Problem("ties_unsettled", "tie_break")

@@ -1,0 +1,51 @@
+"""What is said when an input cannot be taken: everything wrong with it, at once.
+
+Three kinds, told apart by what happened: ``NotReadable`` (a text that is no card, no
+call, no deal), and for acts of a deal ``acts.NotPossible`` and ``acts.NotAllowedNow``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One thing that is wrong: a stable code, the field, a sentence, the rule.
+
+    ``rule`` is a number of docs/rules.md, where one was broken. Seats in the sentence
+    count from 0, as everywhere in code and JSON.
+    """
+
+    code: str
+    field: str
+    detail: str
+    rule: str | None = None
+
+
+class Refused(ValueError):
+    """An input that is not taken; ``problems`` is never empty.
+
+    ``code`` and ``rule`` are those of the first problem, ``detail`` tells them all.
+    """
+
+    def __init__(self, problems: Iterable[Wrong]) -> None:
+        """Keep each problem once, in order."""
+        self.problems = tuple(dict.fromkeys(problems))
+        self.detail = "; ".join(problem.detail for problem in self.problems)
+        super().__init__(self.detail)
+
+    @property
+    def code(self) -> str:
+        """Return the code of the first problem."""
+        return self.problems[0].code
+
+    @property
+    def rule(self) -> str | None:
+        """Return the rule of the first problem, where one was broken."""
+        return self.problems[0].rule
+
+
+class NotReadable(Refused):
+    """A text, or a value of JSON, that is not what it should be."""

@@ -1,0 +1,42 @@
+"""``manage.py export_event``: a whole event as one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.management.ready import ensure_database
+from scoring.queries.event_file.writing import event_document, public_document
+from tournaments.canon import canon
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    """Prints the file, or writes it; the same event always gives the same bytes."""
+
+    help = "Write a whole event as one documented JSON file (docs/event-file.md)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the event, and where to write it."""
+        parser.add_argument("slug")
+        parser.add_argument("--output", type=Path, help="a file; else it is printed")
+        parser.add_argument(
+            "--public", action="store_true", help="without fees and notes on staff"
+        )
+
+    def handle(self, **options: Any) -> None:
+        """Write the file."""
+        ensure_database()
+        tournament = Tournament.objects.filter(slug=options["slug"]).first()
+        if tournament is None:
+            raise CommandError(f"There is no tournament “{options['slug']}”.")
+        made = public_document if options["public"] else event_document
+        content = canon(made(tournament)) + b"\n"
+        if options["output"] is None:
+            self.stdout.write(content.decode("ascii"), ending="")
+            return
+        try:
+            options["output"].write_bytes(content)
+        except OSError as error:
+            raise CommandError(f"It cannot be written: {error}") from error

@@ -1,0 +1,201 @@
+"""One deal card by card: watched trick by trick, each trick with its own address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.pages.public.parts import Painted, Part, frame, send_part
+from scoring.pages.public.replay_view import ReplayView, TrickView, ruling_words
+from scoring.pages.public.words import stage_name
+from scoring.queries.painting import painted_version
+from scoring.queries.recorded_deal import NotRecorded, RecordedDeal, recorded_deal
+from scoring.queries.table_view import LineView, TableView, table_view
+from scoring.wording.retold import start_sentence
+from scoring.wording.terms import bid_name
+from tables.queries.seating import table_in
+from tournaments.ids import TournamentId
+from tournaments.models import Tournament
+from tournaments.policy import Access, Scope, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """The page of one ledger line: its address, and how to read its deal."""
+
+    tournament: Tournament
+    table_id: int
+    seq: int
+
+    @property
+    def url(self) -> str:
+        """Return the page's address."""
+        return self.address("replay", seq=self.seq)
+
+    def address(self, name: str, **more: int) -> str:
+        """Return the address of one of the table's pages."""
+        kwargs = {"slug": self.tournament.slug, "table_id": self.table_id, **more}
+        return reverse(name, kwargs=kwargs)
+
+    def read(self) -> RecordedDeal:
+        """Return the deal. Four queries. Raises NotFound, NotRecorded."""
+        table = table_in(TournamentId(self.tournament.pk), table_id=self.table_id)
+        return recorded_deal(table_view(table), seq=self.seq)
+
+    def elsewhere(self, line: LineView | None) -> Elsewhere | None:
+        """Return another line of the table with the way to it, if there is one."""
+        if line is None:
+            return None
+        seq = line.line.seq
+        if line.has_plays:
+            url = self.address("replay", seq=seq)
+        else:
+            url = f"{self.address('table')}#line-{seq}"
+        return Elsewhere(seq=seq, title=line.title, url=url)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another line; ``url`` is its replay, or its place in the table's ledger."""
+
+    seq: int
+    title: str
+    url: str
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
+    """Return the deal's page; ``?trick=4`` opens it there, title and all.
+
+    NotFound for another tournament's table and for a line that is no deal. A deal
+    without cards has a page that says so, not found either.
+    """
+    page = DealPage(tournament=scope.tournament, table_id=table_id, seq=seq)
+    # Before the deal is read: what is kept for a version is never older than it.
+    version = painted_version(scope.tournament)
+    try:
+        deal = page.read()
+    except NotRecorded as missing:
+        where = _table(page, table=missing.table, line=missing.line)
+        context = {**frame(scope, page="replay"), **where}
+        return render(request, "scoring/public/not_recorded.html", context, status=404)
+    context = {
+        **frame(scope, page="replay"),
+        **_page(request, page, deal=deal, version=version),
+    }
+    return render(request, "scoring/public/replay.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def replay_part(
+    request: HttpRequest, scope: Scope, table_id: int, seq: int
+) -> HttpResponse:
+    """Return what may still change: whether the deal counts, and what was ruled."""
+    page = DealPage(tournament=scope.tournament, table_id=table_id, seq=seq)
+    return send_part(request, scope, part=_state_part(page, read=page.read))
+
+
+def _page(
+    request: HttpRequest, page: DealPage, *, deal: RecordedDeal, version: int
+) -> dict[str, object]:
+    """Return the page with its two fragments: what may change, and the tricks."""
+    view = ReplayView(deal, url=page.url)
+    tricks = view.tricks()
+    asked = _asked(request, tricks=tricks)
+    number = None if asked is None else asked.number
+    state = _state_part(page, read=lambda: deal)
+    told = Part(
+        of=f"replay.{page.table_id}.{page.seq}.tricks.{number}",
+        template="scoring/public/_replay.html",
+        src=page.url,
+        context=partial(_told, view, tricks=tricks, asked=number),
+    )
+    painted = partial(Painted, tournament=page.tournament, version=version)
+    where = f"{deal.view.title} · {_place(deal.table)} · {page.tournament.name}"
+    return {
+        **_table(page, table=deal.table, line=deal.view),
+        "notation": deal.notation,
+        "part": state,
+        "part_html": painted(part=state).html(),
+        "tricks_html": painted(part=told).html(),
+        "version": version,
+        "voided": deal.voided is not None,
+        "made": deal.result.made,
+        "bid": bid_name(deal.entry.bid or 0),
+        "results": view.results(),
+        "start": start_sentence(name=view.names[deal.entry.bidder or 0]),
+        "where": where,
+        "title": where if asked is None else f"{asked.title} · {where}",
+        "description": deal.view.why[0] if asked is None else asked.summary,
+        "share_url": request.build_absolute_uri(
+            page.url if asked is None else asked.url
+        ),
+    }
+
+
+def _table(page: DealPage, *, table: TableView, line: LineView) -> dict[str, object]:
+    """Return what the page says about where it is, and the way back."""
+    return {
+        "table": table,
+        "stage_name": stage_name(table.stage, final=table.state.final),
+        "line": line,
+        "back": f"{page.address('table')}#line-{page.seq}",
+    }
+
+
+def _place(table: TableView) -> str:
+    """Return table and stage: “Table A, Final”."""
+    letter = _("Table %(letter)s") % {"letter": table.letter}
+    return f"{letter}, {stage_name(table.stage, final=table.state.final)}"
+
+
+def _asked(request: HttpRequest, *, tricks: Sequence[TrickView]) -> TrickView | None:
+    """Return the trick that the address names, if the record has it."""
+    wanted = request.GET.get("trick", "")
+    return next((trick for trick in tricks if str(trick.number) == wanted), None)
+
+
+def _told(
+    view: ReplayView, *, tricks: Sequence[TrickView], asked: int | None
+) -> dict[str, object]:
+    deal = view.deal
+    return {
+        "tricks": tricks,
+        "asked": asked,
+        "seats": view.seats,
+        "trump": deal.entry.trump,
+        "whole": deal.whole,
+    }
+
+
+def _state_part(page: DealPage, *, read: Callable[[], RecordedDeal]) -> Part:
+    return Part(
+        of=f"replay.{page.table_id}.{page.seq}",
+        template="scoring/public/_replay_state.html",
+        src=page.address("replay-part", seq=page.seq),
+        context=lambda: _state(page, deal=read()),
+        table=page.table_id,
+    )
+
+
+def _state(page: DealPage, *, deal: RecordedDeal) -> dict[str, object]:
+    """Return whether the deal counts, what was ruled, and its neighbours."""
+    replaces = deal.view.line.replaces
+    lines = {view.line.seq: view for view in deal.table.lines}
+    return {
+        "voided": deal.voided,
+        "replacement": page.elsewhere(deal.replacement),
+        "replaces": None if replaces is None else page.elsewhere(lines[replaces]),
+        "rulings": [ruling_words(view) for view in deal.rulings],
+        "earlier": page.elsewhere(deal.earlier),
+        "later": page.elsewhere(deal.later),
+    }

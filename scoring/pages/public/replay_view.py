@@ -1,0 +1,290 @@
+"""A deal that was recorded card by card, as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.enums import PenaltyKind
+from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.evidence import Breach
+from scoring.games.cruce.retelling import Held, RetoldTrick
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.settle import announcement_values
+from scoring.games.cruce.sides import side_of
+from scoring.games.cruce.switches import Direction
+from scoring.pages.public.words import told_apart
+from scoring.queries.recorded_deal import RecordedDeal
+from scoring.queries.table_view import LineView
+from scoring.wording.retold import (
+    announcement_sentence,
+    breach_sentences,
+    card_sentence,
+    outcome_sentence,
+    taken_sentence,
+    trick_title,
+)
+from scoring.wording.terms import CardFace, card_face
+
+# Where the seats are drawn, in order of play, seen from above; the first sits below.
+PLACES = {
+    2: ("south", "north"),
+    3: ("south", "north-east", "north-west"),
+    4: ("south", "east", "north", "west"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits where; ``place`` is the side of the drawn table."""
+
+    seat: str
+    name: str
+    place: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaidView:
+    """A card on the table; ``turn`` counts from 1, ``says`` is read out."""
+
+    face: CardFace
+    turn: int
+    at: SeatView
+    leads: bool
+    wins: bool
+    broke: bool
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldView:
+    """A card in a hand; ``turn`` is when it is played to this trick, if it is."""
+
+    face: CardFace
+    turn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """What a seat holds as the trick begins; ``backs`` are cards nobody knows."""
+
+    at: SeatView
+    cards: tuple[HeldView, ...]
+    backs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BreachView:
+    """The card of a turn that broke a rule, in sentences; with what was ruled."""
+
+    turn: int
+    sentences: tuple[str, ...]
+    ruled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """Card points of a side before and after a trick, announcements included."""
+
+    seats: tuple[str, ...]
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """One trick; ``title`` and ``outcome`` stand alone, ``taken`` after its cards."""
+
+    number: int
+    url: str
+    title: str
+    outcome: str
+    taken: str
+    announced: str
+    whole: bool
+    winner: SeatView | None
+    cards: tuple[LaidView, ...]
+    hands: tuple[HandView, ...]
+    scores: tuple[SideScore, ...]
+    breaches: tuple[BreachView, ...]
+
+    @property
+    def summary(self) -> str:
+        """Return what happened in it: what was announced, who took it."""
+        return " ".join(filter(None, (self.announced, self.outcome)))
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """What the deal came to for one side; ``tone`` is the colour of ``delta``."""
+
+    seats: tuple[str, ...]
+    name: str
+    cards: int
+    announced: int
+    total: int
+    delta: str
+    tone: str
+    bids: bool
+
+
+def ruling_words(view: LineView) -> str:
+    """Return what a penalty line says, with its reason."""
+    return " ".join(filter(None, (*view.why, view.reason)))
+
+
+class ReplayView:
+    """Everything on the page of one deal; ``url`` is the page's address."""
+
+    def __init__(self, deal: RecordedDeal, *, url: str) -> None:
+        """Keep the deal and name its people apart."""
+        self.deal = deal
+        self.url = url
+        self.rules: RuleSet = deal.table.rules.ruleset
+        people = deal.table.seats
+        by_code = told_apart((seat.code, seat.name) for seat in people)
+        self.names = tuple(by_code[seat.code] for seat in people)
+        self.sides = deal.table.state.sides
+        places = PLACES[len(people)]
+        if self.rules.table_direction is Direction.CLOCKWISE:
+            places = (places[0], *reversed(places[1:]))
+        self.seats = tuple(
+            SeatView(
+                seat=seat.seat,
+                name=name,
+                place=place,
+                side=side_of(seat.position, self.sides),
+            )
+            for seat, name, place in zip(people, self.names, places, strict=True)
+        )
+
+    def ruled(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat was charged with for a revoke after this deal."""
+        return tuple(
+            ruling_words(view)
+            for view in self.deal.rulings
+            if view.line.payload["seat"] == seat
+            and view.line.payload["kind"] == PenaltyKind.REVOKE
+        )
+
+    def tricks(self) -> tuple[TrickView, ...]:
+        """Return the tricks, as far as the record goes."""
+        before = (0,) * len(self.names)
+        views = []
+        for index, trick in enumerate(self.deal.tricks):
+            views.append(self._trick(trick, index=index, before=before))
+            before = trick.so_far
+        return tuple(views)
+
+    def _trick(
+        self, trick: RetoldTrick, *, index: int, before: Sequence[int]
+    ) -> TrickView:
+        number = index + 1
+        broken = [one for one in self.deal.breaches if one.trick == index]
+        return TrickView(
+            number=number,
+            url=f"{self.url}?trick={number}#trick-{number}",
+            title=trick_title(trick, number=number, names=self.names),
+            outcome=outcome_sentence(trick, names=self.names),
+            taken=taken_sentence(trick, names=self.names),
+            announced=announcement_sentence(trick, names=self.names),
+            whole=trick.winner is not None,
+            winner=None if trick.winner is None else self.seats[trick.winner],
+            cards=self._laid(trick, broken={one.card for one in broken}),
+            hands=tuple(
+                self._hand(held, seat=seat, trick=trick)
+                for seat, held in enumerate(trick.held)
+            ),
+            scores=self._scores(before, after=trick.so_far),
+            breaches=tuple(self._breach(one, trick=trick) for one in broken),
+        )
+
+    def _laid(self, trick: RetoldTrick, *, broken: set[Card]) -> tuple[LaidView, ...]:
+        return tuple(
+            LaidView(
+                face=card_face(laid.card),
+                turn=turn + 1,
+                at=self.seats[laid.seat],
+                leads=turn == 0,
+                wins=laid.seat == trick.winner,
+                broke=laid.card in broken,
+                says=self._says(trick, turn=turn, broke=laid.card in broken),
+            )
+            for turn, laid in enumerate(trick.cards)
+        )
+
+    def _says(self, trick: RetoldTrick, *, turn: int, broke: bool) -> str:
+        said = card_sentence(trick, turn=turn, names=self.names)
+        return f"{said} {_('This card broke a rule.')}" if broke else said
+
+    def _hand(self, held: Held, *, seat: int, trick: RetoldTrick) -> HandView:
+        turns = {laid.card: turn for turn, laid in enumerate(trick.cards, start=1)}
+        return HandView(
+            at=self.seats[seat],
+            cards=tuple(
+                HeldView(face=card_face(card), turn=turns.get(card))
+                for card in sorted(held.cards, key=self._order)
+            ),
+            backs=tuple(range(held.hidden)),
+        )
+
+    def _order(self, card: Card) -> tuple[bool, int, int]:
+        """Sort a hand as players do: trumps first, each suit from the top."""
+        suits = list(Suit)
+        trump = card.suit == self.deal.entry.trump
+        return (not trump, suits.index(card.suit), -card.points)
+
+    def _scores(
+        self, before: Sequence[int], *, after: Sequence[int]
+    ) -> tuple[SideScore, ...]:
+        return tuple(
+            SideScore(
+                seats=tuple(self.seats[seat].seat for seat in side),
+                name=self._side_name(side),
+                before=sum(before[seat] for seat in side),
+                after=sum(after[seat] for seat in side),
+            )
+            for side in self.sides
+        )
+
+    def _side_name(self, side: Sequence[int]) -> str:
+        return " + ".join(self.names[seat] for seat in side)
+
+    def _breach(self, breach: Breach, *, trick: RetoldTrick) -> BreachView:
+        turns = [laid.card for laid in trick.cards]
+        return BreachView(
+            turn=turns.index(breach.card) + 1,
+            sentences=breach_sentences(
+                breach, tricks=self.deal.tricks, names=self.names
+            ),
+            ruled=self.ruled(breach.seat),
+        )
+
+    def results(self) -> tuple[SideResult, ...]:
+        """Return what each side's cards came to, as the entry says."""
+        entry, result = self.deal.entry, self.deal.result
+        worth = announcement_values(entry, self.rules)
+        found = []
+        for index, side in enumerate(self.sides):
+            delta = result.delta[index]
+            found.append(
+                SideResult(
+                    seats=tuple(self.seats[seat].seat for seat in side),
+                    name=self._side_name(side),
+                    cards=sum((entry.cards or ())[seat] for seat in side),
+                    announced=sum(
+                        worth[suit]
+                        for suit, seat in entry.announcements.items()
+                        if seat in side
+                    ),
+                    total=result.totals[index],
+                    delta=f"{delta:+d}" if delta else "0",
+                    tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+                    bids=entry.bidder in side,
+                )
+            )
+        return tuple(found)

@@ -1,0 +1,24 @@
+"""A table's set as text, to keep, to send, or to read with another program."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.queries.set_text import set_text
+from scoring.queries.table_view import table_view
+from tables.queries.seating import table_in
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def set_as_text(_request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return what stands of the set, a line a deal. Source: docs/notation.md."""
+    table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    if not table.ledger.exists():
+        raise NotFound
+    text = set_text(table_view(table))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,92 @@
+"""What a correction behind a confirmed stage would change, before it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ledger.state import TableState
+from scoring.pages.public.words import stage_name
+from scoring.pages.referee.frame import AtTable
+from scoring.queries.contests import Consequences, LaterPlay, consequences
+from tournaments.ids import StageId, TournamentId
+from tournaments.queries.events import names_by_code
+
+
+def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
+    """Return whose way would be contested, and what of the later play it touches."""
+    if after.final:
+        return _final(at, after=after)
+    told = consequences(
+        StageId(at.table.stage_id),
+        letter=at.view.letter,
+        through=[after.entrants[after.sides[side][0]] for side in after.through],
+    )
+    if told is None:
+        return []
+    names = names_by_code(TournamentId(at.scope.tournament.pk))
+    if not told.loses and not told.gains:
+        return [_("The stage is confirmed; nobody's way changes with this.")]
+    return [*_moves(told, names=names), *_later(told, names=names), *_options(told)]
+
+
+def _final(at: AtTable, *, after: TableState) -> list[str]:
+    if at.state.order == after.order:
+        return [_("The final is confirmed; its places stay as they are.")]
+    places = ", ".join(at.side_name(side) for side in after.order)
+    return [
+        _("The final is confirmed. With this its places would be: %(names)s.")
+        % {"names": places},
+        _("Nothing moves by itself: the final is contested until you decide."),
+    ]
+
+
+def _moves(told: Consequences, *, names: Mapping[str, str]) -> list[str]:
+    found = []
+    if told.loses:
+        found.append(
+            _("Went through and would not: %(names)s.")
+            % {"names": _listed(told.loses, names=names)}
+        )
+    if told.gains:
+        found.append(
+            _("Did not go through and would: %(names)s.")
+            % {"names": _listed(told.gains, names=names)}
+        )
+    else:
+        found.append(_("A tie would decide who goes through instead."))
+    return found
+
+
+def _later(told: Consequences, *, names: Mapping[str, str]) -> list[str]:
+    return [_touched(play, name=names[play.code]) for play in told.later]
+
+
+def _touched(play: LaterPlay, *, name: str) -> str:
+    sentence = ngettext(
+        "%(name)s sits at %(seat)s in %(stage)s, where %(count)s deal is recorded.",
+        "%(name)s sits at %(seat)s in %(stage)s, where %(count)s deals are recorded.",
+        play.deals,
+    )
+    return sentence % {
+        "name": name,
+        "seat": play.seat,
+        "stage": stage_name(play.stage, final=play.final),
+        "count": play.deals,
+    }
+
+
+def _options(told: Consequences) -> list[str]:
+    nothing = _("Nothing moves by itself: the stage is contested until you decide.")
+    if told.exchangeable:
+        return [nothing]
+    return [
+        nothing,
+        _("The next stage has its seats, so those who went through stay through."),
+    ]
+
+
+def _listed(codes: Iterable[str], *, names: Mapping[str, str]) -> str:
+    return ", ".join(names[code] for code in codes)

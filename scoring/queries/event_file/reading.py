@@ -1,0 +1,289 @@
+"""Read the document of a whole event, and say everything that is wrong with it.
+
+Source: docs/event-file.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+
+from scoring.enums import LineKind
+from scoring.ledger.hashes import GENESIS, line_hash
+from scoring.ledger.lines import Line
+from scoring.queries.event_file.records import (
+    CONTEST,
+    DRAW,
+    ENTRANT,
+    ENTRY,
+    FORMAT,
+    GRANT,
+    PLAYER,
+    PUBLIC_FORMAT,
+    QUALIFICATION,
+    RESULTS,
+    SEAT,
+    STAGE,
+    TABLE,
+    TICKET,
+    TOURNAMENT,
+    VERSION,
+    Document,
+    Record,
+)
+
+MOST_PROBLEMS = 20
+_WHOLE = (
+    "format",
+    "v",
+    "tournament",
+    "entrants",
+    "grants",
+    "stages",
+    "results",
+    "head",
+)
+_LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
+_ROW = (
+    "v", "table", "seq", "kind", "payload", "voids", "replaces", "author", "second",
+    "at", "key", "rules", "reason",
+)  # fmt: skip
+
+
+class BadEventFile(ValueError):
+    """A document that is no event; ``problems`` has a sentence for each fault."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        """Keep the first problems; a broken file can have thousands."""
+        self.problems = tuple(problems)[:MOST_PROBLEMS]
+        super().__init__("; ".join(self.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A ledger line of a file, and what stands beside it."""
+
+    line: Line
+    after_seq: int
+    fingerprint: str
+    reason: Mapping[str, str] | None
+
+
+def read_event(document: object) -> Document:
+    """Return the document with the values that the models take.
+
+    Each table's ``lines`` are ReadLine, with their hash chain checked. Raises
+    BadEventFile.
+    """
+    reading = _Reading()
+    whole = reading.whole(document)
+    if reading.problems:
+        raise BadEventFile(reading.problems)
+    return whole
+
+
+class _Reading:
+    """One pass over a document; what cannot be read is noted and skipped."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.codes: set[str] = set()
+
+    def whole(self, document: object) -> Document:
+        data = self.mapping(document, _WHOLE, where="file")
+        if data.get("format") == PUBLIC_FORMAT:
+            self.problems.append("file: the public record is not a whole event")
+        elif data and (data["format"], data["v"]) != (FORMAT, VERSION):
+            self.problems.append(f"file: not {FORMAT} of version {VERSION}")
+        if self.problems:
+            return {}
+        entrants = self.each(data["entrants"], self.entrant, where="entrants")
+        self.codes = {entrant.get("code", "") for entrant in entrants}
+        return {
+            "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
+            "entrants": entrants,
+            "grants": self.each(
+                data["grants"],
+                lambda item, where: self.record(GRANT, item, where=where),
+                where="grants",
+            ),
+            "stages": self.each(data["stages"], self.stage, where="stages"),
+            "results": self.perhaps(RESULTS, data["results"], where="results"),
+            "head": data["head"],
+        }
+
+    def entrant(self, data: object, where: str) -> Document:
+        read = self.record(ENTRANT, data, where=where, also=("players",))
+        if read:
+            read["players"] = self.each(
+                read["players"],
+                lambda item, at: self.record(PLAYER, item, where=at),
+                where=f"{where}.players",
+            )
+        return read
+
+    def stage(self, data: object, where: str) -> Document:
+        also = ("version", "entries", "draws", "tables", "qualification", "contests")
+        read = self.record(STAGE, data, where=where, also=also)
+        if not read:
+            return read
+        self.number(read["version"], where=f"{where}.version")
+        return {
+            **read,
+            "entries": self.owned(ENTRY, read["entries"], where=f"{where}.entries"),
+            "draws": self.each(read["draws"], self.draw, where=f"{where}.draws"),
+            "tables": self.each(
+                read["tables"],
+                lambda item, at: self.table(item, at, stage=read["number"]),
+                where=f"{where}.tables",
+            ),
+            "qualification": self.perhaps(
+                QUALIFICATION, read["qualification"], where=f"{where}.qualification"
+            ),
+            "contests": self.each(
+                read["contests"],
+                lambda item, at: self.record(CONTEST, item, where=at),
+                where=f"{where}.contests",
+            ),
+        }
+
+    def draw(self, data: object, where: str) -> Document:
+        read = self.record(DRAW, data, where=where, also=("tickets",))
+        if read:
+            at = f"{where}.tickets"
+            read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
+        return read
+
+    def table(self, data: object, where: str, *, stage: int) -> Document:
+        read = self.record(TABLE, data, where=where, also=("seats", "lines"))
+        if not read:
+            return read
+        code = f"{stage}/{read['letter']}"
+        lines = self.each(
+            read["lines"], self.line, where=f"table {code}, line", first=1
+        )
+        lines = self.chain([line for line in lines if line is not None], code=code)
+        seats = self.owned(SEAT, read["seats"], where=f"{where}.seats")
+        return {**read, "seats": seats, "lines": lines}
+
+    def owned(
+        self, record: Record, data: object, *, where: str, free: bool = False
+    ) -> list[Document]:
+        """Read records that belong to an entrant; ``free`` ones may have none."""
+
+        def one(item: object, at: str) -> Document:
+            read = self.record(record, item, where=at, also=("entrant",))
+            owner = read.get("entrant")
+            if read and not (free and owner is None) and owner not in self.codes:
+                self.problems.append(f"{at}: there is no entrant {owner!r}")
+            return read
+
+        return self.each(data, one, where=where)
+
+    def line(self, data: object, where: str) -> ReadLine | None:
+        beside = self.mapping(data, _LINE, where=where)
+        row = self.mapping(beside.get("row", {}), _ROW, where=where) if beside else {}
+        if not row:
+            return None
+        try:
+            said = beside["reason"]
+            return ReadLine(
+                line=Line(
+                    seq=int(row["seq"]),
+                    kind=LineKind(row["kind"]),
+                    payload=dict(row["payload"]),
+                    voids=row["voids"],
+                    replaces=row["replaces"],
+                    author=str(row["author"]),
+                    second=row["second"],
+                    at=datetime.fromisoformat(row["at"]),
+                    key=UUID(row["key"]),
+                    rules=str(row["rules"]),
+                    reason=row["reason"],
+                    hash=str(beside["hash"]),
+                ),
+                after_seq=int(beside["after_seq"]),
+                fingerprint=str(beside["fingerprint"]),
+                reason=said and {"salt": str(said["salt"]), "text": str(said["text"])},
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            self.problems.append(f"{where} cannot be read: {error}")
+            return None
+
+    def chain(self, lines: list[ReadLine], *, code: str) -> list[ReadLine]:
+        """Return a table's lines up to the first that does not follow, noting it."""
+        previous = GENESIS
+        chained = []
+        for number, read in enumerate(lines, start=1):
+            line = replace(read.line, previous=previous)
+            if line.seq != number:
+                self.problems.append(f"table {code}: line {number} is missing")
+                break
+            if line_hash(previous=previous, row=line.row(table=code)) != line.hash:
+                fault = f"table {code}: line {number} does not match its hash"
+                self.problems.append(fault)
+                break
+            previous = line.hash
+            chained.append(replace(read, line=line))
+        return chained
+
+    def number(self, value: object, *, where: str) -> None:
+        if type(value) is not int or value < 0:
+            self.problems.append(f"{where}: a number from 0")
+
+    def perhaps(self, record: Record, data: object, *, where: str) -> Document | None:
+        return None if data is None else self.record(record, data, where=where)
+
+    def record(
+        self, record: Record, data: object, *, where: str, also: tuple[str, ...] = ()
+    ) -> Document:
+        """Return the record's fields as its model takes them, the others as given."""
+        given = self.mapping(data, (*record.fields, *also), where=where)
+        if not given:
+            return {}
+        read = {name: given[name] for name in also}
+        before = len(self.problems)
+        for name in record.fields:
+            column = record.column(name)
+            try:
+                value = column.to_python(given[name])
+                if not (value is None and column.null) and value not in ("", [], {}):
+                    value = column.clean(value, None)
+                read[name] = value
+            except (ValidationError, TypeError, ValueError) as error:
+                text = "; ".join(getattr(error, "messages", [str(error)]))
+                self.problems.append(f"{where}.{name}: {text}")
+        return read if len(self.problems) == before else {}
+
+    def mapping(
+        self, data: object, names: tuple[str, ...], *, where: str
+    ) -> Mapping[str, Any]:
+        """Return an object that has exactly these names; nothing if it has not."""
+        if not isinstance(data, dict):
+            self.problems.append(f"{where}: not an object")
+            return {}
+        wrong = [f"{where}.{name}: missing" for name in names if name not in data]
+        wrong += [f"{where}.{name}: unknown" for name in data if name not in names]
+        self.problems += wrong
+        return {} if wrong else data
+
+    def each(
+        self,
+        data: object,
+        one: Callable[[object, str], Any],
+        *,
+        where: str,
+        first: int = 0,
+    ) -> list[Any]:
+        """Read every item of a list; ``one`` gets the item and its place."""
+        if not isinstance(data, list):
+            self.problems.append(f"{where}: not a list")
+            return []
+        return [
+            one(item, f"{where} {number}") for number, item in enumerate(data, first)
+        ]

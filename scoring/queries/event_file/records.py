@@ -1,0 +1,147 @@
+"""In which fields of which models an event is written, and how they are read.
+
+Natural keys only (codes, numbers, letters); never database ids, secrets, or what can
+be computed from the rest. Source: docs/event-file.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Field, Model
+
+from scoring.models import Contest, Qualification, Results
+from tables.models import Draw, Seat, Table, Ticket
+from tournaments.models import (
+    AccessGrant,
+    Entrant,
+    Player,
+    Stage,
+    StageEntry,
+    Tournament,
+)
+
+FORMAT = "cruce-event"
+PUBLIC_FORMAT = "cruce-event-public"
+VERSION = 1
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The fields of one model that are written, under their own names.
+
+    ``left_out`` are told by the nesting, are secret, or belong to one site; together
+    the two lists name every column.
+    """
+
+    model: type[Model]
+    fields: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+    def written(self, row: Model) -> Document:
+        """Return the fields as JSON values."""
+        return {name: _plain(getattr(row, name)) for name in self.fields}
+
+    def picked(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return this model's own fields of a record that was read."""
+        return {name: data[name] for name in self.fields}
+
+    def column(self, name: str) -> Field[Any, Any]:
+        """Return the column behind a field, which knows its type and limits."""
+        column = self.model._meta.get_field(name)
+        assert isinstance(column, Field)
+        return column
+
+
+TOURNAMENT = Record(
+    Tournament,
+    (
+        "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
+        "ruleset", "event_rules", "last_entrant_number", "last_grant_number",
+        "version", "created_at", "published_at",
+    ),
+    ("id", "client_key"),
+)  # fmt: skip
+ENTRANT = Record(
+    Entrant,
+    (
+        "code", "status", "name", "identity_key", "search_key", "sort_key",
+        "fee_paid", "registered_at", "checked_in_at", "erased_at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+PLAYER = Record(
+    Player,
+    ("position", "family", "given", "town", "club", "identity_key"),
+    ("id", "tournament", "entrant"),
+)
+GRANT = Record(
+    AccessGrant,
+    ("code", "role", "label", "letters", "created_at", "revoked_at"),
+    (
+        "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
+        "pin_expires_at", "pin_tries", "last_seen_at",
+    ),
+)  # fmt: skip
+STAGE = Record(
+    Stage,
+    (
+        "number", "final", "state", "sizes", "rules", "rules_hash", "opened_at",
+        "started_at", "confirmed_at", "contested_at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+ENTRY = Record(StageEntry, ("origin",), ("id", "stage", "entrant"))
+DRAW = Record(
+    Draw,
+    (
+        "number", "state", "opened_at", "published_at", "voided_at", "void_reason",
+        "frozen", "frozen_hash",
+    ),
+    ("id", "stage"),
+)  # fmt: skip
+TICKET = Record(
+    Ticket,
+    ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
+    ("id", "draw", "entrant"),
+)
+TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
+SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
+QUALIFICATION = Record(
+    Qualification,
+    ("version", "heads", "through", "function", "author", "confirmed_at"),
+    ("stage",),
+)
+CONTEST = Record(
+    Contest,
+    (
+        "number", "letter", "seq", "heads", "computed", "author", "opened_at",
+        "decision", "decision_reason", "decided_by", "decided_at",
+    ),
+    ("id", "stage"),
+)  # fmt: skip
+RESULTS = Record(
+    Results,
+    ("body", "body_hash", "ledger_head", "author", "published_at"),
+    ("tournament",),
+)
+RECORDS = (
+    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, SEAT,
+    QUALIFICATION, CONTEST, RESULTS,
+)  # fmt: skip
+
+
+def _plain(value: Any) -> Any:
+    """Return a column's value as JSON; times in UTC with microseconds."""
+    if isinstance(value, datetime):
+        return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    return value

@@ -1,0 +1,11 @@
+"""Points on pages."""
+
+from __future__ import annotations
+
+from django import template
+
+from scoring.wording.figures import points_text
+
+register = template.Library()
+
+register.filter("points", points_text)

@@ -1,0 +1,41 @@
+"""The hashes of the protocol. Source: draw-protocol.md "Exact bytes"."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from tables.draw.cd1.canon import canon
+from tables.draw.cd1.errors import DrawError
+
+HASH_DIGITS = 64
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def tagged(tag: str, data: bytes) -> bytes:
+    """Return SHA-256 of a tag, a zero byte and the data."""
+    return hashlib.sha256(tag.encode("ascii") + b"\0" + data).digest()
+
+
+def manifest_hash(manifest: object) -> bytes:
+    """Return the hash of the frozen list."""
+    return tagged("CD1/manifest", canon(manifest))
+
+
+def commitment(secret: bytes) -> str:
+    """Return what is published before the public part, in hex."""
+    return tagged("CD1/commit", secret).hex()
+
+
+def draw_seed(*, secret: bytes, manifest: object, public: str) -> bytes:
+    """Return the seed of the shuffle: from secret, list and public part."""
+    message = manifest_hash(manifest) + tagged("CD1/public", public.encode("ascii"))
+    return hmac.digest(secret, b"CD1/seed\0" + message, "sha256")
+
+
+def from_hex(text: object, *, field: str) -> bytes:
+    """Return the 32 bytes of 64 lower-case hex digits. Raises DrawError (bad_hex)."""
+    if not isinstance(text, str) or not _HEX.fullmatch(text):
+        raise DrawError("bad_hex", field=field, digits=HASH_DIGITS)
+    return bytes.fromhex(text)

@@ -1,0 +1,161 @@
+"""How a contest ends, and what cannot be decided."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.commands.corrections import Replacement
+from scoring.commands.results import publish_results
+from scoring.enums import Decision
+from scoring.errors import (
+    FinalFollowsScore,
+    NotContested,
+    ReasonMissing,
+    ResultsPublished,
+    StillTied,
+)
+from scoring.models import Contest
+from scoring.queries.audit import differences
+from scoring.queries.contests import consequences, contests, in_force
+from scoring.queries.table_view import table_view
+from scoring.queries.what_if import after_void
+from tests.integration.scoring.commands.confirmed import (
+    a_confirmed_stage,
+    codes_of,
+    deals_of,
+    decide,
+    stage_of,
+    take_from_second,
+)
+from tests.integration.scoring.entries import (
+    LATER,
+    a_deal,
+    a_table,
+    close,
+    lines,
+    play_out,
+    raise_to,
+    state,
+    totals,
+    void,
+)
+from tests.scenarios import a_stager, running_tables
+from tournaments.errors import StageContested
+from tournaments.ids import StageId, TournamentId
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_changes_nobodys_way_needs_no_decision():
+    table = a_confirmed_stage()
+
+    void(table, deals_of(table, 3)[0], behind=True)
+
+    assert totals(table) == (6, 3, 2, 0)
+    assert stage_of(table).contested_at is None
+    assert contests(TournamentId(table.stage.tournament_id)) == ()
+    assert Contest.objects.get().decision == Decision.UNAFFECTED
+    assert differences() == []
+
+
+def test_correcting_the_correction_ends_the_contest():
+    table = a_confirmed_stage()
+    take_from_second(table)
+    fourth = deals_of(table, 2)[0]
+
+    void(table, fourth, behind=True)
+    void(table, deals_of(table, 3)[0], behind=True)
+
+    states = list(Contest.objects.values_list("decision", flat=True))
+    assert states[0] == Decision.SUPERSEDED
+    assert states.count("") <= 1
+    assert differences() == []
+
+
+def test_the_preview_says_what_the_contest_will_say():
+    table = a_confirmed_stage()
+    seq = deals_of(table, 1)[0]
+    table.stage = stage_of(table)
+    after = after_void(table_view(table), seq=seq)
+    shown = consequences(
+        StageId(table.stage_id),
+        letter=table.letter,
+        through=[codes_of(table)[side] for side in after.through],
+    )
+    void(table, seq, behind=True)
+
+    [waiting] = contests(TournamentId(table.stage.tournament_id))
+    assert (shown.loses, shown.gains) == (waiting.loses, waiting.gains)
+    assert after.totals == totals(table)
+
+
+def test_a_replacement_behind_a_confirmed_stage_counts_the_same():
+    table = a_confirmed_stage()
+    seq = deals_of(table, 1)[0]
+    dealer = lines(table)[seq - 1].dealer
+    failed = a_deal((30, 20, 40, 30), bidder=1, bid=3, dealer=dealer)
+
+    void(table, seq, replacement=Replacement(entry=failed), behind=True)
+
+    assert state(table).totals[1] == -3
+    assert stage_of(table).contested_at is not None
+
+
+def test_a_decision_has_a_reason_and_something_to_decide():
+    table = a_confirmed_stage()
+    with pytest.raises(NotContested):
+        decide(table, Decision.KEPT)
+    take_from_second(table)
+    with pytest.raises(ReasonMissing):
+        decide(table, Decision.KEPT, reason="  ")
+
+
+def test_a_tie_by_the_corrected_score_exchanges_nobody():
+    table = a_table(entrants=8, target=6)
+    first, other = running_tables(table.stage.tournament)
+    raise_to(first, 6, 3, 2, 0)
+    close(first)
+    play_out(other)
+    a_stager().confirm(first.stage)
+
+    void(first, deals_of(first, 1)[0], behind=True)
+    void(first, deals_of(first, 2)[0], behind=True)
+
+    with pytest.raises(StillTied):
+        decide(first, Decision.CORRECTED)
+
+
+def test_the_places_of_the_final_follow_its_score():
+    table = a_table(entrants=4, target=6)
+    play_out(table)
+    a_stager().confirm(table.stage)
+    take_from_second(table)
+    tournament_id = TournamentId(table.stage.tournament_id)
+
+    with pytest.raises(StageContested):
+        publish_results(tournament_id=tournament_id, author="O01", at=LATER)
+    with pytest.raises(FinalFollowsScore):
+        decide(table, Decision.KEPT)
+    decide(table, Decision.CORRECTED)
+
+    publish_results(tournament_id=tournament_id, author="O01", at=LATER)
+    assert differences() == []
+    with pytest.raises(ResultsPublished):
+        void(table, deals_of(table, 0)[0], behind=True)
+
+
+def test_two_open_contests_and_nameless_decisions_are_impossible():
+    table = a_confirmed_stage()
+    take_from_second(table)
+    contest = Contest.objects.get()
+    contest.pk, contest.number = None, 2
+    with pytest.raises(IntegrityError), transaction.atomic():
+        contest.save()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Contest.objects.update(decision=Decision.KEPT)
+
+
+def test_in_force_is_nothing_before_the_confirmation():
+    table = a_table(entrants=8)
+    assert in_force(StageId(table.stage_id)) is None

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+DAY = date(2026, 11, 21)
+MOMENT = datetime(2026, 5, 3, 22, 30, tzinfo=UTC)
+
+
+def shown(moment, form):
+    page = Template(f'{{% load dates %}}{{{{ moment|dated:"{form}" }}}}')
+    return page.render(Context({"moment": moment}))
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("ro", "21 noiembrie 2026"), ("en", "21 November 2026")]
+)
+def test_a_month_is_written_as_the_language_writes_it(language, expected):
+    with translation.override(language):
+        assert shown(DAY, "j F Y") == expected
+
+
+def test_a_moment_is_that_of_the_hall():
+    with translation.override("ro"):
+        assert shown(MOMENT, "j F Y, H:i") == "4 mai 2026, 01:30"
+
+
+def test_no_date_is_nothing():
+    assert shown(None, "j F Y") == ""

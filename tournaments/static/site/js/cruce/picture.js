@@ -1,0 +1,251 @@
+/* Draws a deal that is being recorded into the page. Words come from the server, with
+   {places} to fill in. */
+
+import { DECK } from "./cards.js";
+import { worthOfPair } from "./deal.js";
+import { ANNOUNCE } from "./evidence.js";
+import { FOLLOW } from "./play.js";
+
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+function make(tag, { css = "", text = "" } = {}, children = []) {
+  const element = document.createElement(tag);
+  if (css) element.className = css;
+  if (text !== "") element.textContent = text;
+  element.append(...children);
+  return element;
+}
+
+const signed = (number) => (number > 0 ? `+${number}` : String(number));
+
+export class Picture {
+  constructor(form, known) {
+    this.form = form;
+    this.known = known;
+    this.keys = new Map(
+      [...form.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key]),
+    );
+  }
+
+  part(name) {
+    return this.form.querySelector(`[data-${name}]`);
+  }
+
+  say(name, values = {}) {
+    return fill(this.known.words[name], values);
+  }
+
+  seat(number) {
+    return { ...this.known.seats[number] };
+  }
+
+  card(code) {
+    return this.known.names.cards[code];
+  }
+
+  /* The deal as readDeal gives it; `cards` in the order played. */
+  draw(told, cards) {
+    this.drawBidding(told);
+    this.drawKeys(told, cards);
+    this.drawTurn(told, cards);
+    this.drawTrick(told);
+    this.drawPoints(told);
+    this.drawEvidence(told, cards);
+    this.drawEnd(told);
+    this.part("take-back").setAttribute("aria-disabled", String(cards.length === 0));
+  }
+
+  drawBidding({ bidder, bid, needed, trump }) {
+    const { suits, bids } = this.known.names;
+    const values = { ...this.seat(bidder), bid: bids[bid], needed, suit: suits[trump] };
+    const name = trump ? "bidding" : "bidding_open";
+    this.part("bidding-text").textContent = this.say(name, values);
+    const told = trump ? this.say("trump", { suit: suits[trump] }) : "";
+    this.part("trump-text").textContent = told;
+  }
+
+  drawKeys({ trump, complete }, cards) {
+    const played = new Set(cards);
+    this.part("keys").dataset.trump = trump ?? "";
+    this.part("keys").hidden = complete;
+    for (const [code, key] of this.keys) {
+      const gone = played.has(code);
+      const name = this.card(code);
+      key.classList.toggle("is-gone", gone);
+      key.setAttribute("aria-disabled", String(gone));
+      const label = gone ? this.say("is_played", { card: name }) : name;
+      key.setAttribute("aria-label", label);
+    }
+  }
+
+  turnText({ turn, tricks, complete }) {
+    if (complete) return this.say("done");
+    const fresh = tricks.length === 0 || tricks.at(-1).taker !== null;
+    return this.say(fresh ? "leads" : "plays", this.seat(turn));
+  }
+
+  takenText(trick) {
+    if (trick === null || trick.taker === null) return "";
+    const { seat, name } = this.seat(trick.taker);
+    return this.say("takes", { seat, name, points: trick.points });
+  }
+
+  drawTurn(told, cards) {
+    const all = DECK.length / this.known.seats.length;
+    const fresh = cards.length % this.known.seats.length === 0;
+    const number = Math.min(all, told.tricks.length + (fresh ? 1 : 0));
+    this.part("turn").replaceChildren(
+      make("b", { text: this.turnText(told) }),
+      make("span", { css: "small", text: this.say("trick", { number, all }) }),
+    );
+  }
+
+  drawTrick(told) {
+    const players = this.known.seats.length;
+    // The trick that lies, or the last one until the next lead.
+    const trick = told.tricks.at(-1) ?? null;
+    const leader = trick?.leader ?? told.bidder;
+    const slots = this.known.seats.map((_seat, index) => {
+      const seat = (leader + index) % players;
+      const code = trick?.cards[index];
+      const due = !code && seat === told.turn && trick?.taker == null;
+      const css = [
+        "recorder__slot",
+        trick?.taker === seat ? "is-taker" : "",
+        due ? "is-due" : "",
+      ].join(" ");
+      const label = make("span", { css: "seat", text: this.seat(seat).seat });
+      return make("li", { css }, [label, code ? this.face(code) : this.place()]);
+    });
+    const text = this.takenText(trick);
+    if (text) slots.push(make("li", { css: "recorder__taken", text }));
+    this.part("trick").replaceChildren(...slots);
+  }
+
+  /* A card as it is drawn on its key, with its name. */
+  face(code) {
+    const face = this.keys.get(code).querySelector(".playing-card").cloneNode(true);
+    face.removeAttribute("aria-hidden");
+    face.setAttribute("role", "img");
+    face.setAttribute("aria-label", this.card(code));
+    return face;
+  }
+
+  place() {
+    const css = "playing-card playing-card--large playing-card--place";
+    return make("span", { css });
+  }
+
+  drawPoints(told) {
+    const sides = this.known.sides.map((side, index) => {
+      const bids = index === told.bidding;
+      const item = make("li", { css: bids ? "is-bidding" : "" }, [
+        make("b", { text: String(told.totals[index]) }),
+        make("span", { text: `${side.label} ${side.name}` }),
+      ]);
+      if (bids && told.needed) {
+        const text = this.say("needs", { needed: told.needed });
+        item.append(make("span", { css: "recorder__needs", text }));
+      }
+      return item;
+    });
+    this.part("points").replaceChildren(...sides);
+  }
+
+  drawEvidence(told, cards) {
+    // The latest first: it stands just below the keys.
+    const lines = told.wrong
+      .map((one) => make("li", {}, this.breach(one, cards.length)))
+      .reverse();
+    this.part("evidence").replaceChildren(...lines);
+  }
+
+  breachText(one) {
+    const { seat, name } = this.seat(one.seat);
+    const card = this.card(one.card);
+    return this.say("breach", { seat, name, card, number: one.trick + 1 });
+  }
+
+  breach(one, lying) {
+    const { names, may_void: mayVoid } = this.known;
+    const announcement = one.rule === ANNOUNCE;
+    const owed = one.owed.map((code) => this.card(code)).join(", ");
+    const now = one.proven === lying;
+    const sentences = [
+      names.rules[one.rule],
+      this.say(announcement ? "not_held" : "owed", { cards: owed }),
+      now ? this.say("certain_now") : this.say("certain_since", { count: one.proven }),
+    ];
+    const { penalty_revoke: points } = this.known.rules;
+    if (!announcement && points) {
+      const name = one.rule === FOLLOW ? "penalty" : "penalty_other";
+      sentences.push(this.say(name, { points }));
+    }
+    if (!announcement && mayVoid) sentences.push(this.say("may_void"));
+    return [
+      make("b", { text: this.breachText(one) }),
+      make("span", { text: ` ${sentences.join(" ")}` }),
+      make("span", { css: "small muted", text: ` (${one.rule})` }),
+    ];
+  }
+
+  drawEnd(told) {
+    const end = this.part("end");
+    const save = this.part("save");
+    end.hidden = !told.complete;
+    save.hidden = !told.complete;
+    if (!told.complete) return;
+    const extra = this.known.purpose === "tie_break";
+    const { number } = this.known;
+    save.textContent = extra ? this.say("save_extra") : this.say("save", { number });
+    const parts = [this.verdict(told), this.announcedText(told)];
+    parts.push(this.deltas(told, extra));
+    if (extra) parts.push(make("p", { css: "small", text: this.say("extra") }));
+    end.replaceChildren(...parts);
+  }
+
+  verdict(told) {
+    const { name } = this.seat(told.bidder);
+    const bid = this.known.names.bids[told.bid];
+    const total = told.totals[told.bidding];
+    const text = this.say("result", { name, bid, total, needed: told.needed });
+    const css = told.made ? "recorder__made" : "recorder__failed";
+    const word = make("span", { css, text: this.say(told.made ? "made" : "failed") });
+    return make("p", {}, [word, make("b", { text: ` ${text}` })]);
+  }
+
+  announcedText(told) {
+    const said = Object.entries(told.announced).map(([suit, seat]) =>
+      this.say("pair", {
+        seat: this.seat(seat).seat,
+        suit: this.known.names.suits[suit],
+        worth: worthOfPair(suit, told, this.known),
+      }),
+    );
+    return make("p", { css: "small", text: said.join("; ") });
+  }
+
+  deltas(told, extra) {
+    const sides = this.known.sides.map((side, index) => {
+      const delta = told.delta[index];
+      const tone = delta > 0 ? "plus" : delta < 0 ? "minus" : "zero";
+      const changes = delta !== 0 && !extra;
+      const score = changes ? `${side.before} → ${side.before + delta}` : side.before;
+      const points = `${told.totals[index]} ${this.say("card_points")}`;
+      return make("li", {}, [
+        make("span", { css: "small", text: side.label }, [
+          make("span", { css: "sr-only", text: ` ${side.name}` }),
+        ]),
+        make("span", { css: `delta delta--${tone}`, text: signed(delta) }),
+        make("span", { css: "small" }, [
+          make("span", { css: "sr-only", text: `${this.say("score_then")} ` }),
+          String(score),
+        ]),
+        make("span", { css: "small muted", text: points }),
+      ]);
+    });
+    return make("ol", { css: "deltas" }, sides);
+  }
+}
