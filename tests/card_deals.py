@@ -84,12 +84,13 @@ class Tapped:
         }
 
 
-def a_deal(*, bidder=1, players=4, rules=TOURNAMENT, wrong=0, pairs=False):
+def a_deal(*, bidder=1, players=4, rules=TOURNAMENT, wrong=0, pairs=False, pack=0):
     """Return a deal with so many wrong cards, all of them not following suit.
 
-    ``pairs``: somebody leads from a pair, and it is ticked.
+    ``pairs``: somebody leads from a pair, and it is ticked. ``pack``: another number
+    gives other cards, for a table that would take the same ones for a repetition.
     """
-    for seed in range(5000):
+    for seed in range(5000 * pack, 5000 * (pack + 1)):
         cards = played(
             random.Random(seed),
             leader=bidder,

@@ -141,7 +141,7 @@ def test_a_deal_of_the_final_tapped_with_a_dead_network(hall):
 
 
 def test_cards_of_a_deal_that_others_recorded_are_never_dropped(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0)
+    phone, deal = hall.phone(), a_deal(bidder=0, pack=1)
     table = path_of(phone)
     phone.goto(f"{table}cards/")
     bid(phone, deal)
@@ -166,7 +166,7 @@ def test_cards_of_a_deal_that_others_recorded_are_never_dropped(hall):
 
 
 def test_an_answer_that_was_lost_on_the_way_records_nothing_twice(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0)
+    phone, deal = hall.phone(), a_deal(bidder=0, pack=2)
     table = path_of(phone)
     phone.goto(f"{table}cards/")
     bid(phone, deal)
@@ -190,7 +190,7 @@ def test_an_answer_that_was_lost_on_the_way_records_nothing_twice(hall):
 
 
 def test_who_is_overtaken_while_tapping_is_told_and_saves_as_the_next_deal(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0)
+    phone, deal = hall.phone(), a_deal(bidder=0, pack=3)
     table = path_of(phone)
     phone.goto(f"{table}cards/")
     bid(phone, deal)
@@ -211,7 +211,7 @@ def test_who_is_overtaken_while_tapping_is_told_and_saves_as_the_next_deal(hall)
 
 
 def test_cards_are_thrown_away_only_by_saying_so_twice(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0)
+    phone, deal = hall.phone(), a_deal(bidder=0, pack=4)
     table = path_of(phone)
     phone.goto(f"{table}cards/")
     bid(phone, deal)
