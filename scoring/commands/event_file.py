@@ -39,12 +39,13 @@ from scoring.queries.event_file.records import (
     RESULTS,
     SEAT,
     STAGE,
+    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
 )
 from scoring.queries.event_file.writing import event_document
-from tables.models import Draw, Seat, Table, Ticket
+from tables.models import Draw, DrawStep, Seat, Table, Ticket
 from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
@@ -156,6 +157,8 @@ def _stage(
     )
     for drawn in data["draws"]:
         draw = Draw.objects.create(stage=stage, **DRAW.picked(drawn))
+        for step in drawn["steps"]:
+            DrawStep.objects.create(draw=draw, **STEP.picked(step))
         Ticket.objects.bulk_create(
             Ticket(
                 draw=draw,

@@ -7,28 +7,37 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tables.commands.steps import open_draw
+from tables.commands.digital_steps import write_step
+from tables.commands.reveal import reveal_draw
+from tables.commands.steps import draw_in_force
 from tables.draw.plan import letters, seat_of, seats
-from tables.enums import DrawState, TableState
-from tables.errors import UrnNotEmpty
+from tables.enums import DrawMethod, DrawState, Move, TableState
+from tables.errors import SeatsPublished, UrnNotEmpty, UrnNotOpen
 from tables.models import Draw, Seat, Table, Ticket
 from tournaments.canon import digest
 from tournaments.enums import StageState
 from tournaments.models import Stage
 
 
-def publish_draw(stage: Stage, *, at: datetime) -> list[Table]:
+def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
     """Freeze the draw and seat everybody; call inside a transaction.
 
-    The caller has locked the stage. Returns the tables in order of their
-    letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty.
+    The caller has locked the stage. A digital draw is revealed here. Returns the
+    tables in order of their letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty,
+    and what ``reveal_draw`` raises.
     """
     assert transaction.get_connection().in_atomic_block
-    draw = open_draw(stage)
-    tickets = list(draw.tickets.select_related("entrant").order_by("id"))
-    left = sum(ticket.entrant is None for ticket in tickets)
-    if left:
-        raise UrnNotEmpty(left=left)
+    draw = draw_in_force(stage)
+    if draw is None:
+        raise UrnNotOpen
+    if draw.state == DrawState.PUBLISHED:
+        raise SeatsPublished
+    draw.stage = stage
+    if draw.method == DrawMethod.URN:
+        tickets = _from_the_urn(draw)
+    else:
+        tickets = reveal_draw(draw, author=author, at=at)
+        write_step(draw, Move.PUBLISHED, author=author, at=at)
     draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets)
     draw.frozen_hash = digest(draw.frozen)
     draw.state = DrawState.PUBLISHED
@@ -45,6 +54,14 @@ def publish_draw(stage: Stage, *, at: datetime) -> list[Table]:
     stage.started_at = at
     stage.save(update_fields=["state", "started_at"])
     return tables
+
+
+def _from_the_urn(draw: Draw) -> list[Ticket]:
+    tickets = list(draw.tickets.select_related("entrant").order_by("id"))
+    left = sum(ticket.entrant is None for ticket in tickets)
+    if left:
+        raise UrnNotEmpty(left=left)
+    return tickets
 
 
 def _seat_everybody(
@@ -72,17 +89,21 @@ def _seat_everybody(
 def frozen_copy(
     stage: Stage, *, draw: Draw, tickets: Sequence[Ticket]
 ) -> dict[str, object]:
-    """Return the published copy of an urn draw: codes and seats as drawn."""
+    """Return the published copy of a draw: codes and seats as drawn.
+
+    Of a digital draw in order of the codes, with the hash of its proof.
+    """
     drawn = sorted(tickets, key=lambda ticket: ticket.drawn_as or 0)
-    return {
+    outcome = [[ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant]
+    found: dict[str, object] = {
         "v": 1,
-        "method": "urn",
+        "method": str(draw.method),
         "tournament": stage.tournament.slug,
         "stage": stage.number,
         "draw": draw.number,
         "rules": stage.rules_hash,
         "seats": list(seats(stage.sizes)),
-        "urn": [
-            [ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant
-        ],
     }
+    if draw.method == DrawMethod.URN:
+        return {**found, "urn": outcome}
+    return {**found, "assignment": outcome, "proof": draw.proof_sha256}

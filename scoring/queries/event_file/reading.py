@@ -29,6 +29,7 @@ from scoring.queries.event_file.records import (
     RESULTS,
     SEAT,
     STAGE,
+    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
@@ -153,8 +154,13 @@ class _Reading:
         }
 
     def draw(self, data: object, where: str) -> Document:
-        read = self.record(DRAW, data, where=where, also=("tickets",))
+        read = self.record(DRAW, data, where=where, also=("steps", "tickets"))
         if read:
+            read["steps"] = self.each(
+                read["steps"],
+                lambda item, at: self.record(STEP, item, where=at),
+                where=f"{where}.steps",
+            )
             at = f"{where}.tickets"
             read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
         return read

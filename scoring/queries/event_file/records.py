@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import Field, Model
 
 from scoring.models import Contest, Qualification, Results
-from tables.models import Draw, Seat, Table, Ticket
+from tables.models import Draw, DrawSecret, DrawStep, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
     Entrant,
@@ -100,11 +100,19 @@ ENTRY = Record(StageEntry, ("origin",), ("id", "stage", "entrant"))
 DRAW = Record(
     Draw,
     (
-        "number", "state", "opened_at", "published_at", "voided_at", "void_reason",
-        "frozen", "frozen_hash",
+        "number", "method", "state", "opened_at", "published_at", "voided_at",
+        "void_reason", "frozen", "frozen_hash", "manifest", "manifest_sha256",
+        "commitment", "public_text", "typed_by", "proof", "proof_sha256",
     ),
     ("id", "stage"),
 )  # fmt: skip
+STEP = Record(
+    DrawStep,
+    ("seq", "move", "value", "author", "second", "at"),
+    ("id", "draw"),
+)
+# Opened, it stands in the proof; until then it leaves the site in no file.
+SECRET = Record(DrawSecret, (), ("draw", "secret"))
 TICKET = Record(
     Ticket,
     ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
@@ -131,7 +139,8 @@ RESULTS = Record(
     ("tournament",),
 )
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, SEAT,
+    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, STEP,
+    SECRET, TICKET, TABLE, SEAT,
     QUALIFICATION, CONTEST, RESULTS,
 )  # fmt: skip
 

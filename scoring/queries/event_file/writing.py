@@ -24,6 +24,7 @@ from scoring.queries.event_file.records import (
     RESULTS,
     SEAT,
     STAGE,
+    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
@@ -120,7 +121,11 @@ def _owned(record: Record, rows: Iterable[Any]) -> list[Document]:
 
 def _draw(draw: Draw) -> Document:
     tickets = Ticket.objects.filter(draw=draw).select_related("entrant")
-    return {**DRAW.written(draw), "tickets": _owned(TICKET, tickets.order_by("id"))}
+    return {
+        **DRAW.written(draw),
+        "steps": [STEP.written(step) for step in draw.steps.order_by("seq")],
+        "tickets": _owned(TICKET, tickets.order_by("id")),
+    }
 
 
 def _table(table: Table) -> Document:
