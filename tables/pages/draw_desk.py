@@ -18,8 +18,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tables.commands.tickets import record_ticket as record_the_ticket
 from tables.commands.tickets import take_back_ticket as take_the_ticket_back
 from tables.commands.urn import call_off_draw
+from tables.enums import DrawState
 from tables.errors import NotInStage, TicketNotDrawn, UrnNotOpen
+from tables.pages.digital_desk import Typed, digital_page
 from tables.pages.people import people_meant
+from tables.queries.digital import digital_in_force
 from tables.queries.draws import TicketRow, Urn, urn
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
@@ -181,11 +184,18 @@ def _page(
 ) -> HttpResponse:
     known = stages(TournamentId(scope.tournament.pk))
     stage = known[-1] if known else None
+    digital = None if stage is None else digital_in_force(stage.id)
+    if stage and digital and digital.state is not DrawState.PUBLISHED:
+        typed = Typed(problems=list(entry.problems))
+        return digital_page(
+            request, scope, stage=stage, draw=digital, typed=typed, status=status
+        )
     current = None if stage is None else urn(stage.id)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
+        "digital": digital,
         "entry": entry,
         "key": new_key(),
     }
