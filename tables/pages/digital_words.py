@@ -35,9 +35,14 @@ class SourceField:
 def step_lines(steps: Sequence[StepRow]) -> list[StepLine]:
     """Return the steps in order, with their people."""
     return [
-        StepLine(step=step, label=str(Move(step.move).label), people=_people(step))
-        for step in steps
+        StepLine(step=step, label=_label(step), people=_people(step)) for step in steps
     ]
+
+
+def _label(step: StepRow) -> str:
+    if step.move is Move.ENTROPY and not step.value:
+        return _("Nothing was laid open: there were no witnesses")
+    return str(step.move.label)
 
 
 def _people(step: StepRow) -> str:

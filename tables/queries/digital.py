@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tables.draw.cd1.by_hand import HandStep, first_swaps
 from tables.draw.cd1.canon import canon, read_json
-from tables.draw.cd1.entropy import WORDS
+from tables.draw.cd1.entropy import QUICK, WORDS
 from tables.draw.cd1.hashes import draw_seed
 from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
 from tables.draw.cd1.proof import verify
@@ -219,6 +219,7 @@ def _parts(public: str, *, sources: list[str]) -> tuple[Part, ...]:
     return tuple(
         Part(source=source, words=tuple(words[number * WORDS : (number + 1) * WORDS]))
         for number, source in enumerate(sources)
+        if source != QUICK
     )
 
 
