@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from tables.draw.cd1.errors import DrawError
 from tables.draw.cd1.hashes import manifest_hash
+from tables.draw.cd1.manifest import read_manifest
 from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
 from tables.draw.cd1.proof import proof_hash, verify
 from tables.draw.plan import parse_seat
@@ -33,13 +34,16 @@ def differences_of_draws(stage: Stage) -> Iterator[str]:
 
 
 def _of_digital(draw: Draw) -> Iterator[str]:
+    try:
+        manifest = read_manifest(draw.manifest)
+    except DrawError as error:
+        yield f"the frozen list cannot be read: {error}"
+        return
     steps = {step.move: step for step in draw.steps.order_by("seq")}
     yield from _of_steps(draw, steps=steps)
     if draw.manifest_sha256 != manifest_hash(draw.manifest).hex():
         yield "the frozen list was changed"
-    manifest = draw.manifest or {}
-    numbers = (manifest.get("stage"), manifest.get("draw"))
-    if numbers != (draw.stage.number, draw.number):
+    if (manifest.stage, manifest.draw) != (draw.stage.number, draw.number):
         yield "the frozen list is that of another draw"
     if draw.state == DrawState.PUBLISHED:
         yield from _of_proof(draw)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 import segno
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
@@ -24,6 +26,7 @@ from tournaments.queries.versions import current_version
 
 # More in one code, and a phone no longer reads it from the wall.
 MOST_IN_CODE = 1200
+KEPT_SECONDS = 60
 
 
 def digital_draw_page(
@@ -45,8 +48,7 @@ def _etag(request: HttpRequest, scope: Scope, number: int) -> str:
 @condition(etag_func=_etag)
 def digital_draw_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the changing part of the draw's page."""
-    context = _context(request, scope, stage=_stage(scope, number=number))
-    return render(request, "tables/digital/_public.html", context)
+    return _painted(request, scope, number=number, template="_public")
 
 
 @tournament_page(Access.PUBLIC)
@@ -62,8 +64,7 @@ def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
 @condition(etag_func=_etag)
 def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the changing part of the hall's page."""
-    context = _context(request, scope, stage=_stage(scope, number=number))
-    return render(request, "tables/digital/_show.html", context)
+    return _painted(request, scope, number=number, template="_show")
 
 
 @tournament_page(Access.PUBLIC)
@@ -79,6 +80,20 @@ def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse
         content_type="application/json",
         headers={"Content-Disposition": f'inline; filename="{name}"'},
     )
+
+
+def _painted(
+    request: HttpRequest, scope: Scope, *, number: int, template: str
+) -> HttpResponse:
+    """Return a fragment, painted once for each version: a whole hall asks at once."""
+    event = scope.tournament
+    key = f"draw.{event.pk}.{event.slug}.{template}.{_etag(request, scope, number)}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        context = _context(request, scope, stage=_stage(scope, number=number))
+        kept = render_to_string(f"tables/digital/{template}.html", context)
+        cache.set(key, kept, KEPT_SECONDS)
+    return HttpResponse(kept)
 
 
 def _stage(scope: Scope, *, number: int) -> StageRow:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from tables.enums import DrawMethod
+from tables.enums import DrawState
 from tables.pages.digital_public import digital_draw_page
 from tables.pages.seat_lists import seat_lists, stage_numbered
 from tables.queries.digital import digital_draws, latest_in_force, under_way
@@ -35,8 +35,8 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
     current = urn(stage.id)
     frozen = frozen_draw(stage.id)
     draws = digital_draws(stage.id)
-    by_hand = frozen is not None and frozen["method"] == DrawMethod.URN
-    if draws and not by_hand:
+    published = any(draw.state is DrawState.PUBLISHED for draw in draws)
+    if draws and (published or frozen is None):
         return digital_draw_page(request, scope, stage=stage)
     if current is None or frozen is None:
         raise NotFound
