@@ -96,6 +96,7 @@ class _Fold:
     totals: list[int] = field(init=False)
     penalties: list[int] = field(init=False)
     bids_made: list[int] = field(init=False)
+    bids_failed: list[int] = field(init=False)
     card_points: list[int] = field(init=False)
     deals: int = 0
     number: int = 0
@@ -111,6 +112,7 @@ class _Fold:
         self.totals = [0] * count
         self.penalties = [0] * count
         self.bids_made = [0] * count
+        self.bids_failed = [0] * count
         self.card_points = [0] * count
 
     def side_of(self, seat: int) -> int:
@@ -179,7 +181,8 @@ class _Fold:
         if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
             return
         self.last_bidder = self.side_of(entry.bidder)
-        self.bids_made[self.last_bidder] += bool(result.made)
+        counted = self.bids_made if result.made else self.bids_failed
+        counted[self.last_bidder] += 1
         for seat, points in enumerate(entry.cards or ()):
             self.card_points[self.side_of(seat)] += points
 
@@ -207,6 +210,7 @@ class _Fold:
                 points=self.totals[side],
                 penalty_points=self.penalties[side],
                 bids_made=self.bids_made[side],
+                bids_failed=self.bids_failed[side],
                 card_points=self.card_points[side],
             )
             for side in range(len(self.sides))

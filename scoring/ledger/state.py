@@ -90,6 +90,7 @@ class TableState:
                     "kind": reason.kind,
                     "among": list(reason.among),
                     "result": list(reason.result),
+                    "values": [list(values) for values in reason.values],
                 }
                 for reason in self.ranking.reasons
             ],

@@ -15,9 +15,10 @@ from scoring.pages.organizer.headcount import (
     all_here,
     not_checked_in,
 )
-from scoring.pages.public.words import stage_name, together
+from scoring.pages.public.words import stage_name
 from scoring.queries.cards import TableCard
 from scoring.queries.event_now import EventNow, NextStep
+from scoring.wording.terms import together
 
 
 def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:

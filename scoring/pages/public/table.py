@@ -9,10 +9,8 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scoring.games.cruce.ruleset import TieBreak
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import (
@@ -23,34 +21,18 @@ from scoring.pages.public.words import (
     stage_name,
     standing_chip,
     table_chip,
-    together,
 )
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import TableView, table_view
 from scoring.ranking.order import ranks
 from scoring.wording.figures import points_text
+from scoring.wording.terms import together
+from scoring.wording.ties import settled_sentence
 from tables.queries.seating import table_in
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 
 HEAD_DIGITS = 16
-SETTLED = {
-    TieBreak.PLAYOFF_DEAL: gettext_lazy(
-        "%(names)s were tied. The order after the extra deal: %(order)s."
-    ),
-    TieBreak.LOT: gettext_lazy(
-        "%(names)s were tied. The order of the drawn lots: %(order)s."
-    ),
-    TieBreak.FEWEST_PENALTIES: gettext_lazy(
-        "%(names)s were tied. The order by fewer penalty points: %(order)s."
-    ),
-    TieBreak.MOST_BIDS_MADE: gettext_lazy(
-        "%(names)s were tied. The order by more bids made: %(order)s."
-    ),
-    TieBreak.CARD_POINTS: gettext_lazy(
-        "%(names)s were tied. The order by more card points: %(order)s."
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +151,7 @@ def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
     """Return a sentence for each tie that something recorded has separated."""
     if not (view.state.over or view.state.closed):
         return []
+    names = [side.name for side in sides]
     return [
-        str(SETTLED[TieBreak(reason.kind)])
-        % {
-            "names": together(sides[side].name for side in reason.among),
-            "order": ", ".join(sides[side].name for side in reason.result),
-        }
-        for reason in view.state.ranking.reasons
+        settled_sentence(reason, names=names) for reason in view.state.ranking.reasons
     ]

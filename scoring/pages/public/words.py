@@ -108,14 +108,6 @@ def _alone(view: TableView) -> bool:
     return all(len(seats) == 1 for seats in view.state.sides)
 
 
-def together(names: Iterable[str]) -> str:
-    """Return the names as one says them: A, B and C."""
-    *rest, last = names
-    if not rest:
-        return last
-    return _("%(names)s and %(last)s") % {"names": ", ".join(rest), "last": last}
-
-
 def now_sentences(
     tournament: Tournament,
     *,

@@ -26,6 +26,7 @@ TIE_BREAKS: Mapping[TieBreak, Words] = {
     ),
     TieBreak.FEWEST_PENALTIES: gettext_lazy("Fewer penalty points."),
     TieBreak.MOST_BIDS_MADE: gettext_lazy("More bids made."),
+    TieBreak.FEWEST_BIDS_FAILED: gettext_lazy("Fewer bids not made."),
     TieBreak.CARD_POINTS: gettext_lazy("More card points in the whole set."),
     TieBreak.LOT: gettext_lazy(
         "Lots, drawn before at least two witnesses and recorded."

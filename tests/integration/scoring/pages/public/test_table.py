@@ -202,7 +202,7 @@ def test_an_extra_deal_is_marked_and_leaves_the_score():
     assert "0 +2 0 0" in line
     assert "total" not in line.split("Why?")[0]
     text = words(page_of(table))
-    assert f"The order after the extra deal: {bob}, {cora}." in text
+    assert f"The order after the extra deal: {bob} (+2), {cora} (0)." in text
     assert f"Seat A2 2 {bob}" in text
 
 
