@@ -163,7 +163,7 @@ def _line_views(
         LineView(
             line=line,
             at=line.at,
-            author=line.author,
+            author=" + ".join(filter(None, (line.author, line.second))),
             title=title_of(line, played=played.get(line.seq)),
             why=explain_line(
                 line,

@@ -180,6 +180,8 @@ def _reopen_form(
     context = {
         "refused": refused,
         "blocked": blocked,
+        "two_people": at.needs_two_people,
+        "second": typed.text("second"),
         "reason": typed.text("reason"),
         "client_key": str((Typed({}) if refused.new_key else typed).key()),
         "after_seq": at.state.seq if refused.missed else typed.after_seq(),

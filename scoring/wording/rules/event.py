@@ -64,6 +64,16 @@ CHOICES: Mapping[str, Mapping[str, Words]] = {
             "two best go on, as at a table of four."
         ),
     },
+    "closed_tables": {
+        "one_person": gettext_lazy(
+            "The organizer corrects or reopens a closed table, with a reason that is "
+            "public."
+        ),
+        "two_people": gettext_lazy(
+            "A closed table is corrected or reopened by two people together, with a "
+            "reason that is public."
+        ),
+    },
     "letters": {
         "double_letters": gettext_lazy("After table Z come AA, AB and so on."),
     },
