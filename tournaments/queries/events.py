@@ -110,3 +110,14 @@ def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
     return dict(
         Entrant.objects.filter(tournament=tournament_id).values_list("code", "name")
     )
+
+
+def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
+    """Return who each entrant is by code: one name, of a pair two. Two queries."""
+    rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
+    found = {row.code: tuple(map(str, row.players.all())) for row in rows}
+    names = {row.code: row.name for row in rows}
+    return {
+        code: people if len(people) > 1 else (names[code],)
+        for code, people in found.items()
+    }
