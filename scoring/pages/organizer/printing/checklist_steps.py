@@ -45,8 +45,8 @@ BEFORE = (
                    "own phone."), "staff"),
             Task(_("Print the poster, this checklist and the check-in list; have "
                    "paper, scissors and the urn ready."), "print-centre"),
-            Task(_("Rehearse: play through a rehearsal event once, from the list to "
-                   "the results."), "my-events"),
+            Task(_("Rehearse: open a second event with invented names and play it "
+                   "through once, from the list to the results."), "my-events"),
             Task(_("In the hall: power, network, printer and projector work; phones "
                    "open the address on the poster."), "print-poster"),
         ),
