@@ -142,10 +142,10 @@ def _seat_context(
 def _no_tickets(scope: Scope, *, current: Urn | None) -> Missing | None:
     if current is None:
         return _no_urn(scope)
-    if current.state is not DrawState.PUBLISHED:
+    if current.state is DrawState.OPEN:
         return None
     return Missing(
-        text=_("The seats of this stage are published: nobody draws any more."),
+        text=_("In this stage nobody draws from the urn now."),
         action=_("Print the seats from A to Z"),
         href=page_of(scope, "print-seats"),
     )

@@ -11,6 +11,7 @@ import pytest
 from tests.integration.scoring.pages.organizer.papers import paper
 from tests.scenarios import an_event
 from tournaments.models import Player
+from tournaments.names import name_of_pair
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.django_db]
 
@@ -49,12 +50,12 @@ def with_long_names(tournament):
     tournament.name = NAME
     tournament.place = "Casa de Cultură a Sindicatelor, Râmnicu Vâlcea"
     tournament.save()
-    for entrant in tournament.entrants.all():
-        entrant.name = f"{LONG} {entrant.code}"
-        entrant.save()
     Player.objects.filter(tournament=tournament).update(
         family=LONG, given="Ștefănel", town="Sfântu Gheorghe"
     )
+    for entrant in tournament.entrants.all():
+        entrant.name = name_of_pair([str(one) for one in entrant.players.all()])
+        entrant.save()
     return tournament
 
 

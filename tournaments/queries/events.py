@@ -113,11 +113,6 @@ def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
 
 
 def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
-    """Return who each entrant is by code: one name, of a pair two. Two queries."""
+    """Return who each entrant is by code: one person, of a pair two. Two queries."""
     rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
-    found = {row.code: tuple(map(str, row.players.all())) for row in rows}
-    names = {row.code: row.name for row in rows}
-    return {
-        code: people if len(people) > 1 else (names[code],)
-        for code, people in found.items()
-    }
+    return {row.code: tuple(map(str, row.players.all())) for row in rows}

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.pages.public.results import ResultsView, results_view
 from tournaments.ids import TournamentId
+from tournaments.names import name_of_pair
 from tournaments.pages.qr import public_code
 from tournaments.pages.sheets import Missing, Sheets, page_of, send_sheets
 from tournaments.policy import Access, Scope, tournament_page
@@ -81,11 +82,21 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
     people = people_by_code(TournamentId(scope.tournament.pk))
+    rows = [*view.final, *(row for reached in view.others for row in reached.places)]
     return [
-        Diploma(place=row.place, shared=row.shared, people=people[row.entrant])
-        for row in view.results.places
+        Diploma(
+            place=row.place,
+            shared=row.shared,
+            people=_on_lines(row.name, people=people[row.code]),
+        )
+        for row in rows
         if row.place <= LAST_DIPLOMA
     ]
+
+
+def _on_lines(name: str, *, people: tuple[str, ...]) -> tuple[str, ...]:
+    """Return two partners apart; a name that is not made of theirs stays as it is."""
+    return people if name_of_pair(people) == name else (name,)
 
 
 def _provisional(view: ResultsView | None) -> list[str]:

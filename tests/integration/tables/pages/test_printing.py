@@ -70,7 +70,7 @@ def test_after_publication_no_tickets_are_printed():
 
     page = read_paper("print-tickets", tournament)
 
-    assert "nobody draws any more" in page
+    assert "nobody draws from the urn now" in page
     assert tickets(tournament) == []
 
 

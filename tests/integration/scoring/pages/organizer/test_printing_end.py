@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from scoring.commands.erasure import erase_person
 from scoring.models import Results
 from scoring.queries.places import event_places, tournament_head
 from tests.integration.scoring.pages.organizer.papers import (
@@ -15,7 +16,7 @@ from tests.integration.scoring.pages.organizer.papers import (
 )
 from tests.integration.scoring.pages.organizer.room import press
 from tests.integration.scoring.pages.public.reading import address, plain
-from tests.scenarios import an_event
+from tests.scenarios import AT, an_event
 from tournaments.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -68,11 +69,16 @@ def test_both_partners_stand_on_the_diploma_of_a_pair():
     assert len(names) == 2
 
 
-def test_an_erased_name_is_gone_from_new_paper_too():
-    tournament = an_event(entrants=4, state="finished")
-    tournament.entrants.update(name="(șters)")
+@pytest.mark.parametrize("pairs", [False, True], ids=["players", "pairs"])
+def test_an_erased_name_is_gone_from_new_paper_too(pairs):
+    tournament = an_event(entrants=4, state="finished", pairs=pairs)
+    winner = event_places(tournament.pk)[0].entrant
+    entrant = tournament.entrants.get(code=winner)
+    erase_person(tournament_id=tournament.pk, entrant_id=entrant.pk, at=AT)
 
-    assert "(șters)" in plain(diplomas(tournament)[0])
+    (name,) = re.findall("<span>(.+?)</span>", diplomas(tournament)[0])
+
+    assert name == winner
 
 
 def test_the_results_have_everybody_and_say_whether_they_are_official():
