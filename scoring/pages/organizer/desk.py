@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,6 +19,7 @@ from scoring.queries.bracket import PathStage
 from scoring.queries.event_now import EventNow, event_now
 from scoring.queries.painting import painted_version
 from tournaments.enums import TournamentStatus
+from tournaments.pages.qr import qr_svg
 from tournaments.policy import Access, Scope, tournament_page
 
 THIS_MACHINE = ("localhost", "127.", "[::1]")
@@ -47,7 +46,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         **_context(scope),
         "version": version,
         "address": address,
-        "qr": _qr(address),
+        "qr": qr_svg(address),
         "only_here": request.get_host().startswith(THIS_MACHINE),
         "shared": _shared(scope),
     }
@@ -60,12 +59,6 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
 def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what changes in the control room."""
     return render(request, "scoring/organizer/_now.html", _context(scope))
-
-
-@lru_cache(maxsize=32)
-def _qr(address: str) -> str:
-    """Return the code as SVG markup; made once for each address."""
-    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
 
 
 def _context(scope: Scope) -> dict[str, object]:
