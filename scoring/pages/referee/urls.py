@@ -8,6 +8,7 @@ from scoring.pages.referee.corrections import preview_replacement, replace, void
 from scoring.pages.referee.deals import preview_deal, record_deal
 from scoring.pages.referee.lots import lots
 from scoring.pages.referee.penalties import penalty, preview_penalty
+from scoring.pages.referee.reviews import review
 from scoring.pages.referee.tables import (
     my_tables,
     my_tables_part,
@@ -35,4 +36,5 @@ urlpatterns = [
     path(f"{TABLE}/lots/", lots, name="record-lot"),
     path(f"{TABLE}/close/", close, name="close-table"),
     path(f"{TABLE}/reopen/", reopen, name="reopen-table"),
+    path(f"{TABLE}/review/", review, name="review-table"),
 ]
