@@ -8,10 +8,12 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from scoring.commands.calls import plays
 from scoring.games.cruce.ruleset import TieBreak
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.parts import Part, send_page, send_part
@@ -25,10 +27,12 @@ from scoring.pages.public.words import (
     table_chip,
     together,
 )
+from scoring.queries.calls import open_call
 from scoring.queries.standings import REVIEW, side_state
 from scoring.queries.table_view import TableView, table_shown
 from scoring.ranking.order import ranks
 from scoring.wording.figures import points_text
+from tables.ids import TableId
 from tables.queries.seating import table_in
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
@@ -99,11 +103,12 @@ def _part(scope: Scope, *, table_id: int) -> Part:
 
 
 def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
-    """Return the table's score and its ledger in words. Four queries.
+    """Return the table's score and its ledger in words. At most seven queries.
 
     The table is read here, after the version, so that its state is not older.
     """
-    view = table_shown(table_in(tournament_id, table_id=table_id))
+    table = table_in(tournament_id, table_id=table_id)
+    view = table_shown(table)
     state, target = view.state, view.rules.ruleset.target
     sides = [
         _side_view(view, side=side, name=name)
@@ -127,6 +132,10 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             review=review is not None,
         ),
         "review": review,
+        "plays": plays(table),
+        "call": open_call(TableId(table.pk), at=timezone.now())
+        if plays(table)
+        else None,
         "open_ties": _open_ties(view, sides=sides) if tied and not review else [],
         "settled_ties": _settled_ties(view, sides=sides),
         "rows": ledger_rows(view, names=seat_names(view)),

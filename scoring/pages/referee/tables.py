@@ -20,6 +20,7 @@ from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import card_chip, names_of_side, standing_mark
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
+from scoring.pages.referee.calls import queue
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
 from scoring.pages.referee.proved import proved_by_last_deal
@@ -149,6 +150,7 @@ def _tables(scope: Scope) -> dict[str, object]:
     shown.sort(key=lambda card: not card.is_open)
     return {
         "tournament": scope.tournament,
+        **queue(scope),
         "cards": shown,
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
         "letters": ", ".join(actor.letters),

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.pages.referee.calls import calls, calls_part, move, one
 from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
@@ -23,6 +24,10 @@ LINE = f"{TABLE}/void/<int:seq>"
 urlpatterns = [
     path(f"{REFEREE}/", my_tables, name="my-tables"),
     path(f"{REFEREE}/part/", my_tables_part, name="my-tables-part"),
+    path(f"{REFEREE}/calls/", calls, name="calls"),
+    path(f"{REFEREE}/calls/part/", calls_part, name="calls-part"),
+    path(f"{REFEREE}/calls/<int:call_id>/", one, name="call"),
+    path(f"{REFEREE}/calls/<int:call_id>/move/", move, name="move-call"),
     path(f"{TABLE}/", referee_table, name="referee-table"),
     path(f"{TABLE}/part/", referee_table_part, name="referee-table-part"),
     path(f"{TABLE}/deal/", record_deal, name="record-deal"),

@@ -12,8 +12,17 @@ from typing import Any
 from scoring.ledger.hashes import event_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.review import Move, move_of
-from scoring.models import Contest, LedgerEntry, LedgerReason, Qualification, Results
+from scoring.models import (
+    Call,
+    Contest,
+    LedgerEntry,
+    LedgerReason,
+    Qualification,
+    Results,
+)
 from scoring.queries.event_file.records import (
+    CALL,
+    CALL_MOVE,
     CONTEST,
     DRAW,
     ENTRANT,
@@ -61,7 +70,7 @@ def event_document(tournament: Tournament) -> Document:
 
 
 def public_document(tournament: Tournament) -> Document:
-    """Return the public record: no fees, no desk's times, no notes on staff.
+    """Return the public record: no fees, no desk's times, no notes on staff, no calls.
 
     Everything that a stranger needs to check the event is in it, names as shown. A
     table under review has the lines up to there, and the head is that of what is in.
@@ -77,6 +86,7 @@ def public_document(tournament: Tournament) -> Document:
     ]
     tables = [table for stage in document["stages"] for table in stage["tables"]]
     for table in tables:
+        del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
     document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
     return document
@@ -145,6 +155,13 @@ def _table(table: Table) -> Document:
         **TABLE.written(table),
         "seats": _owned(SEAT, seats.order_by("position")),
         "lines": _lines(table),
+        "calls": [
+            {
+                **CALL.written(call),
+                "moves": [CALL_MOVE.written(move) for move in call.moves.all()],
+            }
+            for call in Call.objects.filter(table=table).order_by("number")
+        ],
     }
 
 
