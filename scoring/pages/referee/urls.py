@@ -9,6 +9,7 @@ from scoring.pages.referee.corrections import preview_replacement, replace, void
 from scoring.pages.referee.deals import preview_deal, record_deal
 from scoring.pages.referee.lots import lots
 from scoring.pages.referee.penalties import penalty, preview_penalty
+from scoring.pages.referee.register import desk_register, register, register_file
 from scoring.pages.referee.reviews import review
 from scoring.pages.referee.tables import (
     my_tables,
@@ -28,6 +29,9 @@ urlpatterns = [
     path(f"{REFEREE}/calls/part/", calls_part, name="calls-part"),
     path(f"{REFEREE}/calls/<int:call_id>/", one, name="call"),
     path(f"{REFEREE}/calls/<int:call_id>/move/", move, name="move-call"),
+    path(f"{REFEREE}/penalties/", register, name="penalties"),
+    path(f"{REFEREE}/penalties.csv", register_file, name="penalties-file"),
+    path("t/<slug:slug>/desk/penalties/", desk_register, name="desk-penalties"),
     path(f"{TABLE}/", referee_table, name="referee-table"),
     path(f"{TABLE}/part/", referee_table_part, name="referee-table-part"),
     path(f"{TABLE}/deal/", record_deal, name="record-deal"),
