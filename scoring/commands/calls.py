@@ -1,7 +1,7 @@
 """Call a referee to a table, and deal with the call.
 
-A call never touches the lock of a table: nobody at play waits for it. The lock is the
-tournament's, whose version it counts so that the queue moves everywhere.
+The lock is the tournament's, whose version a call counts so that the queue moves
+everywhere; no ledger is locked or read, so that play goes on as if nobody had called.
 Source: event-day.md section 6, step 7; docs/adr/0027.
 """
 
