@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from scoring.call_errors import UnderReview
 from scoring.commands.second import check_second
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind
@@ -31,7 +32,7 @@ def close_table(
     """Close the set on exactly the totals that the closer saw.
 
     ``shown`` are the totals per side. Raises what ``begin`` raises, TableClosed,
-    ResultMismatch, NotOver (unless a reason is given), TieUnsettled.
+    UnderReview, ResultMismatch, NotOver (unless a reason is given), TieUnsettled.
     Source: cruce-rules.md 2.12, 2.14; event-day.md P4.
     """
     content = {"shown": None if shown is None else list(shown)}
@@ -41,6 +42,8 @@ def close_table(
     ledger, state = start.ledger, start.ledger.state()
     if state.closed:
         raise TableClosed
+    if state.review is not None:
+        raise UnderReview
     if shown is not None and tuple(shown) != state.totals:
         raise ResultMismatch(shown=shown, expected=state.totals)
     if not state.over and not sign.reason.strip():

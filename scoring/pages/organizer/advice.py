@@ -135,6 +135,32 @@ def _close_tables(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
+def _write_ruling(now: EventNow, places: Places, _names: _Names) -> Advice:
+    label = _("Write the ruling for table %(letter)s")
+    tasks = tuple(
+        Task(
+            letter=card.letter,
+            text=_("Under review: the score of the audience stands still."),
+            link=places.to_table(
+                "review-table", label % {"letter": card.letter}, card=card
+            ),
+        )
+        for card in now.reviewed
+    )
+    title = ngettext(
+        "Table %(letters)s is under review",
+        "Tables %(letters)s are under review",
+        len(tasks),
+    )
+    return Advice(
+        title=title % {"letters": together(card.letter for card in now.reviewed)},
+        text=_("The stage can be confirmed after the ruling is written."),
+        button=tasks[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=tasks,
+    )
+
+
 def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
@@ -194,6 +220,7 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.SETTLE_TIES: _settle_ties,
     NextStep.CLOSE_TABLES: _close_tables,
     NextStep.PLAY: _play,
+    NextStep.WRITE_RULING: _write_ruling,
     NextStep.CONFIRM_STAGE: _confirm_stage,
     NextStep.DECIDE_CONTEST: _decide_contest,
     NextStep.PUBLISH_RESULTS: _publish_results,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
@@ -16,9 +17,11 @@ from scoring.pages.organizer.advice_parts import Link
 from scoring.pages.public.results import results_view
 from scoring.pages.public.words import entrants_in_words, stage_name, told_apart
 from scoring.queries.bracket import PathStage
+from scoring.queries.calls import open_calls
 from scoring.queries.event_now import EventNow, event_now
 from scoring.queries.painting import painted_version
 from tournaments.enums import TournamentStatus
+from tournaments.ids import TournamentId
 from tournaments.pages.qr import qr_svg
 from tournaments.policy import Access, Scope, tournament_page
 
@@ -67,6 +70,7 @@ def _context(scope: Scope) -> dict[str, object]:
     names = told_apart((side.code, side.name) for side in sides)
     return {
         "tournament": scope.tournament,
+        "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
         "now": now,
         "advice": advice(now, slug=scope.tournament.slug, names=names),
         "steps": _steps(now),

@@ -148,6 +148,7 @@ def _close_form(
         "tie": tie,
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
         "settlers": settlers(at),
+        "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),
         "head": state.head[:SLIP_DIGITS],
         "reason": typed.text("reason"),

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Field, Model
 
-from scoring.models import Contest, Qualification, Results
+from scoring.models import Call, CallMove, Contest, Qualification, Results
 from tables.models import Draw, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
@@ -111,6 +111,8 @@ TICKET = Record(
     ("id", "draw", "entrant"),
 )
 TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
+CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
+CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
 SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
 QUALIFICATION = Record(
     Qualification,
@@ -131,7 +133,8 @@ RESULTS = Record(
     ("tournament",),
 )
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, SEAT,
+    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, CALL,
+    CALL_MOVE, SEAT,
     QUALIFICATION, CONTEST, RESULTS,
 )  # fmt: skip
 
