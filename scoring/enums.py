@@ -47,3 +47,12 @@ class Decision(TextChoices):
     CORRECTED = "corrected", _("Those go through whom the corrected score gives")
     UNAFFECTED = "unaffected", _("Nobody's way changes")
     SUPERSEDED = "superseded", _("Another correction followed")
+
+
+class CallState(TextChoices):
+    """Where a call for a referee stands."""
+
+    CALLED = "called", _("Called")
+    CLAIMED = "claimed", _("On the way")
+    CLOSED = "closed", _("Ruled")
+    WITHDRAWN = "withdrawn", _("Withdrawn")

@@ -89,6 +89,9 @@ class TableOut(serializers.Serializer[Any]):
     totals = Numbers(child=serializers.IntegerField(), help_text="per side")
     next_dealer = serializers.IntegerField()
     over = serializers.BooleanField()
+    review = serializers.IntegerField(
+        required=False, help_text="only under review: the line that put it there"
+    )
     lines = LineOut(many=True)
 
 
@@ -135,7 +138,9 @@ def line_json(view: LineView) -> dict[str, Any]:
 def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
     """Return a table with its whole ledger."""
     state = view.state
+    under_review = {} if state.review is None else {"review": state.review}
     return {
+        **under_review,
         "id": view.id,
         "tournament": slug,
         "stage": view.stage,

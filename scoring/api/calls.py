@@ -72,6 +72,7 @@ def _signature(place: Place, values: Values, *, at: datetime) -> Signature:
         client_key=values["client_key"],
         after_seq=values.get("after_seq", values.get("expected_seq")),
         grant_id=place.actor.grant_id,
+        second=values.get("second"),
         reason=_reason(values),
     )
 

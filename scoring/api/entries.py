@@ -30,6 +30,7 @@ MOST_TRICKS = 12
 CARD_LENGTH = 2
 LONGEST_HASH = 64
 LONGEST_NAME = 40
+LONGEST_CODE = 12
 MOST_WITNESSES = 10
 
 
@@ -156,6 +157,11 @@ class VoidsIn(WriteIn):
 
     voids = Int(min_value=1, max_value=LARGEST, help_text=_("seq of the line"))
     reason = _reason()
+    second = Text(
+        max_length=LONGEST_CODE,
+        required=False,
+        help_text=_("code of a second person, where the rules ask for one"),
+    )
     replacement = ReplacementIn(required=False, allow_null=True)
 
 

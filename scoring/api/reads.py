@@ -7,16 +7,18 @@ from functools import partial
 from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api import shapes
 from scoring.api.answers import TableOut, table_json
-from scoring.queries.cards import table_cards
+from scoring.queries.cards import cards_shown
 from scoring.queries.stage_standings import stage_standings
-from scoring.queries.table_view import table_view
+from scoring.queries.standings import state_outside
+from scoring.queries.table_view import table_shown, table_view
 from tables.models import Table
-from tournaments.api.authentication import check_readable
+from tournaments.api.authentication import actor_of, check_readable
 from tournaments.api.conditional import PublicRead, answer_for_event, answer_if_changed
 from tournaments.api.problems import CONTENT_TYPE, ProblemOut
 from tournaments.errors import NotFound
@@ -42,7 +44,11 @@ def _read(
 
 @api_policy(Access.PUBLIC)
 class TableView(PublicRead):
-    """One table with its whole ledger."""
+    """One table with its whole ledger.
+
+    Under review it stands still at the line that put it there; whoever records at
+    the table gets all lines.
+    """
 
     @_read("read_table", TableOut)
     def get(self, request: Request, table_id: int) -> Response:
@@ -56,13 +62,29 @@ class TableView(PublicRead):
             raise NotFound
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
+        read = table_view if _records_under_review(request, table) else table_shown
+        # The event's own version counts names and confirmations.
+        version = f"{table.pk}.{tournament.version}.{table.score.seq}.{table.state}"
         return answer_if_changed(
             request,
             tournament=tournament,
-            # The event's own version counts names and confirmations.
-            version=f"{table.pk}.{tournament.version}.{table.score.seq}.{table.state}",
-            body=lambda: table_json(table_view(table), slug=tournament.slug),
+            version=version if read is table_shown else f"{version}.staff",
+            body=lambda: table_json(read(table), slug=tournament.slug),
         )
+
+
+def _records_under_review(request: Request, table: Table) -> bool:
+    """Tell whether the table is under review and the caller records there.
+
+    Of no other table it is asked who reads it.
+    """
+    if "review" not in state_outside(table.score.body):
+        return False
+    try:
+        actor = actor_of(request, tournament=table.stage.tournament)
+    except AuthenticationFailed:
+        return False
+    return actor.may_record_at(table.letter)
 
 
 @api_policy(Access.PUBLIC)
@@ -80,7 +102,7 @@ def _tables(tournament: Tournament, version: int) -> dict[str, Any]:
     return {
         "tournament": tournament.slug,
         "version": version,
-        "tables": [shapes.table_row(card) for card in table_cards(stage_ids)],
+        "tables": [shapes.table_row(card) for card in cards_shown(stage_ids)],
     }
 
 

@@ -30,6 +30,9 @@ class TableRowOut(serializers.Serializer[Any]):
     last_seq = serializers.IntegerField()
     head = serializers.CharField()
     over = serializers.BooleanField()
+    review = serializers.BooleanField(
+        required=False, help_text="only under review: its score stands still"
+    )
     deals = serializers.IntegerField()
 
 
@@ -58,7 +61,7 @@ class StandingOut(serializers.Serializer[Any]):
     rank = serializers.IntegerField()
     deals = serializers.IntegerField()
     penalties = serializers.IntegerField()
-    state = serializers.ChoiceField(["playing", "tie", "through", "out"])
+    state = serializers.ChoiceField(["playing", "tie", "through", "out", "review"])
 
 
 class StandingsOut(serializers.Serializer[Any]):
@@ -79,7 +82,7 @@ class BracketSeatOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     points = serializers.IntegerField()
     rank = serializers.IntegerField()
-    state = serializers.ChoiceField(["playing", "tie", "through", "out"])
+    state = serializers.ChoiceField(["playing", "tie", "through", "out", "review"])
 
 
 class BracketTableOut(serializers.Serializer[Any]):
@@ -89,6 +92,9 @@ class BracketTableOut(serializers.Serializer[Any]):
     table = serializers.CharField()
     state = serializers.ChoiceField(TableState.choices)
     over = serializers.BooleanField()
+    review = serializers.BooleanField(
+        required=False, help_text="only under review: its score stands still"
+    )
     seats = BracketSeatOut(many=True)
 
 
@@ -124,6 +130,7 @@ class BracketOut(serializers.Serializer[Any]):
 def table_row(card: TableCard) -> dict[str, Any]:
     """Return one table of an event's list."""
     return {
+        **_review(card),
         "id": card.id,
         "table": card.letter,
         "letter": card.letter,
@@ -135,6 +142,11 @@ def table_row(card: TableCard) -> dict[str, Any]:
         "over": card.over,
         "deals": card.deals,
     }
+
+
+def _review(card: TableCard) -> dict[str, bool]:
+    """Return the mark of a table under review; the others have none."""
+    return {"review": True} if card.review else {}
 
 
 def standing_rows(
@@ -189,6 +201,7 @@ def _stage(one: BracketStage) -> dict[str, Any]:
         "sizes": list(one.stage.sizes),
         "tables": [
             {
+                **_review(card),
                 "id": card.id,
                 "table": card.letter,
                 "state": str(card.state),

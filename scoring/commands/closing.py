@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from scoring.call_errors import UnderReview
+from scoring.commands.second import check_second
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind
 from scoring.errors import (
@@ -30,7 +32,7 @@ def close_table(
     """Close the set on exactly the totals that the closer saw.
 
     ``shown`` are the totals per side. Raises what ``begin`` raises, TableClosed,
-    ResultMismatch, NotOver (unless a reason is given), TieUnsettled.
+    UnderReview, ResultMismatch, NotOver (unless a reason is given), TieUnsettled.
     Source: cruce-rules.md 2.12, 2.14; event-day.md P4.
     """
     content = {"shown": None if shown is None else list(shown)}
@@ -40,6 +42,8 @@ def close_table(
     ledger, state = start.ledger, start.ledger.state()
     if state.closed:
         raise TableClosed
+    if state.review is not None:
+        raise UnderReview
     if shown is not None and tuple(shown) != state.totals:
         raise ResultMismatch(shown=shown, expected=state.totals)
     if not state.over and not sign.reason.strip():
@@ -65,7 +69,8 @@ def close_table(
 def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
     """Open a closed table again, with a reason, while its stage is in play.
 
-    Raises what ``begin`` raises, NotClosed, ReasonMissing.
+    Raises what ``begin`` raises, NotClosed, ReasonMissing, SecondMissing,
+    SecondUnknown.
     """
     start = begin(table_id=table_id, kind=LineKind.REOPEN, content={}, sign=sign)
     if start.earlier is not None:
@@ -75,6 +80,7 @@ def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
         raise NotClosed
     if not sign.reason.strip():
         raise ReasonMissing
+    check_second(ledger.table.stage, sign=sign)
     after = append(
         ledger,
         kind=LineKind.REOPEN,

@@ -21,7 +21,12 @@ from scoring.errors import (
     StillTied,
 )
 from scoring.models import Contest
-from scoring.queries.contests import codes, in_force, outcome_of_tables
+from scoring.queries.contests import (
+    codes,
+    in_force,
+    is_settled,
+    outcome_of_tables,
+)
 from tables.models import Draw, Ticket
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.enums import StageState, TournamentStatus
@@ -51,7 +56,7 @@ def note_correction(
     """
     stage_id = StageId(stage.pk)
     outcome = outcome_of_tables(stage_id)
-    affected = outcome.through != in_force(stage_id)
+    affected = not is_settled(stage_id, computed=outcome.through)
     earlier = Contest.objects.filter(stage=stage)
     earlier.filter(decision="").update(
         decision=Decision.SUPERSEDED, decided_by=author, decided_at=at

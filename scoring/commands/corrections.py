@@ -12,6 +12,7 @@ from django.db import transaction
 from scoring.commands.contests import lock_confirmed, note_correction
 from scoring.commands.deals import check_deal
 from scoring.commands.penalties import PenaltyEntry, check_penalty
+from scoring.commands.second import check_second
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, Purpose
 from scoring.errors import (
@@ -67,8 +68,8 @@ def void_line(
     at a closed table; ``behind_stage`` says that the writer has seen that the
     stage is confirmed: nobody's way changes by that, it waits for
     ``decide_contest``. Raises what ``begin`` raises, ReasonMissing,
-    TableClosed, NoSuchLine, NotVoidable, AlreadyVoided, InvalidEntry,
-    ResultMismatch, ResultsPublished.
+    TableClosed, SecondMissing, SecondUnknown, NoSuchLine, NotVoidable,
+    AlreadyVoided, InvalidEntry, ResultMismatch, ResultsPublished.
     """
     confirmed = _confirmed_stage(table_id) if behind_stage else None
     content: dict[str, Any] = {
@@ -89,6 +90,8 @@ def void_line(
         raise TableClosed
     if not sign.reason.strip():
         raise ReasonMissing
+    if ledger.state().closed:
+        check_second(ledger.table.stage, sign=sign)
     voided = voidable(ledger, seq=seq)
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
     written = _write(

@@ -6,12 +6,14 @@ reliability.md G1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Model
 
 from scoring.models import LedgerReason
-from scoring.queries.mentions import mentions_of, without, words_of
+from scoring.queries.mentions import Mentions, mentions_of, without, words_of
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
@@ -39,17 +41,7 @@ def erase_person(
         return entrant
     words, found = words_of(entrant), mentions_of(entrant)
     LedgerReason.objects.filter(pk__in=[r.pk for r in found.reasons]).delete()
-    for contest in found.contests:
-        contest.decision_reason = without(
-            contest.decision_reason, words=words, instead=entrant.code
-        )
-        contest.save(update_fields=["decision_reason"])
-    for draw in found.draws:
-        draw.void_reason = without(draw.void_reason, words=words, instead=entrant.code)
-        draw.save(update_fields=["void_reason"])
-    for grant in found.grants:
-        grant.label = without(grant.label, words=words, instead=entrant.code)
-        grant.save(update_fields=["label"])
+    _rename(found, words=words, code=entrant.code)
     for player in entrant.players.all():
         player.family, player.given, player.town, player.club = NOBODY, "", "", ""
         player.identity_key = f"erased {entrant.code} {player.position}"
@@ -62,3 +54,19 @@ def erase_person(
     entrant.save()
     changed(tournament)
     return entrant
+
+
+def _rename(found: Mentions, *, words: frozenset[str], code: str) -> None:
+    """Put the code in the place of the names in every text beside the ledgers."""
+    texts: tuple[tuple[Sequence[Model], str], ...] = (
+        (found.contests, "decision_reason"),
+        (found.draws, "void_reason"),
+        (found.grants, "label"),
+        (found.calls, "text"),
+        (found.rulings, "words"),
+    )
+    for rows, field in texts:
+        for row in rows:
+            renamed = without(getattr(row, field), words=words, instead=code)
+            setattr(row, field, renamed)
+            row.save(update_fields=[field])

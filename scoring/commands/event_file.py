@@ -18,6 +18,8 @@ from scoring.ledger.lines import columns_of
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.models import (
+    Call,
+    CallMove,
     Contest,
     LedgerEntry,
     LedgerReason,
@@ -29,6 +31,8 @@ from scoring.models import (
 from scoring.queries.audit import differences
 from scoring.queries.event_file.reading import BadEventFile, ReadLine, read_event
 from scoring.queries.event_file.records import (
+    CALL,
+    CALL_MOVE,
     CONTEST,
     DRAW,
     ENTRANT,
@@ -192,6 +196,7 @@ def _table(data: Mapping[str, Any], *, stage: Stage, entrants: Entrants) -> None
         )
         for seat in data["seats"]
     )
+    _calls(data["calls"], table=table)
     lines: Sequence[ReadLine] = data["lines"]
     for read in lines:
         line = read.line
@@ -221,3 +226,11 @@ def _table(data: Mapping[str, Any], *, stage: Stage, entrants: Entrants) -> None
     TableScore.objects.create(
         table=table, seq=state.seq, head=state.head, body=state.body()
     )
+
+
+def _calls(data: Sequence[Mapping[str, Any]], *, table: Table) -> None:
+    for called in data:
+        call = Call.objects.create(table=table, **CALL.picked(called))
+        CallMove.objects.bulk_create(
+            CallMove(call=call, **CALL_MOVE.picked(move)) for move in called["moves"]
+        )

@@ -14,7 +14,7 @@ from scoring.games.cruce.house_rules import HouseRulesError, with_house_rules
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.wording.problems import in_words
 from tournaments.commands.tournaments import Opened, TournamentDetails, open_tournament
-from tournaments.event_rules import IN_PAIRS, REGULATION
+from tournaments.event_rules import IN_PAIRS, REGULATION, TWO_PEOPLE
 from tournaments.models import User
 
 
@@ -27,25 +27,30 @@ def open_event(
     preset: str = "tournament",
     target: int | None = None,
     pairs: bool = False,
+    two_people: bool = False,
     overrides: Mapping[str, Any] | None = None,
     client_key: UUID | None = None,
 ) -> Opened:
     """Open an event under a preset of the rules, target 21 unless changed.
 
-    ``pairs`` is for good: who is on the list is one person, or two. ``overrides`` are
-    fields of RuleSet that the event plays differently. The same key again gives the
-    first answer. Raises BadName, SlugTaken, InvalidEntry for an unknown preset and
-    for every field that cannot be so.
+    ``pairs`` is for good: who is on the list is one person, or two. ``two_people``:
+    nobody corrects or reopens a closed table alone. ``overrides`` are fields of
+    RuleSet that the event plays differently. The same key again gives the first
+    answer. Raises BadName, SlugTaken, InvalidEntry for an unknown preset and for
+    every field that cannot be so.
     """
     changes = dict(overrides or {})
     if target is not None:
         changes["target"] = target
     rules = _ruleset(preset, changes, pairs=pairs)
-    form = IN_PAIRS if pairs else REGULATION
+    form = dict(IN_PAIRS if pairs else REGULATION)
+    form["qualifiers_per_table"] = rules.qualifiers_per_table
+    if two_people:
+        form["closed_tables"] = TWO_PEOPLE
     return open_tournament(
         details=details,
         ruleset=rules.to_json(),
-        event_rules={**form, "qualifiers_per_table": rules.qualifiers_per_table},
+        event_rules=form,
         organizer=organizer,
         at=at,
         client_key=client_key,

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import F
 
+from scoring.call_errors import TablesUnderReview
 from scoring.commands.standings import write_standings
 from scoring.enums import LineKind
 from scoring.errors import (
@@ -112,8 +113,8 @@ def confirm_stage(
     """Fix who goes through and enter them in the next stage, or fix the places.
 
     A stage that is confirmed already is answered as it was. Raises
-    StageNotRunning, StageContested, StageChanged, TablesOpen, TieUnsettled,
-    AuditFailed.
+    StageNotRunning, StageContested, StageChanged, TablesOpen, TablesUnderReview,
+    TieUnsettled, AuditFailed.
     Source: cruce-rules.md section 6; reliability.md 4.3.
     """
     stage = lock_stage(stage_id)
@@ -166,6 +167,9 @@ def _settled_states(
     still_open = [ledger.table.letter for ledger, state in states if not state.closed]
     if still_open:
         raise TablesOpen(letters=", ".join(still_open))
+    in_review = [ledger.table.letter for ledger, s in states if s.review is not None]
+    if in_review:
+        raise TablesUnderReview(letters=", ".join(in_review))
     bodies = dict(
         TableScore.objects.filter(
             table__in=[ledger.table.pk for ledger in ledgers]

@@ -8,13 +8,14 @@ Source: decisions.md "Ledger and hashes", "Play and scoring".
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.gameset import SetEnd, next_dealer, set_over
 from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, outcome_of
 from scoring.ledger.hashes import GENESIS
 from scoring.ledger.lines import Line, deal_of
+from scoring.ledger.review import review_since
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import PlayedLine, Sides, TableState
 from scoring.ranking.cut import cut, unresolved
@@ -36,6 +37,7 @@ class Replay:
         self._lines = list(lines)
         self._rules = rules
         self._fold = self._folded()
+        self._frozen: TableState | None = None
 
     def add(self, line: Line) -> None:
         """Take the next line; a correction folds everything again."""
@@ -48,7 +50,19 @@ class Replay:
     def state(self) -> TableState:
         """Return the state after the last line."""
         entrants = tuple(self._lines[0].payload["entrants"])
-        return _state(self._fold, lines=self._lines, entrants=entrants)
+        state = _state(self._fold, lines=self._lines, entrants=entrants)
+        since = review_since(self._lines)
+        if since is None:
+            return state
+        return replace(state, review=since, frozen=self._frozen_at(since))
+
+    def _frozen_at(self, seq: int) -> TableState | None:
+        """Return the state at an earlier line; it never changes, so it is kept."""
+        if seq == self._lines[-1].seq:
+            return None
+        if self._frozen is None or self._frozen.seq != seq:
+            self._frozen = replay(self._lines[:seq], rules=self._rules)
+        return self._frozen
 
     def _folded(self) -> _Fold:
         opened = self._lines[0].payload
@@ -96,6 +110,7 @@ class _Fold:
     totals: list[int] = field(init=False)
     penalties: list[int] = field(init=False)
     bids_made: list[int] = field(init=False)
+    bids_failed: list[int] = field(init=False)
     card_points: list[int] = field(init=False)
     deals: int = 0
     number: int = 0
@@ -111,6 +126,7 @@ class _Fold:
         self.totals = [0] * count
         self.penalties = [0] * count
         self.bids_made = [0] * count
+        self.bids_failed = [0] * count
         self.card_points = [0] * count
 
     def side_of(self, seat: int) -> int:
@@ -179,7 +195,8 @@ class _Fold:
         if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
             return
         self.last_bidder = self.side_of(entry.bidder)
-        self.bids_made[self.last_bidder] += bool(result.made)
+        counted = self.bids_made if result.made else self.bids_failed
+        counted[self.last_bidder] += 1
         for seat, points in enumerate(entry.cards or ()):
             self.card_points[self.side_of(seat)] += points
 
@@ -207,6 +224,7 @@ class _Fold:
                 points=self.totals[side],
                 penalty_points=self.penalties[side],
                 bids_made=self.bids_made[side],
+                bids_failed=self.bids_failed[side],
                 card_points=self.card_points[side],
             )
             for side in range(len(self.sides))

@@ -40,6 +40,8 @@ class TableState:
     ``through`` speak of sides; seats and sides are the same at a table of
     single players. ``penalties`` are points, those of misdeals included.
     ``unresolved`` are the ties that must be settled before the table can be closed.
+    ``review`` is the line that put the table under review, while it is; ``frozen``
+    is then the state at that line, if others have followed.
     """
 
     seq: int
@@ -60,6 +62,8 @@ class TableState:
     unresolved: tuple[Group, ...]
     through: tuple[int, ...]
     lines: tuple[PlayedLine, ...]
+    review: int | None = None
+    frozen: TableState | None = None
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -67,8 +71,17 @@ class TableState:
         return tuple(side for group in self.ranking.groups for side in group)
 
     def as_json(self) -> dict[str, object]:
-        """Return the projection that is stored, compared and published."""
+        """Return the projection that is stored and compared.
+
+        What is shown outside of a table under review is its ``frozen``.
+        """
+        under_review: dict[str, object] = {}
+        if self.review is not None:
+            under_review["review"] = self.review
+        if self.frozen is not None:
+            under_review["frozen"] = self.frozen.as_json()
         return {
+            **under_review,
             "v": 1,
             "seq": self.seq,
             "head": self.head,
@@ -90,6 +103,7 @@ class TableState:
                     "kind": reason.kind,
                     "among": list(reason.among),
                     "result": list(reason.result),
+                    "values": [list(values) for values in reason.values],
                 }
                 for reason in self.ranking.reasons
             ],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count
 
-from scoring.queries.cards import TableCard, table_cards
+from scoring.queries.cards import TableCard, cards_shown
 from tables.draw.plan import (
     AWKWARD,
     EventPlan,
@@ -87,7 +87,7 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
 def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
     """Return the stages with their tables. Two queries, however many tables."""
     by_stage: dict[int, list[TableCard]] = defaultdict(list)
-    for card in table_cards([stage.row.id for stage in path if stage.row]):
+    for card in cards_shown([stage.row.id for stage in path if stage.row]):
         by_stage[card.stage].append(card)
     return tuple(
         BracketStage(stage=stage, tables=tuple(by_stage[stage.number]))

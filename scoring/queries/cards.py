@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.models import TableScore
-from scoring.queries.standings import side_state
+from scoring.queries.standings import REVIEW, side_state, state_outside
 from scoring.ranking.order import ranks
 from tables.enums import TableState
 from tables.ids import TableId
@@ -22,7 +22,8 @@ class CardSide:
 
     ``positions`` are its seats from 0, ``seats`` the same as on the tickets; ``code``
     and ``name`` are the entrant's, ``people`` the names of who sits there.
-    ``standing`` is ``playing``, ``tie``, ``through`` or ``out``.
+    ``standing`` is ``playing``, ``tie``, ``through`` or ``out``; outside also
+    ``review``.
     """
 
     positions: tuple[int, ...]
@@ -37,7 +38,10 @@ class CardSide:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table of a stage; ``over`` means that the target has been reached."""
+    """One table of a stage; ``over`` means that the target has been reached.
+
+    ``review`` says that it is under review.
+    """
 
     id: TableId
     letter: str
@@ -50,6 +54,7 @@ class TableCard:
     penalty_lines: int
     over: bool
     tied: bool
+    review: bool
     next_dealer: int
     seats: tuple[SeatedPerson, ...]
     sides: tuple[CardSide, ...]
@@ -77,10 +82,24 @@ class TableCard:
 def table_cards(
     stage_ids: Iterable[StageId], *, letters: Iterable[str] = ()
 ) -> list[TableCard]:
-    """Return the tables of the stages in order; ``letters`` keeps only those.
+    """Return the tables of the stages in order, for staff; ``letters`` only those.
 
     Two queries, however many tables.
     """
+    return _cards(stage_ids, letters=letters, outside=False)
+
+
+def cards_shown(stage_ids: Iterable[StageId]) -> list[TableCard]:
+    """Return the tables of the stages in order, as everybody may see them.
+
+    A table under review stands still. Two queries, however many tables.
+    """
+    return _cards(stage_ids, letters=(), outside=True)
+
+
+def _cards(
+    stage_ids: Iterable[StageId], *, letters: Iterable[str], outside: bool
+) -> list[TableCard]:
     scores = (
         TableScore.objects.filter(table__stage__in=list(stage_ids))
         .select_related("table__stage")
@@ -91,32 +110,47 @@ def table_cards(
         scores = scores.filter(table__letter__in=wanted)
     rows = list(scores)
     seats = seated_at(row.table_id for row in rows)
-    return [_card(row, seats=seats[row.table_id]) for row in rows]
+    return [
+        _card(
+            row,
+            state=state_outside(row.body) if outside else json.loads(row.body),
+            seats=seats[row.table_id],
+            outside=outside,
+        )
+        for row in rows
+    ]
 
 
-def _card(score: TableScore, *, seats: tuple[SeatedPerson, ...]) -> TableCard:
-    state: dict[str, Any] = json.loads(score.body)
+def _card(
+    score: TableScore,
+    *,
+    state: dict[str, Any],
+    seats: tuple[SeatedPerson, ...],
+    outside: bool,
+) -> TableCard:
     table = score.table
+    review = "review" in state
     return TableCard(
         id=TableId(table.pk),
         letter=table.letter,
         stage=table.stage.number,
         final=table.stage.final,
         state=TableState(table.state),
-        seq=score.seq,
-        head=score.head,
+        seq=state["seq"],
+        head=state["head"],
         deals=state["deals"],
         penalty_lines=state["penalty_lines"],
         over=bool(state["over"]),
         tied=bool(state["unresolved"]) and bool(state["over"] or state["closed"]),
+        review=review,
         next_dealer=state["next_dealer"],
         seats=seats,
-        sides=_sides(state, seats=seats),
+        sides=_sides(state, seats=seats, standing=REVIEW if review and outside else ""),
     )
 
 
 def _sides(
-    state: dict[str, Any], *, seats: tuple[SeatedPerson, ...]
+    state: dict[str, Any], *, seats: tuple[SeatedPerson, ...], standing: str
 ) -> tuple[CardSide, ...]:
     rank_of = ranks(state["groups"])
     return tuple(
@@ -128,7 +162,7 @@ def _sides(
             people=tuple(seats[position].name for position in positions),
             points=state["totals"][side],
             rank=rank_of[side],
-            standing=side_state(state, side=side),
+            standing=standing or side_state(state, side=side),
         )
         for side, positions in enumerate(state["sides"])
     )

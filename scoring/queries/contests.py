@@ -106,6 +106,19 @@ def in_force(stage_id: StageId) -> Through | None:
     return next(iter(confirmed.values_list("through", flat=True)), None)
 
 
+def is_settled(stage_id: StageId, *, computed: Through) -> bool:
+    """Tell whether somebody has decided about this outcome, or nothing has to be.
+
+    A decision that keeps those who went through stands until the score gives others
+    again than when it was taken.
+    """
+    decided = Contest.objects.filter(stage=stage_id).exclude(
+        decision__in=["", Decision.SUPERSEDED]
+    )
+    latest = decided.order_by("-number").values_list("computed", flat=True).first()
+    return computed in (in_force(stage_id), latest)
+
+
 def heads_in_force(stage_id: StageId) -> dict[str, str] | None:
     """Return the ledger heads that somebody has seen: confirmed, or corrected since."""
     latest = Contest.objects.filter(stage=stage_id).order_by("-number")
@@ -173,21 +186,27 @@ def consequences(
 ) -> Consequences | None:
     """Return what it would mean if a table's ``through`` were these codes.
 
-    Nothing before the stage is confirmed. The preview of a correction and the
+    Nothing before the stage is confirmed. What other corrections of the stage have
+    changed and nobody has decided counts in: the preview of a correction and the
     contest that it opens come from the same comparison.
     """
     held = in_force(stage_id)
     if held is None:
         return None
-    before = codes([row for row in held if row[0] == letter])
-    loses = tuple(code for code in before if code not in through)
+    computed: Through = [
+        [one, list(through) if one == letter else some]
+        for one, some in outcome_of_tables(stage_id).through
+    ]
+    same = is_settled(stage_id, computed=computed)
+    before, after = codes(held), codes(held if same else computed)
+    loses = tuple(code for code in before if code not in after)
     stage = Stage.objects.get(pk=stage_id)
     following = Stage.objects.filter(
         tournament=stage.tournament_id, number=stage.number + 1
     ).first()
     return Consequences(
         loses=loses,
-        gains=tuple(code for code in through if code not in before),
+        gains=tuple(code for code in after if code not in before),
         later=tuple(_later_play(stage, entrants=loses)),
         exchangeable=following is not None
         and following.state in {StageState.PLANNED, StageState.DRAWING},

@@ -30,6 +30,7 @@ class NextStep(StrEnum):
     SETTLE_TIES = "settle_ties"
     CLOSE_TABLES = "close_tables"
     PLAY = "play"
+    WRITE_RULING = "write_ruling"
     CONFIRM_STAGE = "confirm_stage"
     DECIDE_CONTEST = "decide_contest"
     PUBLISH_RESULTS = "publish_results"
@@ -60,7 +61,16 @@ class EventNow:
     @property
     def ready(self) -> tuple[TableCard, ...]:
         """Return the tables whose set is over and only waits to be closed."""
-        return tuple(card for card in self._open if card.over and not card.tied)
+        return tuple(
+            card
+            for card in self._open
+            if card.over and not card.tied and not card.review
+        )
+
+    @property
+    def reviewed(self) -> tuple[TableCard, ...]:
+        """Return the tables under review."""
+        return tuple(card for card in self.cards if card.review)
 
     @property
     def playing(self) -> tuple[TableCard, ...]:
@@ -110,7 +120,9 @@ class EventNow:
             return NextStep.SETTLE_TIES
         if self.ready:
             return NextStep.CLOSE_TABLES
-        return NextStep.PLAY if self.playing else NextStep.CONFIRM_STAGE
+        if self.playing:
+            return NextStep.PLAY
+        return NextStep.WRITE_RULING if self.reviewed else NextStep.CONFIRM_STAGE
 
 
 def event_now(tournament: Tournament) -> EventNow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from scoring.models import Contest, LedgerReason
+from scoring.models import Call, CallMove, Contest, LedgerReason
 from tables.models import Draw
 from tournaments.models import AccessGrant, Entrant
 from tournaments.names import search_key
@@ -22,6 +22,8 @@ class Mentions:
     contests: tuple[Contest, ...]
     draws: tuple[Draw, ...]
     grants: tuple[AccessGrant, ...]
+    calls: tuple[Call, ...]
+    rulings: tuple[CallMove, ...]
 
     @property
     def texts(self) -> list[str]:
@@ -31,6 +33,8 @@ class Mentions:
             *(contest.decision_reason for contest in self.contests),
             *(draw.void_reason for draw in self.draws),
             *(grant.label for grant in self.grants),
+            *(call.text for call in self.calls),
+            *(move.words for move in self.rulings),
         ]
 
 
@@ -65,9 +69,13 @@ def mentions_of(entrant: Entrant) -> Mentions:
     contests = Contest.objects.filter(stage__tournament=event)
     draws = Draw.objects.filter(stage__tournament=event)
     grants = AccessGrant.objects.filter(tournament=event)
+    calls = Call.objects.filter(table__stage__tournament=event)
+    rulings = CallMove.objects.filter(call__table__stage__tournament=event)
     return Mentions(
         reasons=tuple(r for r in reasons.order_by("pk") if named(r.text)),
         contests=tuple(c for c in contests if named(c.decision_reason)),
         draws=tuple(d for d in draws if named(d.void_reason)),
         grants=tuple(g for g in grants if named(g.label)),
+        calls=tuple(c for c in calls if named(c.text)),
+        rulings=tuple(m for m in rulings if named(m.words)),
     )

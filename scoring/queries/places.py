@@ -5,13 +5,12 @@ Source: cruce-rules.md section 6 "final placing of those eliminated".
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.ledger.hashes import event_head
 from scoring.models import TableScore
+from scoring.queries.standings import state_outside
 from scoring.ranking.order import ranks
 from tournaments.ids import TournamentId
 from tournaments.models import StageEntry
@@ -67,7 +66,7 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
     ).values_list("body", "table__stage__number")
     seated = set()
     for body, stage in scores:
-        state: dict[str, Any] = json.loads(body)
+        state = state_outside(body)
         for side, seats in enumerate(state["sides"]):
             seated.add((state["entrants"][seats[0]], stage))
             yield _Last(

@@ -16,6 +16,7 @@ from tournaments.ids import StageId
 from tournaments.models import StageVersion
 
 PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
+REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class StandingRow:
     """One side in the stage: ``rank`` at its table, shared while tied.
 
     ``state`` is ``through`` or ``out`` only once the table is closed and its ties
-    are settled.
+    are settled, and ``review`` while it is under review.
     """
 
     entrants: tuple[str, ...]
@@ -64,6 +65,8 @@ class ComputedStandings:
 def compute_standings(stage_id: StageId) -> ComputedStandings:
     """Return the standings, best first: points, then table and seat.
 
+    A table under review is in them as everybody may see it.
+
     Of a confirmed stage they say who is through by what was decided, whatever a
     correction has made of the points since. One statement reads version and scores
     together, so that they belong together.
@@ -84,7 +87,7 @@ def compute_standings(stage_id: StageId) -> ComputedStandings:
     rows = [
         row
         for body, letter, *_stage in scores
-        for row in _rows_of_table(json.loads(body), letter=letter)
+        for row in _rows_of_table(state_outside(body), letter=letter)
     ]
     rows.sort(key=lambda row: -row.points)
     if scores[0][3] == StageState.CONFIRMED and not json.loads(scores[0][0])["final"]:
@@ -107,10 +110,21 @@ def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow
             rank=rank_of[side],
             deals=state["deals"],
             penalties=state["penalties"][side],
-            state=side_state(state, side=side),
+            state=REVIEW if "review" in state else side_state(state, side=side),
         )
         for side, seats in enumerate(state["sides"])
     ]
+
+
+def state_outside(body: str) -> dict[str, Any]:
+    """Return a stored state as everybody may see it.
+
+    Under review it is the state at the line that put the table there; it then has
+    the key ``review``.
+    """
+    state: dict[str, Any] = json.loads(body)
+    frozen: dict[str, Any] = state.get("frozen", state)
+    return frozen
 
 
 def side_state(state: Mapping[str, Any], *, side: int) -> str:

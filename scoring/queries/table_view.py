@@ -11,6 +11,7 @@ from scoring.enums import LineKind
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.replay import PLAYED_KINDS, replay
+from scoring.ledger.review import lines_outside
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.models import LedgerEntry, LedgerReason
@@ -94,15 +95,27 @@ class TableView:
 
 
 def table_view(table: Table) -> TableView:
-    """Return the table with its whole ledger; three queries."""
+    """Return the table with its whole ledger, for staff; three queries."""
     return table_views([table])[0]
 
 
+def table_shown(table: Table) -> TableView:
+    """Return the table as everybody may see it; three queries.
+
+    Under review it stands still at the line that put it there.
+    """
+    return _table_views([table], outside=True)[0]
+
+
 def table_views(tables: Sequence[Table]) -> list[TableView]:
-    """Return the tables with their whole ledgers, in the order given.
+    """Return the tables with their whole ledgers, for staff, in the order given.
 
     Three queries, however many tables, if their stages are loaded.
     """
+    return _table_views(tables, outside=False)
+
+
+def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     ids = [table.pk for table in tables]
     lines: dict[int, list[Line]] = defaultdict(list)
     for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table_id", "seq"):
@@ -117,7 +130,7 @@ def table_views(tables: Sequence[Table]) -> list[TableView]:
     return [
         _view(
             table,
-            lines=lines[table.pk],
+            lines=lines_outside(lines[table.pk]) if outside else lines[table.pk],
             reasons=reasons[table.pk],
             seats=seats[table.pk],
         )
@@ -163,7 +176,7 @@ def _line_views(
         LineView(
             line=line,
             at=line.at,
-            author=line.author,
+            author=" + ".join(filter(None, (line.author, line.second))),
             title=title_of(line, played=played.get(line.seq)),
             why=explain_line(
                 line,

@@ -7,11 +7,11 @@ Source: docs/rules.md R-70 (points), R-71 (visible ties), R-72 (tie-breaks).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring.ranking.tiebreaks import Key, Lot, Record, TieBreakDeal, criterion
+from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal, criterion
 
 __all__ = [
     "Group",
@@ -32,11 +32,14 @@ class Reason:
     """What separated a tie: the criterion, who was tied, their order after it.
 
     ``result`` may still hold a tie of some; a later reason, or nothing, settles it.
+    ``values`` are what was compared, in the order of ``result``: the points of each
+    extra deal, a number of penalty points, bids or card points, or the lot's place.
     """
 
     kind: str
     among: Group
     result: Group
+    values: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,14 @@ def rank(
         if len(group) == 1:
             return [group]
         for kind in tie_break:
-            key = criterion(
+            found = criterion(
                 kind, group, records=by_seat, extra_deals=extra_deals, lots=lots
             )
-            parts = [group] if key is None else _split(group, key=key)
-            if len(parts) > 1:
+            parts = [group] if found is None else _split(group, key=found.key)
+            if found is not None and len(parts) > 1:
                 result = tuple(seat for part in parts for seat in part)
-                reasons.append(Reason(kind=str(kind), among=group, result=result))
+                values = tuple(found.values(seat) for seat in result)
+                reasons.append(Reason(str(kind), group, result, values))
                 return [smaller for part in parts for smaller in separate(part)]
         return [group]
 
@@ -91,7 +95,9 @@ def ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
     return found
 
 
-def _split(seats: Sequence[int], *, key: Key) -> list[Group]:
+def _split(
+    seats: Sequence[int], *, key: Callable[[int], tuple[int, ...]]
+) -> list[Group]:
     """Return the seats in groups of equal keys, lowest key first."""
     ordered = sorted(seats, key=lambda seat: (key(seat), seat))
     return [tuple(group) for _key, group in groupby(ordered, key=key)]

@@ -1,15 +1,16 @@
-"""The tie-breaks, one rule each; lower keys rank first.
+"""The tie-breaks, one rule each: what is compared, and which way round.
 
 ==========================  ===========  ========================================
 ``playoff_deal``            R-73         results of extra deals, the first one
                                          first, higher first
 ``fewest_penalty_points``   R-75         fewer penalty points first
 ``most_bids_made``          R-75         more bids made first
+``fewest_bids_failed``      R-75         fewer bids not made first
 ``card_points_total``       R-75         more card points first
 ``lot``                     R-74         the recorded order of drawn lots
 ==========================  ===========  ========================================
 
-Not handled: fewer bids failed, and both going on; no list can name them.
+Not handled: both going on; no list can name it.
 Source: docs/rules.md R-72 (the ordered list).
 """
 
@@ -18,7 +19,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-Key = Callable[[int], tuple[int, ...]]
+Values = Callable[[int], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """What a tie-break compares: a seat's values, as people read them."""
+
+    values: Values
+    higher_first: bool
+
+    def key(self, seat: int) -> tuple[int, ...]:
+        """Return what sorts the better seat first."""
+        sign = -1 if self.higher_first else 1
+        return tuple(sign * value for value in self.values(seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +47,7 @@ class Record:
     points: int
     penalty_points: int
     bids_made: int
+    bids_failed: int
     card_points: int
 
 
@@ -59,29 +74,40 @@ def criterion(
     records: Mapping[int, Record],
     extra_deals: Sequence[TieBreakDeal],
     lots: Sequence[Lot],
-) -> Key | None:
-    """Return the key of one tie-break inside a tied group.
+) -> Criterion | None:
+    """Return what one tie-break compares inside a tied group.
 
     Nothing when nothing is recorded that may separate this group: an extra deal and
     a lot decide only among those who played or drew for it.
     Raises ValueError for a tie-break that is not in the table above.
     """
-    keys: Mapping[str, Key | None] = {
-        "playoff_deal": _playoff(group, extra_deals=extra_deals),
-        "fewest_penalty_points": lambda seat: (records[seat].penalty_points,),
-        "most_bids_made": lambda seat: (-records[seat].bids_made,),
-        "card_points_total": lambda seat: (-records[seat].card_points,),
-        "lot": _lot(group, lots=lots),
+    counted: Mapping[str, Criterion] = {
+        "fewest_penalty_points": Criterion(
+            lambda seat: (records[seat].penalty_points,), higher_first=False
+        ),
+        "most_bids_made": Criterion(
+            lambda seat: (records[seat].bids_made,), higher_first=True
+        ),
+        "fewest_bids_failed": Criterion(
+            lambda seat: (records[seat].bids_failed,), higher_first=False
+        ),
+        "card_points_total": Criterion(
+            lambda seat: (records[seat].card_points,), higher_first=True
+        ),
     }
-    if kind not in keys:
+    if kind == "playoff_deal":
+        return _playoff(group, extra_deals=extra_deals)
+    if kind == "lot":
+        return _lot(group, lots=lots)
+    if kind not in counted:
         raise ValueError(f"unknown tie-break {kind!r}")
-    return keys[kind]
+    return counted[kind]
 
 
 def _playoff(
     group: Sequence[int], *, extra_deals: Sequence[TieBreakDeal]
-) -> Key | None:
-    """Return the key of the extra deals that this whole group played for."""
+) -> Criterion | None:
+    """Compare the results of the extra deals that this whole group played for."""
     played = [
         deal.results
         for deal in extra_deals
@@ -89,11 +115,13 @@ def _playoff(
     ]
     if not played:
         return None
-    return lambda seat: tuple(-results[seat] for results in played)
+    return Criterion(
+        lambda seat: tuple(results[seat] for results in played), higher_first=True
+    )
 
 
-def _lot(group: Sequence[int], *, lots: Sequence[Lot]) -> Key | None:
-    """Return the key of the latest lot that was drawn among this whole group."""
+def _lot(group: Sequence[int], *, lots: Sequence[Lot]) -> Criterion | None:
+    """Compare the order of the latest lot that was drawn among this whole group."""
     drawn = [
         lot.order
         for lot in lots
@@ -102,4 +130,4 @@ def _lot(group: Sequence[int], *, lots: Sequence[Lot]) -> Key | None:
     if not drawn:
         return None
     latest = drawn[-1]
-    return lambda seat: (latest.index(seat),)
+    return Criterion(lambda seat: (latest.index(seat) + 1,), higher_first=False)

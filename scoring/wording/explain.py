@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.enums import LineKind
 from scoring.games.cruce.cards import Suit
@@ -17,10 +17,16 @@ from scoring.games.cruce.settle import (
     announcement_values,
 )
 from scoring.ledger.lines import Line, deal_of
+from scoring.ledger.review import Move, move_of
 from scoring.ledger.state import PlayedLine, Sides
 from scoring.wording.figures import points_text
 from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
 from tournaments.names import name_of_pair
+
+REVIEW_TITLES = {
+    Move.OPENED: gettext_lazy("Under review"),
+    Move.RELEASED: gettext_lazy("Review over, ruling"),
+}
 
 
 def title_of(line: Line, *, played: PlayedLine | None) -> str:
@@ -33,7 +39,8 @@ def title_of(line: Line, *, played: PlayedLine | None) -> str:
         return _("Deal %(number)s") % {"number": played.number}
     if line.kind is LineKind.VOID:
         return _("Line %(seq)s voided") % {"seq": line.voids}
-    return str(line.kind.label)
+    move = move_of(line.kind, line.payload)
+    return str(line.kind.label if move is None else REVIEW_TITLES[move])
 
 
 def explain_line(

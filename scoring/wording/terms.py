@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import LotMethod, PenaltyKind
@@ -106,3 +107,14 @@ def card_face(card: Card) -> CardFace:
         sign=SIGNS[card.rank],
         name=card_name(card),
     )
+
+
+def together(names: Iterable[str]) -> str:
+    """Return the names as one says them: A, B and C."""
+    *rest, last = names
+    if not rest:
+        return last
+    return gettext("%(names)s and %(last)s") % {
+        "names": ", ".join(rest),
+        "last": last,
+    }

@@ -23,12 +23,19 @@ from tables.pages.draw_desk import (
     take_back_ticket,
 )
 from tables.pages.plan import open_urn, plan
+from tables.pages.printing import (
+    print_by_table,
+    print_seats,
+    print_signs,
+    print_tickets,
+)
 from tables.pages.seats import find_my_seat, find_my_seat_part, published_draw
 from tables.pages.verifier import verify_draw
 
 EVENT = "t/<slug:slug>"
 DRAW = f"{EVENT}/desk/draw"
 PUBLIC = f"{EVENT}/draws/<int:number>"
+PRINT = f"{EVENT}/desk/print"
 
 urlpatterns = [
     path("verify/", verify_draw, name="verify-draw"),
@@ -51,4 +58,8 @@ urlpatterns = [
     path(f"{DRAW}/confirm/", confirm_cards, name="confirm-cards"),
     path(f"{DRAW}/call-off-digital/", call_off_digital, name="call-off-digital"),
     path(f"{DRAW}/sheet/", commitment_sheet, name="commitment-sheet"),
+    path(f"{PRINT}/tickets/", print_tickets, name="print-tickets"),
+    path(f"{PRINT}/signs/", print_signs, name="print-signs"),
+    path(f"{PRINT}/seats/", print_seats, name="print-seats"),
+    path(f"{PRINT}/by-table/", print_by_table, name="print-by-table"),
 ]

@@ -36,6 +36,7 @@ PUBLIC = {
     "bracket": SLUG,
     "results": SLUG,
     "rules": SLUG,
+    "call-referee": TABLE,
 }
 REFEREE = {
     "my-tables": SLUG,
@@ -47,6 +48,9 @@ REFEREE = {
     "replace-line": LINE,
     "record-lot": TABLE,
     "close-table": TABLE,
+    "calls": SLUG,
+    "penalties": SLUG,
+    "review-table": TABLE,
 }
 ORGANIZER = {
     "my-events": (),
@@ -65,11 +69,29 @@ ORGANIZER = {
     "desk-ledger": SLUG,
     "publish-results": SLUG,
     "reopen-table": TABLE,
+    "desk-penalties": SLUG,
+    "print-centre": SLUG,
+    "print-checklist": SLUG,
+    "print-poster": SLUG,
+    "print-check-in": SLUG,
+    "print-tickets": SLUG,
+    "print-signs": SLUG,
+    "print-score-sheets": SLUG,
+    "print-seats": SLUG,
+    "print-by-table": SLUG,
+    "print-slips": SLUG,
+    "print-standings": SLUG,
+    "print-results": SLUG,
+    "print-diplomas": SLUG,
 }
+# Is there only when its table is closed; looked at in test_printing.py.
+OF_CLOSED_TABLES = {"print-slip"}
 # Needs a deal with its cards; looked at in test_replay.py.
 WITH_CARDS = {"replay"}
 # Saved as files; read in tests/integration/scoring/event_file.
-FILES = {"record", "whole-event", "set-text"}
+FILES = {"record", "whole-event", "set-text", "penalties-file"}
+# Needs somebody who calls; read in test_call.py of the public pages.
+OF_CALLS = {"call"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
 # Opened by a token of its own; nobody's role matters.
@@ -217,6 +239,8 @@ def test_no_page_is_left_out_above(hall):
         *REFEREE,
         *ORGANIZER,
         *WITH_CARDS,
+        *OF_CLOSED_TABLES,
+        *OF_CALLS,
         *WITH_SCRIPT,
         *FILES,
         *BY_TOKEN,
@@ -228,7 +252,7 @@ def test_no_page_is_left_out_above(hall):
     assert {name for name in others if name.endswith("-part")} == {
         f"{name}-part" for name in listed if f"{name}-part" in others
     }
-    ids = {"entrant_id": 1, "grant_id": 1, "seq": hall.deal}
+    ids = {"entrant_id": 1, "grant_id": 1, "seq": hall.deal, "call_id": 1}
     values = {"slug": hall.slug, "table_id": hall.ids["B"], **ids}
     answered = {}
     for name in sorted(others):

@@ -115,6 +115,7 @@ def judged(deal, plays):
 def expected(deal, table, wrong):
     """The answer of ``adjudicate``, worked out slowly."""
     made, delta = table.score()
+    counted = table.counted()
     return {
         "bid_winner": deal.bidder,
         "bid": deal.bid,
@@ -124,8 +125,9 @@ def expected(deal, table, wrong):
                 "leader": trick.leader,
                 "winner": trick.winner,
                 "points": slow.worth(trick.cards),
+                # What does not count is worth nothing, so that the tricks add up.
                 "announcement": 0
-                if trick.pair is None
+                if trick.pair not in counted
                 else slow.announcement(trick.pair, table.trump, deal.house),
             }
             for trick in table.tricks

@@ -12,6 +12,7 @@ from tournaments.pages.correction import correct_entrant
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.pages.home import home, my_events
+from tournaments.pages.printing import print_check_in
 from tournaments.pages.roster import (
     register_entrant,
     roster,
@@ -67,4 +68,5 @@ urlpatterns = [
     path(f"{STAFF}/<int:grant_id>/renew/", renew_grant, name="renew-grant"),
     path(f"{STAFF}/<int:grant_id>/revoke/", revoke_grant, name="revoke-grant"),
     path(f"{STAFF}/<int:grant_id>/pin/", make_pin, name="make-pin"),
+    path(f"{DESK}/print/check-in/", print_check_in, name="print-check-in"),
 ]

@@ -110,3 +110,9 @@ def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
     return dict(
         Entrant.objects.filter(tournament=tournament_id).values_list("code", "name")
     )
+
+
+def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
+    """Return who each entrant is by code: one person, of a pair two. Two queries."""
+    rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
+    return {row.code: tuple(map(str, row.players.all())) for row in rows}

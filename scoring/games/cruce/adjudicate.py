@@ -120,7 +120,8 @@ def _check_position(
 ) -> None:
     """Refuse cards that cannot lie and be held like this. Raises Unreadable."""
     if len(trick) >= (players or MOST_PLAYERS):
-        request.wrong("trick", f"at most {(players or MOST_PLAYERS) - 1} cards so far")
+        whole = players or MOST_PLAYERS
+        request.wrong("trick", f"too many cards, a trick is whole with {whole}")
     most = LARGEST_HAND if players is None else CARDS_EACH[players]
     if len(hand) > most:
         request.wrong("hand", f"at most {most} cards, not {len(hand)}")

@@ -100,6 +100,7 @@ class TieBreak(StrEnum):
     PLAYOFF_DEAL = "playoff_deal"
     FEWEST_PENALTIES = "fewest_penalty_points"
     MOST_BIDS_MADE = "most_bids_made"
+    FEWEST_BIDS_FAILED = "fewest_bids_failed"
     CARD_POINTS = "card_points_total"
     LOT = "lot"
 

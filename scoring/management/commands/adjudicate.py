@@ -13,9 +13,14 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.games.cruce.adjudicate import answer, no_answer
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 
+LONGEST_NUMBER, LONGEST_NAME = 20, 40
+
 
 class Command(BaseCommand):
-    """Answers one line at a time, so that it can be talked to; needs no database."""
+    """Answers one line at a time, so that it can be talked to; needs no database.
+
+    Blank lines are passed over.
+    """
 
     help = "Answer questions about the rules: one JSON object a line in, one out."
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
@@ -46,7 +51,38 @@ def _lines() -> Iterator[bytes | str]:
 
 def _answer_to(line: bytes | str, *, rules: RuleSet) -> dict[str, object]:
     try:
-        request = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        request = json.loads(
+            line,
+            object_pairs_hook=_each_name_once,
+            parse_int=_short_number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        return no_answer("not_json", f"not readable as JSON at column {error.colno}")
+    except UnicodeDecodeError:
+        return no_answer("not_json", "not readable as JSON: it is not UTF-8")
+    except RecursionError:
+        return no_answer("not_json", "not readable as JSON: nested too deep")
+    except ValueError as error:
         return no_answer("not_json", f"not readable as JSON: {error}")
     return answer(request, rules=rules)
+
+
+def _each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse an object that says one thing twice: nobody knows which one is meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice[:LONGEST_NAME]!r} is there twice")
+    return found
+
+
+def _short_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError("a number is too long")
+    return int(digits)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")

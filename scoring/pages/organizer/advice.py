@@ -15,9 +15,10 @@ from scoring.pages.organizer.headcount import (
     all_here,
     not_checked_in,
 )
-from scoring.pages.public.words import stage_name, together
+from scoring.pages.public.words import stage_name
 from scoring.queries.cards import TableCard
 from scoring.queries.event_now import EventNow, NextStep
+from scoring.wording.terms import together
 
 
 def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:
@@ -142,6 +143,32 @@ def _close_tables(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
+def _write_ruling(now: EventNow, places: Places, _names: _Names) -> Advice:
+    label = _("Write the ruling for table %(letter)s")
+    tasks = tuple(
+        Task(
+            letter=card.letter,
+            text=_("Under review: the score of the audience stands still."),
+            link=places.to_table(
+                "review-table", label % {"letter": card.letter}, card=card
+            ),
+        )
+        for card in now.reviewed
+    )
+    title = ngettext(
+        "Table %(letters)s is under review",
+        "Tables %(letters)s are under review",
+        len(tasks),
+    )
+    return Advice(
+        title=title % {"letters": together(card.letter for card in now.reviewed)},
+        text=_("The stage can be confirmed after the ruling is written."),
+        button=tasks[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=tasks,
+    )
+
+
 def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
@@ -202,6 +229,7 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.SETTLE_TIES: _settle_ties,
     NextStep.CLOSE_TABLES: _close_tables,
     NextStep.PLAY: _play,
+    NextStep.WRITE_RULING: _write_ruling,
     NextStep.CONFIRM_STAGE: _confirm_stage,
     NextStep.DECIDE_CONTEST: _decide_contest,
     NextStep.PUBLISH_RESULTS: _publish_results,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
@@ -18,9 +17,12 @@ from scoring.pages.organizer.advice_parts import Link
 from scoring.pages.public.results import results_view
 from scoring.pages.public.words import entrants_in_words, stage_name, told_apart
 from scoring.queries.bracket import PathStage
+from scoring.queries.calls import open_calls
 from scoring.queries.event_now import EventNow, event_now
 from scoring.queries.painting import painted_version
 from tournaments.enums import TournamentStatus
+from tournaments.ids import TournamentId
+from tournaments.pages.qr import qr_svg
 from tournaments.policy import Access, Scope, tournament_page
 
 THIS_MACHINE = ("localhost", "127.", "[::1]")
@@ -47,7 +49,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         **_context(scope),
         "version": version,
         "address": address,
-        "qr": _qr(address),
+        "qr": qr_svg(address),
         "only_here": request.get_host().startswith(THIS_MACHINE),
         "shared": _shared(scope),
     }
@@ -62,18 +64,13 @@ def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     return render(request, "scoring/organizer/_now.html", _context(scope))
 
 
-@lru_cache(maxsize=32)
-def _qr(address: str) -> str:
-    """Return the code as SVG markup; made once for each address."""
-    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
-
-
 def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
     sides = [side for card in now.cards for side in card.sides]
     names = told_apart((side.code, side.name) for side in sides)
     return {
         "tournament": scope.tournament,
+        "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
         "now": now,
         "advice": advice(now, slug=scope.tournament.slug, names=names),
         "steps": _steps(now),

@@ -84,6 +84,15 @@ class EventForm(HouseRulesForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
+    two_people = forms.BooleanField(
+        label=gettext_lazy("Two people for corrections of closed tables"),
+        required=False,
+        help_text=gettext_lazy(
+            "Whoever corrects or reopens a closed table then names a second organizer "
+            "or referee who agrees."
+        ),
+    )
+
     def clean(self) -> dict[str, object]:
         """Ask for the other target if it was chosen; check the rules together."""
         cleaned: dict[str, object] = super().clean() or {}
@@ -145,6 +154,7 @@ def _open(request: HttpRequest, *, form: EventForm) -> Opened:
         overrides=form.house_rules(),
         client_key=key_of(request),
         pairs=form.cleaned_data["mode"] == PAIRS,
+        two_people=form.cleaned_data["two_people"],
     )
 
 

@@ -5,31 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.enums import LineKind
-from scoring.games.cruce.ruleset import TieBreak
 from scoring.pages.organizer.lines import LineRow, line_row
 from scoring.pages.public.words import (
     Chip,
     side_label,
     side_names,
     standing_chip,
-    together,
 )
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import LineView, TableView
 from scoring.ranking.order import ranks
+from scoring.wording.terms import together
+from scoring.wording.ties import settled_sentence
 
-SETTLED_BY: Mapping[str, str | Promise] = {
-    TieBreak.PLAYOFF_DEAL: gettext_lazy("an extra deal"),
-    TieBreak.FEWEST_PENALTIES: gettext_lazy("fewer penalty points"),
-    TieBreak.MOST_BIDS_MADE: gettext_lazy("more bids made"),
-    TieBreak.CARD_POINTS: gettext_lazy("more card points"),
-    TieBreak.LOT: gettext_lazy("drawn lots"),
-}
 ON_RECORD = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN, LineKind.LOT}
 
 
@@ -107,11 +98,7 @@ def _rows(view: TableView, *, names: Sequence[str]) -> Iterator[RankedSide]:
 def _settled(view: TableView, *, names: Sequence[str]) -> Iterator[str]:
     """Yield what separated those who had the same points."""
     for reason in view.state.ranking.reasons:
-        yield _("%(names)s were tied; settled by %(how)s: %(order)s.") % {
-            "names": together(names[side] for side in reason.among),
-            "how": SETTLED_BY[reason.kind],
-            "order": ", ".join(names[side] for side in reason.result),
-        }
+        yield settled_sentence(reason, names=names)
 
 
 def _is_remark(line: LineView) -> bool:

@@ -129,6 +129,7 @@ def _reviewed(
         "review": review,
         "tables": tables,
         "still_open": [table.view.letter for table in tables if table.is_open],
+        "under_review": [v for v in review.tables if v.state.review is not None],
         "tied": [table for table in tables if table.tied],
         "may_confirm": stage.state is StageState.RUNNING,
         "through": sum(row.through for table in tables for row in table.rows),

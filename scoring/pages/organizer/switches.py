@@ -50,6 +50,7 @@ TIE_TITLES = {
     TieBreak.PLAYOFF_DEAL: _("Extra deals"),
     TieBreak.FEWEST_PENALTIES: _("Fewer penalties"),
     TieBreak.MOST_BIDS_MADE: _("More bids"),
+    TieBreak.FEWEST_BIDS_FAILED: _("Fewer bids not made"),
     TieBreak.CARD_POINTS: _("More card points"),
     TieBreak.LOT: _("Drawing lots"),
 }

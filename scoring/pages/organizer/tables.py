@@ -33,14 +33,15 @@ from tournaments.queries.grants import GrantRow, grants
 class HallTable:
     """One table; ``referees`` are the standing links that record there.
 
-    ``can_close`` and ``can_reopen`` say which button there is; the command has
-    the last word.
+    ``can_close``, ``can_rule`` and ``can_reopen`` say which button there is; the
+    command has the last word.
     """
 
     view: CardView
     last_entry: datetime | None
     referees: tuple[GrantRow, ...]
     can_close: bool
+    can_rule: bool
     can_reopen: bool
     tied: bool
 
@@ -113,7 +114,9 @@ def _hall_tables(
                 and (not link.letters or card.letter in link.letters)
             ),
             can_close=card.state in {TableState.SEATED, TableState.PLAYING}
-            and not card.tied,
+            and not card.tied
+            and not card.review,
+            can_rule=card.review,
             can_reopen=card.state is TableState.CLOSED,
             tied=card.tied,
         )

@@ -8,6 +8,7 @@ from scoring.pages.organizer.draw import publish_draw
 from scoring.pages.organizer.erasure import erase_entrant
 from scoring.pages.organizer.ledger import ledger
 from scoring.pages.organizer.open import open_event
+from scoring.pages.organizer.printing.urls import urlpatterns as printing
 from scoring.pages.organizer.quick_draw import quick_draw
 from scoring.pages.organizer.results import (
     freeze_results,
@@ -35,4 +36,5 @@ urlpatterns = [
     path(f"{DESK}/results/", publish_results, name="publish-results"),
     path(f"{DESK}/results/publish/", freeze_results, name="freeze-results"),
     path(f"{DESK}/event.json", whole_event, name="whole-event"),
+    *printing,
 ]

@@ -68,12 +68,19 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
         letter=card.letter,
         deals=card.deals,
         penalty_lines=card.penalty_lines,
-        chip=table_chip(card.state, tied=card.tied, over=card.over, target=target),
+        chip=card_chip(card, target=target),
         small=len(card.seats) == SMALL_TABLE,
         free=card.free,
         target=target,
         seats=views(card.sides),
         ranked=views(card.ranked),
+    )
+
+
+def card_chip(card: TableCard, *, target: int) -> Chip:
+    """Return where the table of a card stands."""
+    return table_chip(
+        card.state, tied=card.tied, over=card.over, target=target, review=card.review
     )
 
 

@@ -21,7 +21,7 @@ from scoring.pages.public.words import (
     stage_name,
 )
 from scoring.queries.bracket import PathStage, path_of, tickets_drawn
-from scoring.queries.cards import table_cards
+from scoring.queries.cards import cards_shown
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -84,7 +84,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         context["stage"] = stage
         context["stage_name"] = stage_name(stage.number, final=stage.final)
         context["cards"] = card_views(
-            table_cards([stage.row.id]), targets=targets_by_stage(tournament_id)
+            cards_shown([stage.row.id]), targets=targets_by_stage(tournament_id)
         )
     return context
 

@@ -132,7 +132,7 @@ def _words(view: LineView, *, names: Sequence[str]) -> Words:
     if view.line.kind is LineKind.PENALTY:
         return Words(who=names[payload["seat"]], what=penalty_name(payload["kind"]))
     if view.deal is None:
-        return Words(what=str(view.line.kind.label))
+        return Words(what=view.title)
     if view.deal.outcome is Outcome.ALL_PASSED:
         return Words(what=_("Everybody passed"))
     if view.deal.outcome is Outcome.MISDEAL:

@@ -17,7 +17,7 @@ from scoring.pages.public.replay_view import ReplayView, TrickView, ruling_words
 from scoring.pages.public.words import stage_name
 from scoring.queries.painting import painted_version
 from scoring.queries.recorded_deal import NotRecorded, RecordedDeal, recorded_deal
-from scoring.queries.table_view import LineView, TableView, table_view
+from scoring.queries.table_view import LineView, TableView, table_shown, table_view
 from scoring.wording.retold import start_sentence
 from scoring.wording.terms import bid_name
 from tables.queries.seating import table_in
@@ -28,11 +28,15 @@ from tournaments.policy import Access, Scope, tournament_page
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """The page of one ledger line: its address, and how to read its deal."""
+    """The page of one ledger line: its address, and how to read its deal.
+
+    ``staff`` reads also what is recorded while the table is under review.
+    """
 
     tournament: Tournament
     table_id: int
     seq: int
+    staff: bool
 
     @property
     def url(self) -> str:
@@ -47,7 +51,13 @@ class DealPage:
     def read(self) -> RecordedDeal:
         """Return the deal. Four queries. Raises NotFound, NotRecorded."""
         table = table_in(TournamentId(self.tournament.pk), table_id=self.table_id)
-        return recorded_deal(table_view(table), seq=self.seq)
+        view = table_view(table) if self.staff else table_shown(table)
+        return recorded_deal(view, seq=self.seq)
+
+    @property
+    def of(self) -> str:
+        """Return what the fragments of this page are kept under."""
+        return f"replay.{self.table_id}.{self.seq}{'.staff' if self.staff else ''}"
 
     def elsewhere(self, line: LineView | None) -> Elsewhere | None:
         """Return another line of the table with the way to it, if there is one."""
@@ -78,7 +88,7 @@ def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
     NotFound for another tournament's table and for a line that is no deal. A deal
     without cards has a page that says so, not found either.
     """
-    page = DealPage(tournament=scope.tournament, table_id=table_id, seq=seq)
+    page = _deal_page(scope, table_id=table_id, seq=seq)
     # Before the deal is read: what is kept for a version is never older than it.
     version = painted_version(scope.tournament)
     try:
@@ -100,8 +110,13 @@ def replay_part(
     request: HttpRequest, scope: Scope, table_id: int, seq: int
 ) -> HttpResponse:
     """Return what may still change: whether the deal counts, and what was ruled."""
-    page = DealPage(tournament=scope.tournament, table_id=table_id, seq=seq)
+    page = _deal_page(scope, table_id=table_id, seq=seq)
     return send_part(request, scope, part=_state_part(page, read=page.read))
+
+
+def _deal_page(scope: Scope, *, table_id: int, seq: int) -> DealPage:
+    staff = scope.actor.role is not None
+    return DealPage(scope.tournament, table_id=table_id, seq=seq, staff=staff)
 
 
 def _page(
@@ -114,7 +129,7 @@ def _page(
     number = None if asked is None else asked.number
     state = _state_part(page, read=lambda: deal)
     told = Part(
-        of=f"replay.{page.table_id}.{page.seq}.tricks.{number}",
+        of=f"{page.of}.tricks.{number}",
         template="scoring/public/_replay.html",
         src=page.url,
         context=partial(_told, view, tricks=tricks, asked=number),
@@ -179,7 +194,7 @@ def _told(
 
 def _state_part(page: DealPage, *, read: Callable[[], RecordedDeal]) -> Part:
     return Part(
-        of=f"replay.{page.table_id}.{page.seq}",
+        of=page.of,
         template="scoring/public/_replay_state.html",
         src=page.address("replay-part", seq=page.seq),
         context=lambda: _state(page, deal=read()),

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.queries.set_text import set_text
-from scoring.queries.table_view import table_view
+from scoring.queries.table_view import table_shown
 from tables.queries.seating import table_in
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
@@ -20,5 +20,5 @@ def set_as_text(_request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
     if not table.ledger.exists():
         raise NotFound
-    text = set_text(table_view(table))
+    text = set_text(table_shown(table))
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

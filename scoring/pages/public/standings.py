@@ -66,12 +66,13 @@ def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
     """Return the rows. With the stage seven queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
     return {
-        "rows": _rows(stage, names=names_by_code(tournament_id)),
+        "rows": standing_rows(stage, names=names_by_code(tournament_id)),
         "contests": contest_rows(tournament_id, stage_id=stage.id) if confirmed else [],
     }
 
 
-def _rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
+def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
+    """Return the stage's standings, best first, with names by code."""
     final = stage.final
     found = stage_standings(stage.id, fresh=True).rows
     if final:

@@ -8,11 +8,11 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scoring.games.cruce.ruleset import TieBreak
+from scoring.commands.calls import plays
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import (
@@ -23,34 +23,20 @@ from scoring.pages.public.words import (
     stage_name,
     standing_chip,
     table_chip,
-    together,
 )
-from scoring.queries.standings import side_state
-from scoring.queries.table_view import TableView, table_view
+from scoring.queries.calls import open_call
+from scoring.queries.standings import REVIEW, side_state
+from scoring.queries.table_view import TableView, table_shown
 from scoring.ranking.order import ranks
 from scoring.wording.figures import points_text
+from scoring.wording.terms import together
+from scoring.wording.ties import settled_sentence
+from tables.ids import TableId
 from tables.queries.seating import table_in
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 
 HEAD_DIGITS = 16
-SETTLED = {
-    TieBreak.PLAYOFF_DEAL: gettext_lazy(
-        "%(names)s were tied. The order after the extra deal: %(order)s."
-    ),
-    TieBreak.LOT: gettext_lazy(
-        "%(names)s were tied. The order of the drawn lots: %(order)s."
-    ),
-    TieBreak.FEWEST_PENALTIES: gettext_lazy(
-        "%(names)s were tied. The order by fewer penalty points: %(order)s."
-    ),
-    TieBreak.MOST_BIDS_MADE: gettext_lazy(
-        "%(names)s were tied. The order by more bids made: %(order)s."
-    ),
-    TieBreak.CARD_POINTS: gettext_lazy(
-        "%(names)s were tied. The order by more card points: %(order)s."
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +85,18 @@ def _part(scope: Scope, *, table_id: int) -> Part:
 
 
 def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
-    """Return the table's score and its ledger in words. Four queries.
+    """Return the table's score and its ledger in words. At most seven queries.
 
     The table is read here, after the version, so that its state is not older.
     """
-    view = table_view(table_in(tournament_id, table_id=table_id))
+    table = table_in(tournament_id, table_id=table_id)
+    view = table_shown(table)
     state, target = view.state, view.rules.ruleset.target
     sides = [
         _side_view(view, side=side, name=name)
         for side, name in enumerate(side_names(view))
     ]
+    review = None if state.review is None else view.lines[state.review - 1]
     tied = bool(state.unresolved) and (state.over or state.closed)
     return {
         "view": view,
@@ -119,9 +107,18 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "target": target,
         "through": view.through,
         "chip": table_chip(
-            view.stored_state, tied=tied, over=state.over, target=target
+            view.stored_state,
+            tied=tied,
+            over=state.over,
+            target=target,
+            review=review is not None,
         ),
-        "open_ties": _open_ties(view, sides=sides) if tied else [],
+        "review": review,
+        "plays": plays(table),
+        "call": open_call(TableId(table.pk), at=timezone.now())
+        if plays(table)
+        else None,
+        "open_ties": _open_ties(view, sides=sides) if tied and not review else [],
         "settled_ties": _settled_ties(view, sides=sides),
         "rows": ledger_rows(view, names=seat_names(view)),
         "columns": len(sides) + 1,
@@ -133,10 +130,13 @@ def _side_view(view: TableView, *, side: int, name: str) -> SideView:
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
     standing = side_state(state.as_json(), side=side)
+    if state.review is not None:
+        standing = REVIEW
     chips = []
-    if standing != "playing":
+    if standing not in {"playing", REVIEW}:
         chips.append(standing_chip(standing, rank=rank, final=state.final))
-    if not state.closed and not state.over and state.next_dealer in seats:
+    moves = not state.closed and not state.over and state.review is None
+    if moves and state.next_dealer in seats:
         chips.append(Chip(state="dealer", label=_("Deals")))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
     if standing == "playing" and side == state.leader:
@@ -169,11 +169,7 @@ def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
     """Return a sentence for each tie that something recorded has separated."""
     if not (view.state.over or view.state.closed):
         return []
+    names = [side.name for side in sides]
     return [
-        str(SETTLED[TieBreak(reason.kind)])
-        % {
-            "names": together(sides[side].name for side in reason.among),
-            "order": ", ".join(sides[side].name for side in reason.result),
-        }
-        for reason in view.state.ranking.reasons
+        settled_sentence(reason, names=names) for reason in view.state.ranking.reasons
     ]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from scoring.pages.public.cards import card_views
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.stages import stage_part, targets_by_stage
-from scoring.queries.cards import table_cards
+from scoring.queries.cards import cards_shown
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow
@@ -36,6 +36,6 @@ def _part(request: HttpRequest, scope: Scope) -> Part:
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
     """Return the cards. With the stage five queries, however many tables."""
-    cards = table_cards([stage.id])
+    cards = cards_shown([stage.id])
     targets = targets_by_stage(tournament_id)
     return {"cards": card_views(cards, targets=targets)}

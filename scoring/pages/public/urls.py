@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scoring.pages.public.bracket import path_to_final, path_to_final_part
+from scoring.pages.public.call import call, call_part, withdraw_call
 from scoring.pages.public.event import event, event_part
 from scoring.pages.public.record import record
 from scoring.pages.public.replay import replay, replay_part
@@ -12,6 +13,8 @@ from scoring.pages.public.set_text import set_as_text
 from scoring.pages.public.standings import standings, standings_part
 from scoring.pages.public.table import table, table_part
 from scoring.pages.public.tables import tables, tables_part
+
+TABLE = "t/<slug:slug>/tables/<int:table_id>"
 
 urlpatterns = [
     path("t/<slug:slug>/", event, name="event"),
@@ -27,6 +30,9 @@ urlpatterns = [
         replay_part,
         name="replay-part",
     ),
+    path(f"{TABLE}/call/", call, name="call-referee"),
+    path(f"{TABLE}/call/part/", call_part, name="call-part"),
+    path(f"{TABLE}/call/withdraw/", withdraw_call, name="withdraw-call"),
     path("t/<slug:slug>/standings/", standings, name="standings"),
     path("t/<slug:slug>/standings/part/", standings_part, name="standings-part"),
     path("t/<slug:slug>/bracket/", path_to_final, name="bracket"),

@@ -47,8 +47,12 @@ def stage_chip(stage: PathStage) -> Chip:
     return Chip(state=state.value, label=str(state.label))
 
 
-def table_chip(state: TableState, *, tied: bool, over: bool, target: int) -> Chip:
-    """Return where a table stands, an open tie and a reached target included."""
+def table_chip(
+    state: TableState, *, tied: bool, over: bool, target: int, review: bool = False
+) -> Chip:
+    """Return where a table stands: under review, tied, target reached included."""
+    if review:
+        return Chip(state="review", label=_("Under review"))
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
     if over and state is TableState.PLAYING:
@@ -60,6 +64,8 @@ def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
     """Return how somebody stands; through or out only once the table is closed."""
     if standing == "tie":
         return Chip(state="tie", label=_("Tie"))
+    if standing == "review":
+        return Chip(state="review", label=_("Under review"))
     if standing == "playing":
         return Chip(state="playing", label=_("Playing"))
     if final and rank == 1:
@@ -106,14 +112,6 @@ def side_label(view: TableView, *, side: int) -> str:
 
 def _alone(view: TableView) -> bool:
     return all(len(seats) == 1 for seats in view.state.sides)
-
-
-def together(names: Iterable[str]) -> str:
-    """Return the names as one says them: A, B and C."""
-    *rest, last = names
-    if not rest:
-        return last
-    return _("%(names)s and %(last)s") % {"names": ", ".join(rest), "last": last}
 
 
 def now_sentences(

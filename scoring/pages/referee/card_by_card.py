@@ -77,7 +77,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
         )
     except Refusal as error:
         refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, after_seq=deal.typed.after_seq())
+        refused = refused_by(refusal, at=now, typed=deal.typed)
         return _refusal(request, now, deal=deal, refused=refused)
     saved = again(at).line(written.line.seq)
     messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})

@@ -116,7 +116,7 @@ def _words_of_the_end() -> Mapping[str, str]:
         "certain_now": _("Certain now."),
         "certain_since": _("Certain since card %(count)s."),
         "penalty": _(
-            "By the rules -%(points)s: after saving you are asked, you decide."
+            "By the rules −%(points)s: after saving you are asked, you decide."
         ),
         "penalty_other": _(
             "The rules name no penalty for this: after saving you are asked, you "

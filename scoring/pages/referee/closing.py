@@ -148,6 +148,7 @@ def _close_form(
         "tie": tie,
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
         "settlers": settlers(at),
+        "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),
         "head": state.head[:SLIP_DIGITS],
         "reason": typed.text("reason"),
@@ -180,6 +181,8 @@ def _reopen_form(
     context = {
         "refused": refused,
         "blocked": blocked,
+        "two_people": at.needs_two_people,
+        "second": typed.text("second"),
         "reason": typed.text("reason"),
         "client_key": str((Typed({}) if refused.new_key else typed).key()),
         "after_seq": at.state.seq if refused.missed else typed.after_seq(),

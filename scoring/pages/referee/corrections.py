@@ -189,6 +189,8 @@ def _void_form(
         "refused": refused,
         "blocked": _closed(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
+        "two_people": at.needs_two_people,
+        "second": typed.text("second"),
         "undo": typed.text("undo") == YES,
         "reason": typed.text("reason"),
         "client_key": str(typed.key()),
@@ -216,6 +218,8 @@ def _replace_form(
         "refused": refused,
         "blocked": _closed(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
+        "two_people": at.needs_two_people,
+        "second": texts.get("second", ""),
         "deal": DealPage.of(
             at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
         ),

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.commands.second import asks_two_people
 from scoring.errors import StageConfirmed, TableClosed
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.ledger.lines import Signature
@@ -63,6 +64,11 @@ class AtTable:
         """Return the number that the next deal will have."""
         numbers = [line.number for line in self.state.lines if line.number]
         return max(numbers, default=0) + 1
+
+    @property
+    def needs_two_people(self) -> bool:
+        """Tell whether a correction here asks for a second person's code."""
+        return self.state.closed and asks_two_people(self.table.stage)
 
     @property
     def may_touch_closed(self) -> bool:
@@ -122,6 +128,7 @@ def signature(
         at=timezone.now() if now is None else now,
         client_key=typed.key(),
         after_seq=typed.after_seq(),
+        second=typed.words("second").upper() or None,
         reason=reason,
     )
 

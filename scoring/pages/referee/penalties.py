@@ -27,6 +27,13 @@ from scoring.pages.referee.frame import (
     signature,
     to_the_table,
 )
+from scoring.pages.referee.offences import (
+    Earlier,
+    earlier_penalties,
+    incidents,
+    the_same_again,
+    with_incident,
+)
 from scoring.pages.referee.preview import (
     SideAfter,
     consequences,
@@ -40,7 +47,7 @@ from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
 
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
-PREFILLED = ("seat", "kind", "reason")
+PREFILLED = ("seat", "kind", "points", "reason")
 KINDS = tuple(str(kind.value) for kind in PenaltyKind)
 
 
@@ -62,6 +69,8 @@ class PenaltyPage:
     seat: Choices
     kind: Choices
     points: Choices
+    incidents: Choices
+    earlier: list[Earlier]
     reason: str
     preview: PenaltyPreview | None
     preview_url: str
@@ -85,7 +94,7 @@ def penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         asked = {name: request.GET.get(name, "") for name in PREFILLED}
         typed = Typed({**asked, "after_seq": str(at.state.seq)})
         return _form(request, at, typed=typed)
-    typed = Typed(request.POST.dict())
+    typed = with_incident(Typed(request.POST.dict()))
     entry, reason = read_penalty(typed, at=at)
     if entry is None or typed.text("shown") != _token(entry):
         return _form(request, at, typed=typed, refused=named(typed.problems))
@@ -108,7 +117,7 @@ def penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
 def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the penalty as typed, as a fragment; writes nothing."""
     at = at_table(scope, table_id=table_id)
-    typed = Typed(request.POST.dict())
+    typed = with_incident(Typed(request.POST.dict()))
     read_penalty(typed, at=at)
     unfinished = ("_missing", "_reason")
     refused = named(p for p in typed.problems if not p.code.endswith(unfinished))
@@ -160,7 +169,7 @@ def _preview(at: AtTable, *, typed: Typed) -> PenaltyPreview | None:
         shown=_token(entry),
         sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
         sides=sides_after(at, after=after.totals),
-        notes=consequences(at, after=after),
+        notes=[*the_same_again(at, entry=entry), *consequences(at, after=after)],
     )
 
 
@@ -180,6 +189,8 @@ def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
         points=penalty_costs(
             chosen=typed.text("points"), wrong=refused.by_field.get("points", ())
         ),
+        incidents=incidents(chosen=typed.text("incident")),
+        earlier=earlier_penalties(at),
         reason=typed.text("reason"),
         preview=_preview(at, typed=typed),
         preview_url=at.url("preview-penalty"),

@@ -42,6 +42,7 @@ class Sentences(dict[str, tuple[str, ...]]):
 class Refused:
     """Why nothing was written; ``missed`` are lines that the form had not seen.
 
+    ``arrived``: the first of them is what this form sent before it was changed.
     ``by_field`` has the sentences beside the fields, by the field's id.
     """
 
@@ -49,6 +50,7 @@ class Refused:
     wrong: tuple[Wrong, ...] = ()
     missed: tuple[LineView, ...] = ()
     duplicate: bool = False
+    arrived: bool = False
     new_key: bool = False
     status: int = 200
     by_field: Mapping[str, Sequence[str]] = field(default_factory=Sentences)
@@ -83,15 +85,23 @@ def after_refusal(
     Raises the refusal again if it is none that the form can show.
     """
     refusal, now = for_the_form(error), again(at)
-    return now, refused_by(refusal, at=now, after_seq=typed.after_seq())
+    return now, refused_by(refusal, at=now, typed=typed)
 
 
-def refused_by(refusal: Refusal, *, at: AtTable, after_seq: int) -> Refused:
+def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
     """Return the refusal of a command in words; ``at`` is the table as it is now."""
     if isinstance(refusal, InvalidEntry):
         return _from_words(refusal.problems)
     behind = isinstance(refusal, OutOfSequence | ProbableDuplicate)
-    sentence = refusal.detail
+    sentence, since = refusal.detail, at.since(typed.after_seq())
+    arrived = isinstance(refusal, KeyReused) and any(
+        view.line.key == typed.key() for view in since
+    )
+    if arrived:
+        sentence = _(
+            "What was sent first did arrive and is recorded. What was changed since "
+            "then is not: correct the line if it is wrong."
+        )
     if isinstance(refusal, ResultMismatch):
         sentence = _(
             "The entry was changed after its result was shown, so nothing was saved. "
@@ -99,8 +109,9 @@ def refused_by(refusal: Refusal, *, at: AtTable, after_seq: int) -> Refused:
         )
     return Refused(
         sentence=sentence,
-        missed=at.since(after_seq) if behind else (),
+        missed=since if behind or arrived else (),
         duplicate=isinstance(refusal, ProbableDuplicate),
+        arrived=arrived,
         new_key=isinstance(refusal, KeyReused),
         status=refusal.status,
     )

@@ -17,9 +17,10 @@ from scoring.commands.penalties import cost
 from scoring.enums import PenaltyKind
 from scoring.games.cruce.settle import lowest_bid
 from scoring.ledger.rules import StageRules
-from scoring.pages.public.cards import names_of_side, standing_mark
+from scoring.pages.public.cards import card_chip, names_of_side, standing_mark
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
+from scoring.pages.referee.calls import queue
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
 from scoring.pages.referee.proved import proved_by_last_deal
@@ -149,6 +150,7 @@ def _tables(scope: Scope) -> dict[str, object]:
     shown.sort(key=lambda card: not card.is_open)
     return {
         "tournament": scope.tournament,
+        **queue(scope),
         "cards": shown,
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
         "letters": ", ".join(actor.letters),
@@ -160,7 +162,7 @@ def _card(
     card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
 ) -> RefereeCard:
     is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
-    chip = table_chip(card.state, tied=card.tied, over=card.over, target=target)
+    chip = card_chip(card, target=target)
     seats = []
     for side in card.sides:
         css, mark, word = standing_mark(side, card=card)
@@ -215,9 +217,9 @@ def _table(at: AtTable) -> dict[str, object]:
         "may_void": blocked is None
         or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
         "blocked": blocked,
-        "chip": table_chip(
-            at.view.stored_state, tied=tied, over=state.over, target=target
-        ),
+        "review": None if state.review is None else at.line(state.review),
+        "may_review": at.view.stored_state is not StoredState.CONFIRMED,
+        "chip": _chip(at, tied=tied),
         "sides": _score(at),
         "target": target,
         "reached": max(state.totals) >= target,
@@ -235,6 +237,16 @@ def _table(at: AtTable) -> dict[str, object]:
         "rows": ledger_rows(at.view, names=at.names),
         "columns": len(state.sides) + 1,
     }
+
+
+def _chip(at: AtTable, *, tied: bool) -> Chip:
+    return table_chip(
+        at.view.stored_state,
+        tied=tied,
+        over=at.state.over,
+        target=at.rules.target,
+        review=at.state.review is not None,
+    )
 
 
 def _undo_words(at: AtTable, *, seq: int) -> str:

@@ -2,12 +2,15 @@
 
 from django.urls import path
 
+from scoring.pages.referee.calls import calls, calls_part, move, one
 from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
 from scoring.pages.referee.deals import preview_deal, record_deal
 from scoring.pages.referee.lots import lots
 from scoring.pages.referee.penalties import penalty, preview_penalty
+from scoring.pages.referee.register import desk_register, register, register_file
+from scoring.pages.referee.reviews import review
 from scoring.pages.referee.tables import (
     my_tables,
     my_tables_part,
@@ -22,6 +25,13 @@ LINE = f"{TABLE}/void/<int:seq>"
 urlpatterns = [
     path(f"{REFEREE}/", my_tables, name="my-tables"),
     path(f"{REFEREE}/part/", my_tables_part, name="my-tables-part"),
+    path(f"{REFEREE}/calls/", calls, name="calls"),
+    path(f"{REFEREE}/calls/part/", calls_part, name="calls-part"),
+    path(f"{REFEREE}/calls/<int:call_id>/", one, name="call"),
+    path(f"{REFEREE}/calls/<int:call_id>/move/", move, name="move-call"),
+    path(f"{REFEREE}/penalties/", register, name="penalties"),
+    path(f"{REFEREE}/penalties.csv", register_file, name="penalties-file"),
+    path("t/<slug:slug>/desk/penalties/", desk_register, name="desk-penalties"),
     path(f"{TABLE}/", referee_table, name="referee-table"),
     path(f"{TABLE}/part/", referee_table_part, name="referee-table-part"),
     path(f"{TABLE}/deal/", record_deal, name="record-deal"),
@@ -35,4 +45,5 @@ urlpatterns = [
     path(f"{TABLE}/lots/", lots, name="record-lot"),
     path(f"{TABLE}/close/", close, name="close-table"),
     path(f"{TABLE}/reopen/", reopen, name="reopen-table"),
+    path(f"{TABLE}/review/", review, name="review-table"),
 ]

@@ -17,6 +17,8 @@ from scoring.enums import LineKind
 from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
 from scoring.queries.event_file.records import (
+    CALL,
+    CALL_MOVE,
     CONTEST,
     DRAW,
     ENTRANT,
@@ -40,15 +42,8 @@ from scoring.queries.event_file.records import (
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format",
-    "v",
-    "tournament",
-    "entrants",
-    "grants",
-    "stages",
-    "results",
-    "head",
-)
+    "format", "v", "tournament", "entrants", "grants", "stages", "results", "head",
+)  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
     "v", "table", "seq", "kind", "payload", "voids", "replaces", "author", "second",
@@ -119,12 +114,21 @@ class _Reading:
         }
 
     def entrant(self, data: object, where: str) -> Document:
-        read = self.record(ENTRANT, data, where=where, also=("players",))
+        return self.with_parts(ENTRANT, data, where, name="players", part=PLAYER)
+
+    def call(self, data: object, where: str) -> Document:
+        return self.with_parts(CALL, data, where, name="moves", part=CALL_MOVE)
+
+    def with_parts(
+        self, record: Record, data: object, where: str, *, name: str, part: Record
+    ) -> Document:
+        """Read a record that owns a list of others under ``name``."""
+        read = self.record(record, data, where=where, also=(name,))
         if read:
-            read["players"] = self.each(
-                read["players"],
-                lambda item, at: self.record(PLAYER, item, where=at),
-                where=f"{where}.players",
+            read[name] = self.each(
+                read[name],
+                lambda item, at: self.record(part, item, where=at),
+                where=f"{where}.{name}",
             )
         return read
 
@@ -166,7 +170,8 @@ class _Reading:
         return read
 
     def table(self, data: object, where: str, *, stage: int) -> Document:
-        read = self.record(TABLE, data, where=where, also=("seats", "lines"))
+        also = ("seats", "lines", "calls")
+        read = self.record(TABLE, data, where=where, also=also)
         if not read:
             return read
         code = f"{stage}/{read['letter']}"
@@ -175,7 +180,8 @@ class _Reading:
         )
         lines = self.chain([line for line in lines if line is not None], code=code)
         seats = self.owned(SEAT, read["seats"], where=f"{where}.seats")
-        return {**read, "seats": seats, "lines": lines}
+        calls = self.each(read["calls"], self.call, where=f"{where}.calls")
+        return {**read, "seats": seats, "lines": lines, "calls": calls}
 
     def owned(
         self, record: Record, data: object, *, where: str, free: bool = False

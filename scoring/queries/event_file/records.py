@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Field, Model
 
-from scoring.models import Contest, Qualification, Results
+from scoring.models import Call, CallMove, Contest, Qualification, Results
 from tables.models import Draw, DrawSecret, DrawStep, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
@@ -119,6 +119,8 @@ TICKET = Record(
     ("id", "draw", "entrant"),
 )
 TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
+CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
+CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
 SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
 QUALIFICATION = Record(
     Qualification,
@@ -140,7 +142,8 @@ RESULTS = Record(
 )
 RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, STEP,
-    SECRET, TICKET, TABLE, SEAT,
+    SECRET, TICKET, TABLE, CALL,
+    CALL_MOVE, SEAT,
     QUALIFICATION, CONTEST, RESULTS,
 )  # fmt: skip
 

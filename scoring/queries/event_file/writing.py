@@ -9,9 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from scoring.ledger.hashes import event_head
 from scoring.ledger.lines import line_of
-from scoring.models import Contest, LedgerEntry, LedgerReason, Qualification, Results
+from scoring.ledger.review import Move, move_of
+from scoring.models import (
+    Call,
+    Contest,
+    LedgerEntry,
+    LedgerReason,
+    Qualification,
+    Results,
+)
 from scoring.queries.event_file.records import (
+    CALL,
+    CALL_MOVE,
     CONTEST,
     DRAW,
     ENTRANT,
@@ -60,9 +71,10 @@ def event_document(tournament: Tournament) -> Document:
 
 
 def public_document(tournament: Tournament) -> Document:
-    """Return the public record: no fees, no desk's times, no notes on staff.
+    """Return the public record: no fees, no desk's times, no notes on staff, no calls.
 
-    Everything that a stranger needs to check the event is in it, names as shown.
+    Everything that a stranger needs to check the event is in it, names as shown. A
+    table under review has the lines up to there, and the head is that of what is in.
     """
     document = event_document(tournament)
     document["format"] = PUBLIC_FORMAT
@@ -73,7 +85,21 @@ def public_document(tournament: Tournament) -> Document:
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
+    tables = [table for stage in document["stages"] for table in stage["tables"]]
+    for table in tables:
+        del table["calls"]
+        table["lines"] = _lines_outside(table["lines"])
+    document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
     return document
+
+
+def _lines_outside(lines: list[Document]) -> list[Document]:
+    """Return the lines up to the one that put the table under review, if it is."""
+    for number, line in reversed(list(enumerate(lines, start=1))):
+        move = move_of(line["row"]["kind"], line["row"]["payload"])
+        if move is not None:
+            return lines[:number] if move is Move.OPENED else lines
+    return lines
 
 
 def _entrants(tournament: Tournament) -> list[Document]:
@@ -134,6 +160,13 @@ def _table(table: Table) -> Document:
         **TABLE.written(table),
         "seats": _owned(SEAT, seats.order_by("position")),
         "lines": _lines(table),
+        "calls": [
+            {
+                **CALL.written(call),
+                "moves": [CALL_MOVE.written(move) for move in call.moves.all()],
+            }
+            for call in Call.objects.filter(table=table).order_by("number")
+        ],
     }
 
 

@@ -26,6 +26,7 @@ TIE_BREAKS: Mapping[TieBreak, Words] = {
     ),
     TieBreak.FEWEST_PENALTIES: gettext_lazy("Fewer penalty points."),
     TieBreak.MOST_BIDS_MADE: gettext_lazy("More bids made."),
+    TieBreak.FEWEST_BIDS_FAILED: gettext_lazy("Fewer bids not made."),
     TieBreak.CARD_POINTS: gettext_lazy("More card points in the whole set."),
     TieBreak.LOT: gettext_lazy(
         "Lots, drawn before at least two witnesses and recorded."
@@ -61,6 +62,16 @@ CHOICES: Mapping[str, Mapping[str, Words]] = {
         "top_two": gettext_lazy(
             "A table of three plays with eight cards each and the same counting; the "
             "two best go on, as at a table of four."
+        ),
+    },
+    "closed_tables": {
+        "one_person": gettext_lazy(
+            "The organizer corrects or reopens a closed table, with a reason that is "
+            "public."
+        ),
+        "two_people": gettext_lazy(
+            "A closed table is corrected or reopened by two people together, with a "
+            "reason that is public."
         ),
     },
     "letters": {

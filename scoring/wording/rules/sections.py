@@ -171,6 +171,7 @@ def _stages(rules: RuleSet, event_rules: Mapping[str, Any]) -> Iterator[str]:
         yield from event.choice(name, event=event_rules)
     yield event.time_limit(event_rules)
     yield from event.choice("letters", event=event_rules)
+    yield from event.choice("closed_tables", event=event_rules)
 
 
 def _ties(rules: RuleSet) -> RuleSection:

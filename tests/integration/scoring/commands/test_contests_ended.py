@@ -20,6 +20,7 @@ from scoring.queries.audit import differences
 from scoring.queries.contests import consequences, contests, in_force
 from scoring.queries.table_view import table_view
 from scoring.queries.what_if import after_void
+from tables.models import Table
 from tests.integration.scoring.commands.confirmed import (
     a_confirmed_stage,
     codes_of,
@@ -109,6 +110,20 @@ def test_a_decision_has_a_reason_and_something_to_decide():
     take_from_second(table)
     with pytest.raises(ReasonMissing):
         decide(table, Decision.KEPT, reason="  ")
+
+
+def test_a_decision_to_keep_stands_until_the_score_gives_others_again():
+    table = a_confirmed_stage()
+    take_from_second(table)
+    decide(table, Decision.KEPT)
+    other = Table.objects.exclude(pk=table.pk).get(stage=table.stage)
+
+    void(other, deals_of(other, 3)[0], behind=True)
+
+    assert stage_of(table).contested_at is None
+    take_from_second(other)
+    assert stage_of(table).contested_at is not None
+    assert differences() == []
 
 
 def test_a_tie_by_the_corrected_score_exchanges_nobody():

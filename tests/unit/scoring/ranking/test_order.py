@@ -14,18 +14,20 @@ ALL = (
     "playoff_deal",
     "fewest_penalty_points",
     "most_bids_made",
+    "fewest_bids_failed",
     "card_points_total",
     "lot",
 )
 few = st.integers(0, 2)
 
 
-def a_record(seat, *, points=0, penalties=0, bids=0, cards=0):
+def a_record(seat, *, points=0, penalties=0, bids=0, failed=0, cards=0):
     return Record(
         seat=seat,
         points=points,
         penalty_points=penalties,
         bids_made=bids,
+        bids_failed=failed,
         card_points=cards,
     )
 
@@ -43,6 +45,7 @@ def tables(draw):
             points=draw(few),
             penalties=draw(few),
             bids=draw(few),
+            failed=draw(few),
             cards=draw(few),
         )
         for seat in range(count)
@@ -248,6 +251,29 @@ def test_more_card_points_come_first():
     )
 
     assert ranking.groups == ((1,), (0,))
+
+
+def test_fewer_bids_not_made_come_first():
+    ranking = rank(
+        [a_record(0, failed=2), a_record(1, failed=1)],
+        tie_break=("fewest_bids_failed",),
+    )
+
+    assert ranking.groups == ((1,), (0,))
+
+
+def test_what_was_compared_is_told_in_the_order_of_the_result():
+    ranking = rank(
+        [a_record(0, cards=300), a_record(1, cards=301), a_record(2, cards=300)],
+        tie_break=("playoff_deal", "card_points_total"),
+        extra_deals=[TieBreakDeal(tied=(frozenset({0, 2}),), results=(-2, 3, 1))],
+    )
+
+    assert ranking.groups == ((1,), (2,), (0,))
+    assert [(one.kind, one.values) for one in ranking.reasons] == [
+        ("card_points_total", ((301,), (300,), (300,))),
+        ("playoff_deal", ((1,), (-2,))),
+    ]
 
 
 def test_without_a_recorded_tie_break_a_tie_stays_visible():

@@ -232,7 +232,8 @@ def test_how_a_tie_was_settled_is_said():
 
     second, third = seats[1].entrant.name, seats[2].entrant.name
     assert (
-        f"{second} and {third} were tied; settled by an extra deal: {third}, {second}."
+        f"{second} and {third} were tied. "
+        f"The order after the extra deal: {third} (+1), {second} (0)."
     ) in page
 
 

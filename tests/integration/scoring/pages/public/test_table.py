@@ -202,7 +202,7 @@ def test_an_extra_deal_is_marked_and_leaves_the_score():
     assert "0 +2 0 0" in line
     assert "total" not in line.split("Why?")[0]
     text = words(page_of(table))
-    assert f"The order after the extra deal: {bob}, {cora}." in text
+    assert f"The order after the extra deal: {bob} (+2), {cora} (0)." in text
     assert f"Seat A2 2 {bob}" in text
 
 
@@ -280,5 +280,5 @@ def test_few_deals_and_many_take_the_same_number_of_queries(
     table = a_hall(entrants=6, target=21, deals=deals)
     page = address("table", table.stage.tournament, table_id=table.pk)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         a_visitor().get(page)

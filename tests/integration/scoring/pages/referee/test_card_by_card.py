@@ -165,15 +165,31 @@ def test_who_is_behind_sees_what_was_recorded_and_can_follow():
     assert phone.lines == 3
 
 
-def test_a_key_that_stands_for_another_deal_is_exchanged():
+def test_cards_changed_after_a_lost_answer_are_told_what_was_recorded():
     phone = a_phone()
+    dealer = str(phone.view.state.next_dealer)
     send(phone, a_deal())
 
-    refused = send(phone, a_deal(wrong=1))
+    refused = send(phone, a_deal(wrong=1), after_seq="1", dealer=dealer)
+    answer = refused.json()
 
     assert refused.status_code == 422
-    assert refused.json()["new_key"] is True
+    assert "did arrive and is recorded" in answer["refused"]
+    assert phone.view.lines[-1].title in answer["refused"]
+    assert "by others" not in answer["refused"]
+    assert (answer["new_key"], answer["after_seq"]) == (True, 2)
     assert phone.lines == 2
+
+
+def test_a_key_of_another_table_says_nothing_of_this_one():
+    phone, other = a_phone(), a_phone()
+    send(other, a_deal())
+
+    refused = send(phone, a_deal())
+
+    assert "used before for something else" in refused.json()["refused"]
+    assert refused.json()["new_key"] is True
+    assert phone.lines == 1
 
 
 def test_another_dealer_needs_a_reason():

@@ -15,6 +15,7 @@ from tests.integration.scoring.pages.referee.phone import (
     text,
     typed,
 )
+from tournaments.event_rules import REGULATION, TWO_PEOPLE
 
 pytestmark = pytest.mark.django_db
 
@@ -182,3 +183,18 @@ def test_the_organizer_sees_who_would_go_through_after_a_correction():
 
     names = [phone.view.seats[seat].name for seat in (2, 1)]
     assert f"Then these go through: {', '.join(names)}." in text(shown)
+
+
+def test_where_two_correct_the_page_asks_for_the_second_code(monkeypatch):
+    monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
+    desk = organizers(closed(with_deals(1, deal=CLEAR)))
+    fields = hidden(desk.get("void/2/")) | {"reason": "Counted again"}
+
+    alone = desk.post("void/2/", **fields)
+    both = desk.post("void/2/", **fields, second=" r01 ")
+
+    assert alone.status_code == 400
+    assert "two people correct a closed table" in text(alone)
+    assert ">Counted again</textarea>" in alone.content.decode()
+    assert both.status_code == 302
+    assert "by O01 + R01: Counted again" in text(desk.get())

@@ -268,3 +268,22 @@ def test_the_command_says_when_there_was_nothing_to_read(monkeypatch):
         run("\n", monkeypatch)
 
     assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"op": "legal", "op": "settle"}', "'op' is there twice"),
+        ('{"op": "legal", "hand": [NaN]}', "NaN is no number"),
+        ('{"op": ' + "9" * 5000 + "}", "a number is too long"),
+        ("[" * 99999, "nested too deep"),
+        ("{\xe2\x28", "it is not UTF-8"),
+        ("no json", "at column 1"),
+    ],
+)
+def test_what_is_no_json_is_told_in_words(line, why, monkeypatch):
+    (told,) = run(line, monkeypatch)
+
+    assert told["error"] == "not_json"
+    assert told["detail"].startswith("not readable as JSON")
+    assert why in told["detail"]

@@ -18,7 +18,9 @@ function make(tag, { css = "", text = "" } = {}, children = []) {
   return element;
 }
 
-const signed = (number) => (number > 0 ? `+${number}` : String(number));
+/* As on every page: the minus sign is no hyphen. */
+const score = (number) => String(number).replace("-", "−");
+const signed = (number) => (number > 0 ? `+${number}` : score(number));
 
 export class Picture {
   constructor(form, known) {
@@ -232,8 +234,8 @@ export class Picture {
       const delta = told.delta[index];
       const tone = delta > 0 ? "plus" : delta < 0 ? "minus" : "zero";
       const changes = delta !== 0 && !extra;
-      const score = changes ? `${side.before} → ${side.before + delta}` : side.before;
-      const points = `${told.totals[index]} ${this.say("card_points")}`;
+      const after = changes ? ` → ${score(side.before + delta)}` : "";
+      const points = `${this.say("card_points")}: ${told.totals[index]}`;
       return make("li", {}, [
         make("span", { css: "small", text: side.label }, [
           make("span", { css: "sr-only", text: ` ${side.name}` }),
@@ -241,7 +243,7 @@ export class Picture {
         make("span", { css: `delta delta--${tone}`, text: signed(delta) }),
         make("span", { css: "small" }, [
           make("span", { css: "sr-only", text: `${this.say("score_then")} ` }),
-          String(score),
+          `${score(side.before)}${after}`,
         ]),
         make("span", { css: "small muted", text: points }),
       ]);

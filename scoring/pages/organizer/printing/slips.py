@@ -1,0 +1,141 @@
+"""Closing slips: what a table ended with, to be signed by those who played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.pages.organizer.printing.stage_choice import (
+    no_seats,
+    printed_stage,
+    stage_choices,
+)
+from scoring.pages.public.words import Chip, stage_name, standing_chip, told_apart
+from scoring.pages.referee.closing import SLIP_DIGITS
+from scoring.queries.cards import TableCard, table_cards
+from tables.enums import TableState
+from tables.queries.seating import table_for
+from tournaments.errors import NotFound
+from tournaments.ids import StageId, TournamentId
+from tournaments.pages.qr import QrCode, public_code
+from tournaments.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.policy import Access, Scope, tournament_page
+
+CLOSED = {TableState.CLOSED, TableState.CONFIRMED}
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """One side in the order of the table; ``people`` sign."""
+
+    rank: int
+    seats: str
+    name: str
+    people: tuple[str, ...]
+    points: int
+    chip: Chip
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One closed table; ``head`` are the first digits of its ledger's hash."""
+
+    stage: str
+    letter: str
+    deals: int
+    penalties: int
+    sides: tuple[SlipSide, ...]
+    head: str
+    code: QrCode | None
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the slips of the stage's closed tables."""
+    chosen = printed_stage(request, scope, page="print-slips")
+    cards = [] if chosen.stage is None else table_cards([chosen.stage.id])
+    slips = _slips(request, scope, cards=cards)
+    missing = no_seats(scope) if chosen.stage is None else _nothing_closed(scope)
+    sheets = Sheets(
+        title=_("Closing slips"),
+        template="scoring/printing/slips.html",
+        context={"slips": slips},
+        missing=None if slips else missing,
+        has_codes=True,
+        choices=stage_choices(chosen),
+    )
+    return send_sheets(request, scope, sheets)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def print_slip(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return one table's slip, for whoever records there.
+
+    Raises NotFound also while the table is open: there is nothing to sign.
+    """
+    table = table_for(
+        scope.actor,
+        tournament_id=TournamentId(scope.tournament.pk),
+        table_id=table_id,
+    )
+    cards = table_cards([StageId(table.stage_id)], letters=[table.letter])
+    slips = _slips(request, scope, cards=cards)
+    if not slips:
+        raise NotFound
+    sheets = Sheets(
+        title=_("Closing slip"),
+        template="scoring/printing/slips.html",
+        context={"slips": slips},
+        has_codes=True,
+    )
+    here = {"slug": scope.tournament.slug, "table_id": table.pk}
+    return send_sheets(request, scope, sheets, back=reverse("close-table", kwargs=here))
+
+
+def _slips(
+    request: HttpRequest, scope: Scope, *, cards: Iterable[TableCard]
+) -> list[Slip]:
+    """Return a slip for each closed table at which somebody plays."""
+    closed = [card for card in cards if card.state in CLOSED and not card.free]
+    names = told_apart((side.code, side.name) for card in closed for side in card.sides)
+    return [
+        Slip(
+            stage=stage_name(card.stage, final=card.final),
+            letter=card.letter,
+            deals=card.deals,
+            penalties=card.penalty_lines,
+            sides=_sides(card, names=names),
+            head=card.head[:SLIP_DIGITS],
+            code=public_code(request, scope, "table", table_id=card.id),
+        )
+        for card in closed
+    ]
+
+
+def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]:
+    return tuple(
+        SlipSide(
+            rank=side.rank,
+            seats=" + ".join(side.seats),
+            name=names[side.code],
+            people=side.people,
+            points=side.points,
+            chip=standing_chip(side.standing, rank=side.rank, final=card.final),
+        )
+        for side in card.ranked
+    )
+
+
+def _nothing_closed(scope: Scope) -> Missing:
+    return Missing(
+        text=_("No table of this stage is closed yet."),
+        action=_("To the tables"),
+        href=page_of(scope, "desk-tables"),
+    )

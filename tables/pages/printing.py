@@ -1,0 +1,194 @@
+"""Tickets, table signs and seat lists, on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tables.enums import DrawState
+from tables.queries.draws import Urn, urn
+from tables.queries.laid import LaidTable, laid_tables
+from tables.queries.seating import SeatRow, find_seats
+from tournaments.ids import TournamentId
+from tournaments.pages.qr import QrCode, public_code
+from tournaments.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow, stages
+
+TICKETS_PER_SHEET = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One table's sign, with the code of its own page once there is one."""
+
+    table: LaidTable
+    code: QrCode | None
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tickets of the open urn, to be cut out."""
+    stage = _latest(scope)
+    current = None if stage is None else urn(stage.id)
+    tickets = () if current is None else current.tickets
+    sheets = Sheets(
+        title=_("Tickets for the urn"),
+        template="tables/printing/tickets.html",
+        context={
+            "stage": stage,
+            "urn": current,
+            "pages": [
+                tickets[start : start + TICKETS_PER_SHEET]
+                for start in range(0, len(tickets), TICKETS_PER_SHEET)
+            ],
+            "code": public_code(request, scope, "find-my-seat"),
+        },
+        missing=_no_tickets(scope, current=current),
+        has_codes=True,
+        notes=[] if current is None else _about_tickets(current),
+    )
+    return send_sheets(request, scope, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a sign for each table that plays; names once they are published."""
+    stage = _latest(scope)
+    laid = [] if stage is None else laid_tables(stage.id)
+    signs = [
+        Sign(table=table, code=_code_of(request, scope, table=table))
+        for table in laid
+        if table.plays
+    ]
+    sheets = Sheets(
+        title=_("Table signs"),
+        template="tables/printing/signs.html",
+        context={"stage": stage, "signs": signs},
+        missing=None if signs else _no_urn(scope),
+        has_codes=True,
+        notes=[]
+        if any(sign.table.id for sign in signs)
+        else [_("Once the seats are published, the signs have the names too.")],
+    )
+    return send_sheets(request, scope, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return everybody's seat from A to Z, for the wall."""
+    rows = find_seats(TournamentId(scope.tournament.pk))
+    sheets = Sheets(
+        title=_("Seats from A to Z"),
+        template="tables/printing/seats.html",
+        context=_seat_context(request, scope, rows=rows),
+        missing=None if rows else _no_seats(scope),
+        has_codes=True,
+    )
+    return send_sheets(request, scope, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who sits at each table, for the wall."""
+    rows = find_seats(TournamentId(scope.tournament.pk))
+    rows.sort(key=lambda row: (len(row.letter), row.seat))
+    tables = [
+        (letter, list(people))
+        for letter, people in groupby(rows, key=lambda row: row.letter)
+    ]
+    sheets = Sheets(
+        title=_("Seats by table"),
+        template="tables/printing/by_table.html",
+        context={**_seat_context(request, scope, rows=rows), "tables": tables},
+        missing=None if rows else _no_seats(scope),
+        has_codes=True,
+    )
+    return send_sheets(request, scope, sheets)
+
+
+def _latest(scope: Scope) -> StageRow | None:
+    known = stages(TournamentId(scope.tournament.pk))
+    return known[-1] if known else None
+
+
+def _code_of(request: HttpRequest, scope: Scope, *, table: LaidTable) -> QrCode | None:
+    if table.id is None:
+        return public_code(request, scope, "find-my-seat")
+    return public_code(request, scope, "table", table_id=table.id)
+
+
+def _seat_context(
+    request: HttpRequest, scope: Scope, *, rows: list[SeatRow]
+) -> dict[str, object]:
+    return {
+        "rows": rows,
+        "stage": rows[0].stage if rows else None,
+        "is_final": bool(rows) and rows[0].final,
+        "in_pairs": scope.tournament.in_pairs,
+        "code": public_code(request, scope, "find-my-seat"),
+    }
+
+
+def _no_tickets(scope: Scope, *, current: Urn | None) -> Missing | None:
+    if current is None:
+        return _no_urn(scope)
+    if current.state is DrawState.OPEN:
+        return None
+    return Missing(
+        text=_("In this stage nobody draws from the urn now."),
+        action=_("Print the seats from A to Z"),
+        href=page_of(scope, "print-seats"),
+    )
+
+
+def _no_urn(scope: Scope) -> Missing:
+    return Missing(
+        text=_(
+            "The urn of this stage is not open. How many tables and tickets there are "
+            "is certain only once it is: a ticket printed for another plan does harm."
+        ),
+        action=_("Look at the plan and open the urn"),
+        href=page_of(scope, "plan"),
+    )
+
+
+def _no_seats(scope: Scope) -> Missing:
+    return Missing(
+        text=_("No seats are published yet."),
+        action=_("To the draw"),
+        href=page_of(scope, "draw-desk"),
+    )
+
+
+def _about_tickets(current: Urn) -> list[str]:
+    count, drawn = len(current.tickets), len(current.drawn)
+    notes = [
+        ngettext(
+            "%(count)s ticket: count them before they go into the urn.",
+            "%(count)s tickets: count them before they go into the urn.",
+            count,
+        )
+        % {"count": count}
+    ]
+    if drawn:
+        notes.append(
+            ngettext(
+                "%(count)s ticket is drawn already: do not put a second copy into "
+                "the urn.",
+                "%(count)s tickets are drawn already: do not put a second copy into "
+                "the urn.",
+                drawn,
+            )
+            % {"count": drawn}
+        )
+    return notes

@@ -1,0 +1,124 @@
+"""What a correction will do is what it does: random events, random corrections."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scoring.commands.corrections import Replacement
+from scoring.enums import LineKind, Purpose
+from scoring.queries.audit import differences
+from scoring.queries.contests import consequences, contests
+from scoring.queries.table_view import table_view
+from scoring.queries.what_if import after_void
+from tables.enums import TableState
+from tables.models import Table
+from tests.integration.scoring.entries import (
+    SHARES,
+    a_deal,
+    lines,
+    penalty,
+    record,
+    state,
+    totals,
+    void,
+)
+from tests.scenarios import an_event, running_tables
+from tournaments.ids import StageId, TournamentId
+
+pytestmark = pytest.mark.django_db
+CORRECTIONS = 8
+
+
+def score_of(found):
+    """The bytes of a state, but for what only counts the lines."""
+    body = found.as_json()
+    return {name: body[name] for name in body if name not in {"seq", "head"}}
+
+
+def some_deal(rng, *, players, dealer):
+    points = rng.choice([1, 2, 3])
+    cards = list(SHARES[players][points])
+    rng.shuffle(cards)
+    return a_deal(cards, bidder=rng.randrange(players), bid=points, dealer=dealer)
+
+
+def voidable(table):
+    gone = {line.voids_seq for line in lines(table)}
+    return [
+        line
+        for line in lines(table)
+        if line.kind in {LineKind.DEAL, LineKind.PENALTY} and line.seq not in gone
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_preview_of_any_correction_is_its_outcome(seed):
+    rng = random.Random(f"previews/{seed}")
+    tournament = an_event(
+        entrants=rng.randint(6, 17), state="final", target=4, deals=0, seed=str(seed)
+    )
+    for final in running_tables(tournament):
+        record(final)
+
+    for _ in range(CORRECTIONS):
+        everywhere = Table.objects.filter(stage__tournament=tournament)
+        table = rng.choice(list(everywhere.select_related("stage__tournament")))
+        correct_something(rng, table)
+
+    assert differences() == []
+
+
+def correct_something(rng, table):
+    if not (there := voidable(table)):
+        return
+    line = rng.choice(there)
+    entry = None
+    if (
+        line.kind == LineKind.DEAL
+        and line.purpose == Purpose.SET
+        and rng.random() < 0.6
+    ):
+        players = table.seats.count()
+        entry = some_deal(rng, players=players, dealer=line.dealer)
+    shown = after_void(table_view(table), seq=line.seq, replacement=entry)
+    confirmed = table.state == TableState.CONFIRMED
+    foreseen = consequences(
+        StageId(table.stage_id),
+        letter=table.letter,
+        through=[shown.entrants[shown.sides[side][0]] for side in shown.through],
+    )
+
+    void(
+        table,
+        line.seq,
+        replacement=None if entry is None else Replacement(entry=entry),
+        touch_closed=True,
+        behind=confirmed,
+    )
+
+    assert score_of(state(table)) == score_of(shown)
+    if confirmed and not shown.final and (foreseen.loses or foreseen.gains):
+        waiting = contests(
+            TournamentId(table.stage.tournament_id), stage_id=StageId(table.stage_id)
+        )[-1]
+        assert (waiting.loses, waiting.gains) == (foreseen.loses, foreseen.gains)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_taking_back_leaves_what_was_there_before(seed):
+    rng = random.Random(f"undo/{seed}")
+    tournament = an_event(entrants=7, state="playing", deals=5, seed=str(seed))
+    for table in running_tables(tournament):
+        before = score_of(state(table))
+
+        if rng.random() < 0.5:
+            penalty(table, rng.randrange(table.seats.count()))
+        else:
+            record(table)
+        changed = totals(table)
+        void(table, voidable(table)[-1].seq)
+
+        assert score_of(state(table)) == before
+        assert len(changed) == len(totals(table))

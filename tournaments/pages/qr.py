@@ -1,0 +1,40 @@
+"""QR codes of addresses, as they stand on pages and on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.policy import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """An address and its code; ``svg`` is markup of our own making."""
+
+    address: str
+    svg: str
+
+
+@lru_cache(maxsize=256)
+def qr_svg(address: str) -> str:
+    """Return the code as SVG markup; made once for each address."""
+    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
+
+
+def public_code(
+    request: HttpRequest, scope: Scope, name: str, **more: int
+) -> QrCode | None:
+    """Return the code of one of the event's public pages.
+
+    Nothing if the event is not public: the code would lead to "not found".
+    """
+    if not scope.tournament.is_public:
+        return None
+    href = reverse(name, kwargs={"slug": scope.tournament.slug, **more})
+    address = request.build_absolute_uri(href)
+    return QrCode(address=address, svg=qr_svg(address))
