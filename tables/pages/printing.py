@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tables.enums import DrawState
+from tables.queries.digital import latest_in_force
 from tables.queries.draws import Urn, urn
 from tables.queries.laid import LaidTable, laid_tables
 from tables.queries.seating import SeatRow, find_seats
@@ -135,6 +136,7 @@ def _seat_context(
         "stage": rows[0].stage if rows else None,
         "is_final": bool(rows) and rows[0].final,
         "in_pairs": scope.tournament.in_pairs,
+        "digital": latest_in_force(TournamentId(scope.tournament.pk)),
         "code": public_code(request, scope, "find-my-seat"),
     }
 

@@ -124,6 +124,15 @@ def test_seats_show_the_mark_of_the_proof(client, event):
     assert f"<code>{draw.proof_sha256[:8]}</code>" in page
 
 
+def test_printed_seats_show_the_mark_too(client, event):
+    draw = drawn_to(event, "published")
+    organizer_client(client, event)
+
+    for name in ("print-seats", "print-by-table"):
+        page = client.get(reverse(name, kwargs={"slug": event.slug})).content.decode()
+        assert f"<code>{draw.proof_sha256[:8]}</code>" in page
+
+
 def test_an_urn_beside_a_draw_that_was_called_off(client):
     event = an_event(entrants=6, state="playing")
 
