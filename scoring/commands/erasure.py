@@ -50,6 +50,9 @@ def erase_person(
     for grant in found.grants:
         grant.label = without(grant.label, words=words, instead=entrant.code)
         grant.save(update_fields=["label"])
+    for move in found.moves:
+        move.reason = without(move.reason, words=words, instead=entrant.code)
+        move.save(update_fields=["reason"])
     for player in entrant.players.all():
         player.family, player.given, player.town, player.club = NOBODY, "", "", ""
         player.identity_key = f"erased {entrant.code} {player.position}"

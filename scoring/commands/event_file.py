@@ -30,6 +30,7 @@ from scoring.queries.audit import differences
 from scoring.queries.event_file.reading import BadEventFile, ReadLine, read_event
 from scoring.queries.event_file.records import (
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -49,6 +50,7 @@ from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
     AccessGrant,
+    DeskMove,
     Entrant,
     Organizer,
     Player,
@@ -113,6 +115,14 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         data["code"]: _entrant(data, tournament=tournament)
         for data in whole["entrants"]
     }
+    DeskMove.objects.bulk_create(
+        DeskMove(
+            tournament=tournament,
+            entrant=entrants.get(data["entrant"]),
+            **DESK_MOVE.picked(data),
+        )
+        for data in whole["desk_moves"]
+    )
     AccessGrant.objects.bulk_create(
         AccessGrant(
             tournament=tournament,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.models import Contest, LedgerReason
 from tables.models import Draw
-from tournaments.models import AccessGrant, Entrant
+from tournaments.models import AccessGrant, DeskMove, Entrant
 from tournaments.names import search_key
 
 SHORTEST_WORD = 3
@@ -22,6 +22,7 @@ class Mentions:
     contests: tuple[Contest, ...]
     draws: tuple[Draw, ...]
     grants: tuple[AccessGrant, ...]
+    moves: tuple[DeskMove, ...]
 
     @property
     def texts(self) -> list[str]:
@@ -31,6 +32,7 @@ class Mentions:
             *(contest.decision_reason for contest in self.contests),
             *(draw.void_reason for draw in self.draws),
             *(grant.label for grant in self.grants),
+            *(move.reason for move in self.moves),
         ]
 
 
@@ -65,9 +67,11 @@ def mentions_of(entrant: Entrant) -> Mentions:
     contests = Contest.objects.filter(stage__tournament=event)
     draws = Draw.objects.filter(stage__tournament=event)
     grants = AccessGrant.objects.filter(tournament=event)
+    moves = DeskMove.objects.filter(tournament=event)
     return Mentions(
         reasons=tuple(r for r in reasons.order_by("pk") if named(r.text)),
         contests=tuple(c for c in contests if named(c.decision_reason)),
         draws=tuple(d for d in draws if named(d.void_reason)),
         grants=tuple(g for g in grants if named(g.label)),
+        moves=tuple(m for m in moves if named(m.reason)),
     )

@@ -18,6 +18,7 @@ from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
 from scoring.queries.event_file.records import (
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -43,6 +44,7 @@ _WHOLE = (
     "v",
     "tournament",
     "entrants",
+    "desk_moves",
     "grants",
     "stages",
     "results",
@@ -107,6 +109,9 @@ class _Reading:
         return {
             "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
             "entrants": entrants,
+            "desk_moves": self.owned(
+                DESK_MOVE, data["desk_moves"], where="desk_moves", free=True
+            ),
             "grants": self.each(
                 data["grants"],
                 lambda item, where: self.record(GRANT, item, where=where),

@@ -13,6 +13,7 @@ from scoring.ledger.lines import line_of
 from scoring.models import Contest, LedgerEntry, LedgerReason, Qualification, Results
 from scoring.queries.event_file.records import (
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -33,8 +34,16 @@ from scoring.queries.event_file.records import (
 )
 from scoring.queries.places import tournament_head
 from tables.models import Draw, Seat, Table, Ticket
+from tournaments.enums import MoveKind
 from tournaments.ids import TournamentId
-from tournaments.models import AccessGrant, Entrant, Stage, StageEntry, Tournament
+from tournaments.models import (
+    AccessGrant,
+    DeskMove,
+    Entrant,
+    Stage,
+    StageEntry,
+    Tournament,
+)
 
 
 def event_document(tournament: Tournament) -> Document:
@@ -46,6 +55,12 @@ def event_document(tournament: Tournament) -> Document:
         "v": VERSION,
         "tournament": TOURNAMENT.written(tournament),
         "entrants": _entrants(tournament),
+        "desk_moves": _owned(
+            DESK_MOVE,
+            DeskMove.objects.filter(tournament=tournament)
+            .select_related("entrant")
+            .order_by("number"),
+        ),
         "grants": [
             GRANT.written(grant)
             for grant in AccessGrant.objects.filter(tournament=tournament).order_by(
@@ -68,6 +83,9 @@ def public_document(tournament: Tournament) -> Document:
     document["entrants"] = [
         {"code": entrant["code"], "name": entrant["name"]}
         for entrant in document["entrants"]
+    ]
+    document["desk_moves"] = [
+        move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
     ]
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
