@@ -31,13 +31,12 @@ from tables.errors import (
     UrnNotOpen,
 )
 from tables.models import Draw, Ticket
+from tables.queries.late import LATE
 from tournaments.commands.desk_moves import entrant_of, record_move, set_status
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.enums import EntrantStatus, MoveKind
 from tournaments.ids import EntrantId, StageId
 from tournaments.models import DeskMove, Entrant, Stage, StageEntry
-
-LATE = "late"
 
 
 @transaction.atomic(durable=True)
@@ -69,9 +68,7 @@ def late_entry(
     ticket = Ticket.objects.create(
         draw=draw, letter=letter, position=stage.sizes[place]
     )
-    stage.sizes = [
-        size + (index == place) for index, size in enumerate(stage.sizes)
-    ]
+    stage.sizes = [size + (index == place) for index, size in enumerate(stage.sizes)]
     stage.save(update_fields=["sizes"])
     set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
     StageEntry.objects.create(stage=stage, entrant=entrant, origin=LATE)

@@ -5,141 +5,282 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0006_player_identity_once'),
+        ("tournaments", "0006_player_identity_once"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DeskMove',
+            name="DeskMove",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='1, 2, 3, ... without gaps')),
-                ('kind', models.CharField(choices=[('closed', 'Check-in closed'), ('reopened', 'Check-in open again'), ('absent', 'Noted as absent'), ('expected', 'Expected later'), ('withdrawn', 'Withdrawn'), ('stand_by', 'Put on the stand-by list'), ('promoted', 'Given a place from the stand-by list'), ('let_in', 'Came late and was let in'), ('late_entry', 'Entered after the urn was opened'), ('late_back', 'Late entry taken back'), ('tables', 'Letters of the tables chosen')], max_length=16)),
-                ('author', models.CharField(max_length=12)),
-                ('at', models.DateTimeField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('details', models.JSONField(default=dict)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("closed", "Check-in closed"),
+                            ("reopened", "Check-in open again"),
+                            ("absent", "Noted as absent"),
+                            ("expected", "Expected later"),
+                            ("withdrawn", "Withdrawn"),
+                            ("stand_by", "Put on the stand-by list"),
+                            ("promoted", "Given a place from the stand-by list"),
+                            ("let_in", "Came late and was let in"),
+                            ("late_entry", "Entered after the urn was opened"),
+                            ("late_back", "Late entry taken back"),
+                            ("tables", "Letters of the tables chosen"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("details", models.JSONField(default=dict)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.RemoveConstraint(
-            model_name='entrant',
-            name='entrant_status_is_known',
+            model_name="entrant",
+            name="entrant_status_is_known",
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='expected_at',
-            field=models.DateTimeField(help_text='said to come by then', null=True),
+            model_name="entrant",
+            name="expected_at",
+            field=models.DateTimeField(help_text="said to come by then", null=True),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='fee_amount',
-            field=models.PositiveIntegerField(default=0, help_text='paid, in bani'),
+            model_name="entrant",
+            name="fee_amount",
+            field=models.PositiveIntegerField(default=0, help_text="paid, in bani"),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='fee_method',
-            field=models.CharField(blank=True, choices=[('cash', 'Cash'), ('card', 'Card'), ('transfer', 'Bank transfer')], max_length=16),
+            model_name="entrant",
+            name="fee_method",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("cash", "Cash"),
+                    ("card", "Card"),
+                    ("transfer", "Bank transfer"),
+                ],
+                max_length=16,
+            ),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='fee_paid_at',
+            model_name="entrant",
+            name="fee_paid_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='fee_taken_by',
+            model_name="entrant",
+            name="fee_taken_by",
             field=models.CharField(blank=True, max_length=12),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='prefers_to_stand_by',
+            model_name="entrant",
+            name="prefers_to_stand_by",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='stand_by_at',
-            field=models.DateTimeField(help_text='the place in the line', null=True),
+            model_name="entrant",
+            name="stand_by_at",
+            field=models.DateTimeField(help_text="the place in the line", null=True),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='letters',
+            model_name="stage",
+            name="letters",
             field=models.JSONField(default=list),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='check_in_closed_at',
+            model_name="tournament",
+            name="check_in_closed_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='check_in_until',
-            field=models.DateTimeField(help_text='as announced', null=True),
+            model_name="tournament",
+            name="check_in_until",
+            field=models.DateTimeField(help_text="as announced", null=True),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='fee_per_person',
-            field=models.PositiveIntegerField(default=0, help_text='in bani'),
+            model_name="tournament",
+            name="fee_per_person",
+            field=models.PositiveIntegerField(default=0, help_text="in bani"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='letters_out',
-            field=models.JSONField(default=list, help_text='tables not to be used'),
+            model_name="tournament",
+            name="letters_out",
+            field=models.JSONField(default=list, help_text="tables not to be used"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='small_letters',
-            field=models.JSONField(default=list, help_text='tables of three, before the last letters'),
+            model_name="tournament",
+            name="small_letters",
+            field=models.JSONField(
+                default=list, help_text="tables of three, before the last letters"
+            ),
         ),
         migrations.AlterField(
-            model_name='entrant',
-            name='status',
-            field=models.CharField(choices=[('registered', 'Registered'), ('checked_in', 'Checked in'), ('late', 'Came late'), ('stand_by', 'Stand-by'), ('absent', 'Absent'), ('withdrawn', 'Withdrawn')], default='registered', max_length=16),
+            model_name="entrant",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("registered", "Registered"),
+                    ("checked_in", "Checked in"),
+                    ("late", "Came late"),
+                    ("stand_by", "Stand-by"),
+                    ("absent", "Absent"),
+                    ("withdrawn", "Withdrawn"),
+                ],
+                default="registered",
+                max_length=16,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['registered', 'checked_in', 'late', 'stand_by', 'absent', 'withdrawn'])), name='entrant_status_is_known'),
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "status__in",
+                        [
+                            "registered",
+                            "checked_in",
+                            "late",
+                            "stand_by",
+                            "absent",
+                            "withdrawn",
+                        ],
+                    )
+                ),
+                name="entrant_status_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('stand_by_at__isnull', False), ('status', 'stand_by')), models.Q(models.Q(('status', 'stand_by'), _negated=True), ('stand_by_at__isnull', True)), _connector='OR'), name='entrant_stand_by_has_a_place'),
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("stand_by_at__isnull", False), ("status", "stand_by")),
+                    models.Q(
+                        models.Q(("status", "stand_by"), _negated=True),
+                        ("stand_by_at__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="entrant_stand_by_has_a_place",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('fee_method__in', ['', 'cash', 'card', 'transfer'])), name='entrant_fee_method_is_known'),
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("fee_method__in", ["", "cash", "card", "transfer"])
+                ),
+                name="entrant_fee_method_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.CheckConstraint(condition=models.Q(('fee_paid', True), ('fee_amount__gt', 0), models.Q(('fee_method', ''), ('fee_paid_at__isnull', True)), _connector='OR'), name='entrant_unpaid_fee_has_no_payment'),
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("fee_paid", True),
+                    ("fee_amount__gt", 0),
+                    models.Q(("fee_method", ""), ("fee_paid_at__isnull", True)),
+                    _connector="OR",
+                ),
+                name="entrant_unpaid_fee_has_no_payment",
+            ),
         ),
         migrations.AddField(
-            model_name='deskmove',
-            name='entrant',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='desk_moves', to='tournaments.entrant'),
+            model_name="deskmove",
+            name="entrant",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="desk_moves",
+                to="tournaments.entrant",
+            ),
         ),
         migrations.AddField(
-            model_name='deskmove',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='desk_moves', to='tournaments.tournament'),
+            model_name="deskmove",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="desk_moves",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='deskmove',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='desk_move_number_once'),
+            model_name="deskmove",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="desk_move_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='deskmove',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['closed', 'reopened', 'absent', 'expected', 'withdrawn', 'stand_by', 'promoted', 'let_in', 'late_entry', 'late_back', 'tables'])), name='desk_move_kind_is_known'),
+            model_name="deskmove",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "closed",
+                            "reopened",
+                            "absent",
+                            "expected",
+                            "withdrawn",
+                            "stand_by",
+                            "promoted",
+                            "let_in",
+                            "late_entry",
+                            "late_back",
+                            "tables",
+                        ],
+                    )
+                ),
+                name="desk_move_kind_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='deskmove',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entrant__isnull', True), ('kind__in', ['closed', 'reopened', 'tables'])), models.Q(models.Q(('kind__in', ['closed', 'reopened', 'tables']), _negated=True), ('entrant__isnull', False)), _connector='OR'), name='desk_move_names_its_entrant'),
+            model_name="deskmove",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("entrant__isnull", True),
+                        ("kind__in", ["closed", "reopened", "tables"]),
+                    ),
+                    models.Q(
+                        models.Q(
+                            ("kind__in", ["closed", "reopened", "tables"]),
+                            _negated=True,
+                        ),
+                        ("entrant__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="desk_move_names_its_entrant",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='deskmove',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'late_entry'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='desk_move_late_entry_has_a_reason'),
+            model_name="deskmove",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "late_entry"), _negated=True),
+                    models.Q(("reason", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="desk_move_late_entry_has_a_reason",
+            ),
         ),
     ]

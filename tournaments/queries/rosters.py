@@ -105,6 +105,15 @@ def counts(tournament_id: TournamentId) -> RosterCounts:
     )
 
 
+def stand_by_list(tournament_id: TournamentId) -> list[EntrantRow]:
+    """Return who stands by, first come first; who would rather not play comes last."""
+    rows = Entrant.objects.filter(
+        tournament=tournament_id, status=EntrantStatus.STAND_BY
+    ).prefetch_related("players")
+    in_order = rows.order_by("prefers_to_stand_by", "stand_by_at", "code")
+    return [_row(entrant) for entrant in in_order]
+
+
 def identity_keys(tournament_id: TournamentId) -> set[str]:
     """Return the identity (folded name and town) of everybody on the list.
 
