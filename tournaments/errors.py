@@ -157,6 +157,14 @@ class BadFee(Refusal):
     sentence = _("The fee cannot be noted so: %(why)s")
 
 
+class KioskClosed(Refusal):
+    """The device is not, or not any more, open for self check-in."""
+
+    code = "kiosk_closed"
+    status = 403
+    sentence = _("This device is not open for self check-in. Please ask at the desk.")
+
+
 class RegistrationClosed(Refusal):
     """The urn is open or play has begun."""
 

@@ -20,6 +20,12 @@ from tournaments.pages.fees import (
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.pages.home import home, my_events
+from tournaments.pages.kiosk import (
+    close_tablets,
+    i_am_here,
+    open_tablet,
+    self_check_in,
+)
 from tournaments.pages.roster import (
     register_entrant,
     roster,
@@ -72,6 +78,10 @@ urlpatterns = [
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
     path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
+    path(f"{CHECK_IN}/tablet/open/", open_tablet, name="open-kiosk"),
+    path(f"{CHECK_IN}/tablet/close/", close_tablets, name="close-kiosks"),
+    path("t/<slug:slug>/here/", self_check_in, name="self-check-in"),
+    path("t/<slug:slug>/here/<int:entrant_id>/", i_am_here, name="i-am-here"),
     path(f"{FEES}/", fees, name="fees"),
     path(f"{FEES}/amount/", choose_fee, name="choose-fee"),
     path(f"{FEES}/<int:entrant_id>/", note_payment, name="note-payment"),

@@ -68,7 +68,7 @@ TOURNAMENT = Record(
         "last_grant_number",
         "version", "created_at", "published_at",
     ),
-    ("id", "client_key"),
+    ("id", "client_key", "kiosk_hashes"),
 )  # fmt: skip
 ENTRANT = Record(
     Entrant,
