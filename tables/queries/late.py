@@ -48,7 +48,7 @@ def late_entries(stage_id: StageId) -> list[LateEntry]:
             id=EntrantId(move.entrant.pk),
             code=move.entrant.code,
             name=move.entrant.name,
-            ticket=str(move.details["ticket"]),
+            ticket=str(move.details.get("ticket", "")),
             reason=move.reason,
             author=move.author,
             at=move.at,

@@ -22,8 +22,8 @@ from tournaments.queries.rosters import counts, roster
 
 TICKED = "1"
 TYPED_LIMIT = 200
-# “E017” and “17” as typed, or an address that ends with the code as scanned.
-_SCANNED = re.compile(r"(?:^|/)[Ee]?(\d{1,6})/?$", re.ASCII)
+# “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
+_SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
 _OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
 
 

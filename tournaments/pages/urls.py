@@ -10,6 +10,7 @@ from tournaments.pages.check_in import (
     undo_check_in,
 )
 from tournaments.pages.correction import correct_entrant
+from tournaments.pages.entrant_codes import entrant_codes
 from tournaments.pages.fees import (
     choose_fee,
     fees,
@@ -78,6 +79,7 @@ urlpatterns = [
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
     path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
+    path(f"{CHECK_IN}/codes/", entrant_codes, name="entrant-codes"),
     path(f"{CHECK_IN}/tablet/open/", open_tablet, name="open-kiosk"),
     path(f"{CHECK_IN}/tablet/close/", close_tablets, name="close-kiosks"),
     path("t/<slug:slug>/here/", self_check_in, name="self-check-in"),

@@ -129,7 +129,8 @@ def scan(desk, event, text, **fields):
 
 
 @pytest.mark.parametrize(
-    "text", ["E002", "e002", "2", " 002 ", "http://sala.local/t/{slug}/me/E002/"]
+    "text",
+    ["E002", "e002", "2", " 002 ", "http://sala.local/t/{slug}/seats/?q=E002"],
 )
 def test_a_scanned_or_typed_code_checks_in_at_once(desk, event, text):
     answer = scan(desk, event, text.format(slug=event.slug), missing="1")
@@ -141,7 +142,7 @@ def test_a_scanned_or_typed_code_checks_in_at_once(desk, event, text):
 
 
 def test_a_code_of_another_event_checks_nobody_in(desk, event):
-    answer = scan(desk, event, "http://sala.local/t/alta-cupa/me/E002")
+    answer = scan(desk, event, "http://sala.local/t/alta-cupa/seats/?q=E002")
 
     assert present(event) == 0
     assert "another event" in desk.get(answer.url).content.decode()
@@ -163,3 +164,15 @@ def test_who_stands_by_is_not_checked_in_by_a_scan(desk, event):
 
     assert scan(desk, event, one.code).status_code == 409
     assert present(event) == 0
+
+
+def test_everybody_has_a_code_that_the_check_in_reads(desk, event):
+    gone = entrants(event)[0]
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+
+    page = desk.get(reverse("entrant-codes", kwargs={"slug": event.slug}))
+
+    cards = page.context["cards"]
+    assert len(cards) == 3
+    assert gone.name not in [card.row.name for card in cards]
+    assert page.content.decode().count("<svg") >= 3
