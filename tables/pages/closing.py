@@ -32,6 +32,8 @@ from tournaments.queries.rosters import EntrantRow, counts, roster, stand_by_lis
 TIME_LIMIT = 5
 LINE_LIMIT = 1_000
 HALF_A_DAY = timedelta(hours=12)
+# A form may have a thousand fields; each one who is missing has two.
+MOST_SINGLY = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,7 @@ def closing_page(
         "until_typed": posted.get("until", ""),
         "counts": people,
         "choices": choices,
+        "singly": len(choices) <= MOST_SINGLY,
         "fate_all": posted.get("fate-all", ""),
         "by_all": posted.get("by-all", ""),
         "rows": _comparison(scope, people.registered, people.checked_in, staying),

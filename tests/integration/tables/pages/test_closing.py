@@ -219,3 +219,15 @@ def test_a_time_that_is_none_is_refused_with_what_was_typed(desk, event):
 
     assert answer.status_code == 400
     assert 'value="99:99"' in answer.content.decode()
+
+
+def test_hundreds_can_be_missing(client):
+    event = an_event(entrants=301)
+    desk = organizer_client(client, event)
+
+    page = desk.get(at(event)).content.decode()
+    answer = close(desk, event, **{"fate-all": "absent"})
+
+    assert page.count("<select") == 1
+    assert answer.status_code == 302
+    assert DeskMove.objects.filter(tournament=event).count() == 302
