@@ -22,11 +22,11 @@ from tables.draw.plan import (
     table_to_grow,
 )
 from tables.errors import (
+    LateReasonMissing,
     LateTicketDrawn,
     NoLateEntry,
     NoRoom,
     PlaysAlready,
-    ReasonMissing,
     SeatsPublished,
     UrnNotOpen,
 )
@@ -51,7 +51,7 @@ def late_entry(
     """Enter somebody who is on the list and does not play; return the new ticket.
 
     Raises NoLateEntry (a later stage, seats published, or no urn), PlaysAlready,
-    NoRoom, ReasonMissing, EntrantWithdrawn.
+    NoRoom, LateReasonMissing, EntrantWithdrawn.
     """
     stage = lock_stage(stage_id)
     entrant = entrant_of(stage.tournament, entrant_id)
@@ -59,7 +59,7 @@ def late_entry(
     if stage.entries.filter(entrant=entrant).exists():
         raise PlaysAlready(name=entrant.name)
     if not reason.strip():
-        raise ReasonMissing
+        raise LateReasonMissing
     full = PAIRS_AT_TABLE if stage.tournament.in_pairs else TABLE_SIZE
     place = table_to_grow(stage.sizes, full=full)
     if place is None or _free_ticket_is_drawn(stage, draw=draw):

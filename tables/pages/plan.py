@@ -17,22 +17,16 @@ from tables.commands.urn import open_urn as open_the_urn
 from tables.draw.plan import (
     AWKWARD,
     MOST_ENTRANTS,
-    SMALL_TABLE,
-    EventPlan,
     FiveChoice,
-    StagePlan,
-    free_ticket,
-    lay_out,
-    named,
 )
 from tables.errors import UrnAlreadyOpen
+from tables.pages.plan_lines import stage_lines
 from tables.pages.plan_rows import (
     Variant,
     deals_text,
     expected_length,
     free_places,
     hours_text,
-    in_ranges,
     planned,
     variant,
 )
@@ -52,18 +46,6 @@ CHOICES: Mapping[str, FiveChoice] = {
     "stand_by": "stand_by",
     "three_two": "three_two",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class StageLine:
-    """One stage of the plan as a row."""
-
-    stage: StagePlan
-    letters: str
-    small: str
-    small_count: int
-    free: str
-    standing: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +132,7 @@ def _page(
         "what_if": what_if,
         "is_first": first == 1,
         "plan": event_plan,
-        "lines": _lines(tournament, event_plan, known=known),
+        "lines": stage_lines(tournament, event_plan, known=known),
         "pairs": tournament.in_pairs,
         "through": event_plan.stages[0].through_per_table if event_plan else 0,
         "why": why,
@@ -187,48 +169,6 @@ def _waiting(tournament: Tournament) -> Waiting | None:
 
 def _entrants_of(known: Sequence[StageRow]) -> int:
     return known[-1].entrants if known else 0
-
-
-def _lines(
-    tournament: Tournament, event_plan: EventPlan | None, *, known: Sequence[StageRow]
-) -> list[StageLine]:
-    """Return the stages as rows; a stage whose urn was opened with its own letters."""
-    if event_plan is None:
-        return []
-    frozen = {
-        row.number: tuple(zip(named(row.sizes, row.letters), row.sizes, strict=True))
-        for row in known
-        if row.sizes
-        and row.state != StageState.PLANNED
-        and sum(row.sizes) == event_plan.entrants
-    }
-    return [
-        _line(
-            stage,
-            tables=frozen.get(stage.number)
-            or lay_out(
-                stage.sizes, out=tournament.letters_out, small=tournament.small_letters
-            ),
-            standing=bool(event_plan.standing_by),
-        )
-        for stage in event_plan.stages
-    ]
-
-
-def _line(
-    stage: StagePlan, *, tables: Sequence[tuple[str, int]], standing: bool
-) -> StageLine:
-    names = [letter for letter, _size in tables]
-    sizes = [size for _letter, size in tables]
-    small = [letter for letter, size in tables if size == SMALL_TABLE]
-    return StageLine(
-        stage=stage,
-        letters=in_ranges(names),
-        small=", ".join(small),
-        small_count=len(small),
-        free=free_ticket(sizes, names=names) or "" if stage.free else "",
-        standing=standing,
-    )
 
 
 def _variants(tournament: Tournament, *, count: int) -> list[Variant]:

@@ -9,11 +9,11 @@ from tables.commands.late import late_entry, take_back_late_entry
 from tables.commands.tickets import record_ticket, take_back_ticket
 from tables.commands.urn import call_off_draw
 from tables.errors import (
+    LateReasonMissing,
     LateTicketDrawn,
     NoLateEntry,
     NoRoom,
     PlaysAlready,
-    ReasonMissing,
 )
 from tables.models import Draw, Seat, Ticket
 from tests.scenarios import AT, a_stager, an_event
@@ -136,7 +136,7 @@ def test_what_is_refused_changes_nothing():
     late = walk_in(event)
     with pytest.raises(PlaysAlready):
         enter(stage, playing)
-    with pytest.raises(ReasonMissing):
+    with pytest.raises(LateReasonMissing):
         enter(stage, late, reason="  ")
     Entrant.objects.filter(pk=late.pk).update(status="withdrawn", stand_by_at=None)
     with pytest.raises(EntrantWithdrawn):
