@@ -2,31 +2,17 @@
 
 from django.urls import path
 
+from tournaments.pages.before_play_urls import before_play
 from tournaments.pages.check_in import (
     check_in,
     check_in_all,
     check_in_entrant,
-    check_in_scanned,
     undo_check_in,
 )
 from tournaments.pages.correction import correct_entrant
-from tournaments.pages.entrant_codes import entrant_codes
-from tournaments.pages.fees import (
-    choose_fee,
-    fees,
-    note_payment,
-    receipt,
-    take_payment_back,
-)
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.pages.home import home, my_events
-from tournaments.pages.kiosk import (
-    close_tablets,
-    i_am_here,
-    open_tablet,
-    self_check_in,
-)
 from tournaments.pages.roster import (
     register_entrant,
     roster,
@@ -48,7 +34,6 @@ DESK = "t/<slug:slug>/desk"
 ROSTER = f"{DESK}/roster"
 CHECK_IN = f"{DESK}/check-in"
 STAFF = f"{DESK}/staff"
-FEES = f"{DESK}/fees"
 
 urlpatterns = [
     path("", home, name="home"),
@@ -74,21 +59,11 @@ urlpatterns = [
     path(f"{ROSTER}/import/", import_roster, name="import-roster"),
     path(f"{ROSTER}/<int:entrant_id>/", correct_entrant, name="correct-entrant"),
     path(f"{ROSTER}/import/confirm/", confirm_import, name="confirm-import"),
+    *before_play,
     path(f"{CHECK_IN}/", check_in, name="check-in"),
-    path(f"{CHECK_IN}/scanned/", check_in_scanned, name="check-in-scanned"),
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
     path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
-    path(f"{CHECK_IN}/codes/", entrant_codes, name="entrant-codes"),
-    path(f"{CHECK_IN}/tablet/open/", open_tablet, name="open-kiosk"),
-    path(f"{CHECK_IN}/tablet/close/", close_tablets, name="close-kiosks"),
-    path("t/<slug:slug>/here/", self_check_in, name="self-check-in"),
-    path("t/<slug:slug>/here/<int:entrant_id>/", i_am_here, name="i-am-here"),
-    path(f"{FEES}/", fees, name="fees"),
-    path(f"{FEES}/amount/", choose_fee, name="choose-fee"),
-    path(f"{FEES}/<int:entrant_id>/", note_payment, name="note-payment"),
-    path(f"{FEES}/<int:entrant_id>/back/", take_payment_back, name="payment-back"),
-    path(f"{FEES}/<int:entrant_id>/receipt/", receipt, name="receipt"),
     path(f"{STAFF}/", staff, name="staff"),
     path(f"{STAFF}/issue/", issue_grant, name="issue-grant"),
     path(f"{STAFF}/<int:grant_id>/renew/", renew_grant, name="renew-grant"),
