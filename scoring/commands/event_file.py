@@ -34,6 +34,7 @@ from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -53,6 +54,7 @@ from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
     AccessGrant,
+    DeskMove,
     Entrant,
     Organizer,
     Player,
@@ -117,6 +119,14 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         data["code"]: _entrant(data, tournament=tournament)
         for data in whole["entrants"]
     }
+    DeskMove.objects.bulk_create(
+        DeskMove(
+            tournament=tournament,
+            entrant=entrants.get(data["entrant"]),
+            **DESK_MOVE.picked(data),
+        )
+        for data in whole["desk_moves"]
+    )
     AccessGrant.objects.bulk_create(
         AccessGrant(
             tournament=tournament,

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.commands.steps import open_draw
-from tables.draw.plan import letters, seat_of, seats
+from tables.draw.plan import named, seat_of, seats, table_number
 from tables.enums import DrawState, TableState
 from tables.errors import UrnNotEmpty
 from tables.models import Draw, Seat, Table, Ticket
@@ -36,9 +36,12 @@ def publish_draw(stage: Stage, *, at: datetime) -> list[Table]:
     draw.save()
     tables = [
         Table.objects.create(
-            stage=stage, number=number, letter=letter, state=TableState.SEATED
+            stage=stage,
+            number=table_number(letter),
+            letter=letter,
+            state=TableState.SEATED,
         )
-        for number, letter in enumerate(letters(len(stage.sizes)), start=1)
+        for letter in named(stage.sizes, stage.letters)
     ]
     _seat_everybody(stage, tables=tables, tickets=tickets)
     stage.state = StageState.RUNNING
@@ -81,7 +84,7 @@ def frozen_copy(
         "stage": stage.number,
         "draw": draw.number,
         "rules": stage.rules_hash,
-        "seats": list(seats(stage.sizes)),
+        "seats": list(seats(stage.sizes, names=stage.letters)),
         "urn": [
             [ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant
         ],

@@ -15,7 +15,7 @@ from tables.draw.plan import (
     FiveChoice,
     PlanError,
     StagePlan,
-    letters,
+    lay_out,
 )
 from tables.draw.plan import FiveEntrants as FiveNeedAChoice
 from tables.enums import DrawState
@@ -92,17 +92,20 @@ def open_urn(
     }
     stage.state = StageState.DRAWING
     stage.final = plan.final
-    stage.sizes = list(plan.sizes)
+    tables = lay_out(
+        plan.sizes, out=tournament.letters_out, small=tournament.small_letters
+    )
+    stage.letters = [letter for letter, _size in tables]
+    stage.sizes = [size for _letter, size in tables]
     stage.rules = rules
     stage.rules_hash = digest(rules)
     stage.opened_at = at
     stage.save()
     number = Draw.objects.filter(stage=stage).count() + 1
     draw = Draw.objects.create(stage=stage, number=number, opened_at=at)
-    names = letters(len(plan.sizes))
     Ticket.objects.bulk_create(
         Ticket(draw=draw, letter=letter, position=position)
-        for letter, size in zip(names, plan.sizes, strict=True)
+        for letter, size in tables
         for position in range(size)
     )
     tournament.status = TournamentStatus.RUNNING

@@ -13,6 +13,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tables.queries.draws import Urn, urn
 from tables.queries.draws import published_draw as frozen_draw
+from tables.queries.late import late_entries
 from tables.queries.seating import find_seats
 from tournaments.canon import canon
 from tournaments.errors import NotFound
@@ -59,6 +60,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
             for letter, seats in groupby(lines, key=lambda line: line.letter)
         ],
         "people": sorted(lines, key=lambda line: (sort_key(line.name), line.code)),
+        "late": late_entries(stage.id),
         "canonical": canon(frozen).decode("ascii"),
     }
     return render(request, "tables/published_draw.html", context)

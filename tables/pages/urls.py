@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tables.pages.before_play_urls import before_play
 from tables.pages.draw_desk import (
     call_off,
     draw_desk,
@@ -32,6 +33,7 @@ urlpatterns = [
     path(f"{DRAW}/", draw_desk, name="draw-desk"),
     path(f"{DRAW}/record/", record_ticket, name="record-ticket"),
     path(f"{DRAW}/take-back/", take_back_ticket, name="take-back-ticket"),
+    *before_play,
     path(f"{DRAW}/call-off/", call_off, name="call-off-draw"),
     path(f"{PRINT}/tickets/", print_tickets, name="print-tickets"),
     path(f"{PRINT}/signs/", print_signs, name="print-signs"),

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.pages.before_play_urls import before_play
 from tournaments.pages.check_in import (
     check_in,
     check_in_all,
@@ -59,6 +60,7 @@ urlpatterns = [
     path(f"{ROSTER}/import/", import_roster, name="import-roster"),
     path(f"{ROSTER}/<int:entrant_id>/", correct_entrant, name="correct-entrant"),
     path(f"{ROSTER}/import/confirm/", confirm_import, name="confirm-import"),
+    *before_play,
     path(f"{CHECK_IN}/", check_in, name="check-in"),
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
     path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),

@@ -47,7 +47,7 @@ def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
         title=_("Check in who is here"),
         text=not_checked_in(now),
         button=places.to("check-in", _("To the check-in")),
-        other=places.to("plan", _("Plan for those who are here")) if anybody else None,
+        other=places.to("close-check-in", _("Close the check-in")) if anybody else None,
     )
 
 
@@ -56,6 +56,9 @@ def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
         title=_("Look at the plan and open the urn"),
         text=all_here(now),
         button=places.to("plan", _("To the plan")),
+        other=places.to("close-check-in", _("The late and the stand-by list"))
+        if now.counts.late or now.counts.stand_by
+        else None,
     )
 
 

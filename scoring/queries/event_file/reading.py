@@ -20,6 +20,7 @@ from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -41,7 +42,8 @@ from scoring.queries.event_file.records import (
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format", "v", "tournament", "entrants", "grants", "stages", "results", "head",
+    "format", "v", "tournament", "entrants", "desk_moves", "grants", "stages",
+    "results", "head",
 )  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
@@ -102,6 +104,9 @@ class _Reading:
         return {
             "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
             "entrants": entrants,
+            "desk_moves": self.owned(
+                DESK_MOVE, data["desk_moves"], where="desk_moves", free=True
+            ),
             "grants": self.each(
                 data["grants"],
                 lambda item, where: self.record(GRANT, item, where=where),

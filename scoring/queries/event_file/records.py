@@ -18,6 +18,7 @@ from scoring.models import Call, CallMove, Contest, Qualification, Results
 from tables.models import Draw, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
+    DeskMove,
     Entrant,
     Player,
     Stage,
@@ -62,22 +63,31 @@ TOURNAMENT = Record(
     Tournament,
     (
         "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
-        "ruleset", "event_rules", "last_entrant_number", "last_grant_number",
+        "ruleset", "event_rules", "fee_per_person", "check_in_until",
+        "check_in_closed_at", "letters_out", "small_letters", "last_entrant_number",
+        "last_grant_number",
         "version", "created_at", "published_at",
     ),
-    ("id", "client_key"),
+    ("id", "client_key", "kiosk_hashes"),
 )  # fmt: skip
 ENTRANT = Record(
     Entrant,
     (
         "code", "status", "name", "identity_key", "search_key", "sort_key",
-        "fee_paid", "registered_at", "checked_in_at", "erased_at",
+        "fee_paid", "fee_amount", "fee_method", "fee_paid_at", "fee_taken_by",
+        "registered_at", "checked_in_at", "expected_at", "stand_by_at",
+        "prefers_to_stand_by", "erased_at",
     ),
     ("id", "tournament"),
 )  # fmt: skip
 PLAYER = Record(
     Player,
     ("position", "family", "given", "town", "club", "identity_key"),
+    ("id", "tournament", "entrant"),
+)
+DESK_MOVE = Record(
+    DeskMove,
+    ("number", "kind", "author", "at", "reason", "details"),
     ("id", "tournament", "entrant"),
 )
 GRANT = Record(
@@ -91,8 +101,8 @@ GRANT = Record(
 STAGE = Record(
     Stage,
     (
-        "number", "final", "state", "sizes", "rules", "rules_hash", "opened_at",
-        "started_at", "confirmed_at", "contested_at",
+        "number", "final", "state", "sizes", "letters", "rules", "rules_hash",
+        "opened_at", "started_at", "confirmed_at", "contested_at",
     ),
     ("id", "tournament"),
 )  # fmt: skip
@@ -133,9 +143,8 @@ RESULTS = Record(
     ("tournament",),
 )
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, CALL,
-    CALL_MOVE, SEAT,
-    QUALIFICATION, CONTEST, RESULTS,
+    TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE,
+    CALL, CALL_MOVE, SEAT, QUALIFICATION, CONTEST, RESULTS,
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -44,8 +45,16 @@ from scoring.queries.event_file.records import (
 )
 from scoring.queries.places import tournament_head
 from tables.models import Draw, Seat, Table, Ticket
+from tournaments.enums import MoveKind
 from tournaments.ids import TournamentId
-from tournaments.models import AccessGrant, Entrant, Stage, StageEntry, Tournament
+from tournaments.models import (
+    AccessGrant,
+    DeskMove,
+    Entrant,
+    Stage,
+    StageEntry,
+    Tournament,
+)
 
 
 def event_document(tournament: Tournament) -> Document:
@@ -57,6 +66,12 @@ def event_document(tournament: Tournament) -> Document:
         "v": VERSION,
         "tournament": TOURNAMENT.written(tournament),
         "entrants": _entrants(tournament),
+        "desk_moves": _owned(
+            DESK_MOVE,
+            DeskMove.objects.filter(tournament=tournament)
+            .select_related("entrant")
+            .order_by("number"),
+        ),
         "grants": [
             GRANT.written(grant)
             for grant in AccessGrant.objects.filter(tournament=tournament).order_by(
@@ -80,6 +95,9 @@ def public_document(tournament: Tournament) -> Document:
     document["entrants"] = [
         {"code": entrant["code"], "name": entrant["name"]}
         for entrant in document["entrants"]
+    ]
+    document["desk_moves"] = [
+        move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
     ]
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
