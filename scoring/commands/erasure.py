@@ -10,8 +10,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models import LedgerReason
-from scoring.queries.mentions import mentions_of, without, words_of
+from scoring.models import Erratum, LedgerReason
+from scoring.queries.mentions import Note, mentions_of, without, words_of
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
@@ -50,6 +50,8 @@ def erase_person(
     for grant in found.grants:
         grant.label = without(grant.label, words=words, instead=entrant.code)
         grant.save(update_fields=["label"])
+    for note in found.notes:
+        _reword(note, words=words, code=entrant.code)
     for player in entrant.players.all():
         player.family, player.given, player.town, player.club = NOBODY, "", "", ""
         player.identity_key = f"erased {entrant.code} {player.position}"
@@ -62,3 +64,11 @@ def erase_person(
     entrant.save()
     changed(tournament)
     return entrant
+
+
+def _reword(note: Note, *, words: frozenset[str], code: str) -> None:
+    """Put the code in the place of the name; a corrected name goes as a whole."""
+    row = note.row
+    own = isinstance(row, Erratum) and note.field == "name" and row.entrant == code
+    text = code if own else without(note.text, words=words, instead=code)
+    row._meta.model._base_manager.filter(pk=row.pk).update(**{note.field: text})

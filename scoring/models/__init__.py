@@ -1,15 +1,22 @@
 """The tables of the scoring app."""
 
+from scoring.models.after import Erratum, Reveal
+from scoring.models.ending import EndStep, Objection, ObjectionAnswer
 from scoring.models.ledger import LedgerEntry, LedgerReason
 from scoring.models.outcome import Contest, Qualification, Results
 from scoring.models.projections import Standings, TableScore
 
 __all__ = [
     "Contest",
+    "EndStep",
+    "Erratum",
     "LedgerEntry",
     "LedgerReason",
+    "Objection",
+    "ObjectionAnswer",
     "Qualification",
     "Results",
+    "Reveal",
     "Standings",
     "TableScore",
 ]

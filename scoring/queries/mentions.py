@@ -3,15 +3,44 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.models import Contest, LedgerReason
+from django.db.models import Model
+
+from scoring.models import (
+    Contest,
+    EndStep,
+    Erratum,
+    LedgerReason,
+    Objection,
+    ObjectionAnswer,
+)
 from tables.models import Draw
 from tournaments.models import AccessGrant, Entrant
 from tournaments.names import search_key
 
 SHORTEST_WORD = 3
 _WORD = re.compile(r"\w+")
+_TEXTS_OF_THE_END: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
+    (EndStep, "tournament", ("reason",)),
+    (Objection, "tournament", ("by", "text")),
+    (ObjectionAnswer, "objection__tournament", ("reason",)),
+    (Erratum, "tournament", ("text", "reason", "name", "second")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One text of a row: what was said at the end of the event."""
+
+    row: Model
+    field: str
+
+    @property
+    def text(self) -> str:
+        """Return the words."""
+        return str(getattr(self.row, self.field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +51,7 @@ class Mentions:
     contests: tuple[Contest, ...]
     draws: tuple[Draw, ...]
     grants: tuple[AccessGrant, ...]
+    notes: tuple[Note, ...]
 
     @property
     def texts(self) -> list[str]:
@@ -31,15 +61,21 @@ class Mentions:
             *(contest.decision_reason for contest in self.contests),
             *(draw.void_reason for draw in self.draws),
             *(grant.label for grant in self.grants),
+            *(note.text for note in self.notes),
         ]
 
 
 def words_of(entrant: Entrant) -> frozenset[str]:
-    """Return the words of the names, folded; initials and particles are no names."""
-    text = " ".join(
-        f"{player.family} {player.given}" for player in entrant.players.all()
+    """Return the words of the names, folded; initials and particles are no names.
+
+    A name that an erratum has corrected is one of them.
+    """
+    errata = Erratum.objects.filter(
+        tournament=entrant.tournament_id, entrant=entrant.code
     )
-    words = search_key(f"{entrant.name} {text}").split()
+    names = [f"{player.family} {player.given}" for player in entrant.players.all()]
+    names += [entrant.name, *errata.values_list("name", flat=True)]
+    words = search_key(" ".join(names)).split()
     return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
 
 
@@ -70,4 +106,13 @@ def mentions_of(entrant: Entrant) -> Mentions:
         contests=tuple(c for c in contests if named(c.decision_reason)),
         draws=tuple(d for d in draws if named(d.void_reason)),
         grants=tuple(g for g in grants if named(g.label)),
+        notes=tuple(note for note in _notes(event) if named(note.text)),
     )
+
+
+def _notes(event: int) -> Iterator[Note]:
+    """Yield every text of the end of the event."""
+    for model, path, fields in _TEXTS_OF_THE_END:
+        rows = model._base_manager.filter(**{path: event}).order_by("pk")
+        for row in rows:
+            yield from (Note(row=row, field=field) for field in fields)

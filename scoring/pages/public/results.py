@@ -15,6 +15,7 @@ from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import current_stage, stage_name
 from scoring.queries.bracket import PathStage, path_of
+from scoring.queries.ending import ending_of
 from scoring.queries.places import Place
 from scoring.queries.results import EventResults, event_results
 from tournaments.ids import TournamentId
@@ -88,12 +89,13 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return the places, or the stages that are missing. At most five queries."""
+    """Return the places, or the stages that are missing. At most eight queries."""
     view = results_view(tournament)
     if view is not None:
         return {
             "view": view,
             "contests": contest_rows(TournamentId(tournament.pk)),
+            "ending": ending_of(TournamentId(tournament.pk)),
         }
     path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
     current = current_stage(path)

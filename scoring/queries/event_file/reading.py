@@ -16,6 +16,7 @@ from django.core.exceptions import ValidationError
 from scoring.enums import LineKind
 from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
+from scoring.queries.event_file.ending import read_ending
 from scoring.queries.event_file.records import (
     CONTEST,
     DRAW,
@@ -46,6 +47,7 @@ _WHOLE = (
     "grants",
     "stages",
     "results",
+    "ending",
     "head",
 )
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
@@ -114,6 +116,7 @@ class _Reading:
             ),
             "stages": self.each(data["stages"], self.stage, where="stages"),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
+            "ending": read_ending(self, data["ending"]),
             "head": data["head"],
         }
 

@@ -14,7 +14,16 @@ from uuid import UUID
 
 from django.db.models import Field, Model
 
-from scoring.models import Contest, Qualification, Results
+from scoring.models import (
+    Contest,
+    EndStep,
+    Erratum,
+    Objection,
+    ObjectionAnswer,
+    Qualification,
+    Results,
+    Reveal,
+)
 from tables.models import Draw, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
@@ -130,9 +139,34 @@ RESULTS = Record(
     ("body", "body_hash", "ledger_head", "author", "published_at"),
     ("tournament",),
 )
+END_STEP = Record(
+    EndStep,
+    ("number", "before", "after", "closes_at", "reason", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION = Record(
+    Objection,
+    ("number", "client_key", "entrant", "by", "text", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION_ANSWER = Record(
+    ObjectionAnswer,
+    ("number", "answer", "reason", "author", "at"),
+    ("id", "objection"),
+)
+REVEAL = Record(Reveal, ("number", "shown", "author", "at"), ("id", "tournament"))
+ERRATUM = Record(
+    Erratum,
+    (
+        "number", "client_key", "text", "reason", "entrant", "name", "place",
+        "author", "second", "at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
 RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, SEAT,
     QUALIFICATION, CONTEST, RESULTS,
+    END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM,
 )  # fmt: skip
 
 

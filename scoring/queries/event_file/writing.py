@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring.ledger.lines import line_of
 from scoring.models import Contest, LedgerEntry, LedgerReason, Qualification, Results
+from scoring.queries.event_file.ending import ending_document, public_ending
 from scoring.queries.event_file.records import (
     CONTEST,
     DRAW,
@@ -54,6 +55,7 @@ def event_document(tournament: Tournament) -> Document:
         ],
         "stages": [_stage(stage) for stage in stages.select_related("version")],
         "results": None if results is None else RESULTS.written(results),
+        "ending": ending_document(tournament),
         "head": tournament_head(TournamentId(tournament.pk)),
     }
 
@@ -72,6 +74,7 @@ def public_document(tournament: Tournament) -> Document:
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
+    document["ending"] = public_ending(document["ending"])
     return document
 
 

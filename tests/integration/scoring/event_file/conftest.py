@@ -9,11 +9,9 @@ from functools import lru_cache
 import pytest
 from django.core.management import call_command
 
-from scoring.commands.results import publish_results
 from scoring.management.scratch import scratch_database
 from scoring.queries.event_file.writing import event_document, public_document
-from tests.scenarios import AT
-from tournaments.ids import TournamentId
+from tests.scenarios import publish
 from tournaments.models import Tournament
 
 
@@ -25,7 +23,7 @@ def _documents():
             "rehearse", *options, "--keep", stdout=io.StringIO(), stderr=io.StringIO()
         )
         tournament = Tournament.objects.get()
-        publish_results(tournament_id=TournamentId(tournament.pk), author="O01", at=AT)
+        publish(tournament)
         tournament.refresh_from_db()
         return event_document(tournament), public_document(tournament)
 

@@ -1,0 +1,96 @@
+"""The refusals of the end of an event: what has to come first, and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Refusal
+
+
+class WindowNotOpened(Refusal):
+    """Nobody has been given the time to object."""
+
+    code = "window_not_opened"
+    sentence = _(
+        "The results become official after the objection window. Open it first, or "
+        "record that nobody objects."
+    )
+
+
+class WindowOpen(Refusal):
+    """Objections can still come."""
+
+    code = "window_open"
+    sentence = _(
+        "Objections are taken until %(time)s. Wait for that, or record that nobody "
+        "objects."
+    )
+
+    def __init__(self, *, until: datetime) -> None:
+        """Keep when the window ends."""
+        super().__init__(time=f"{timezone.localtime(until):%H:%M:%S}")
+        self.extra = {"until": until.isoformat()}
+
+
+class ObjectionsUnanswered(Refusal):
+    """An objection waits for its answer."""
+
+    code = "objections_unanswered"
+    sentence = _(
+        "The results cannot become official: objection %(numbers)s is not answered."
+    )
+
+
+class BadWindow(Refusal):
+    """A length that no objection window has."""
+
+    code = "bad_window"
+    status = 400
+    sentence = _("An objection window lasts from %(least)s to %(most)s minutes.")
+
+
+class EndMoveRefused(Refusal):
+    """The results stand where this step does not lead on from."""
+
+    code = "end_move"
+    sentence = _("This is not possible while the results stand at “%(state)s”.")
+
+
+class NothingToTakeBack(Refusal):
+    """The results are provisional and no window was opened."""
+
+    code = "nothing_to_take_back"
+    sentence = _("There is no step that can be taken back.")
+
+
+class ObjectionIncomplete(Refusal):
+    """An objection without its words or without whoever objects."""
+
+    code = "objection_incomplete"
+    status = 400
+    sentence = _("Please say who objects, and to what.")
+
+
+class NoSuchEntrant(Refusal):
+    """A code that nobody of this event has."""
+
+    code = "no_such_entrant"
+    status = 400
+    sentence = _("Nobody here has the code %(code)s.")
+
+
+class AnsweredBefore(Refusal):
+    """The objection has its answer."""
+
+    code = "answered_before"
+    sentence = _("Objection %(number)s was answered. Take the answer back first.")
+
+
+class NotAnswered(Refusal):
+    """There is no answer to take back."""
+
+    code = "not_answered"
+    sentence = _("Objection %(number)s has no answer.")
