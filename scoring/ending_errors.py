@@ -94,3 +94,59 @@ class NotAnswered(Refusal):
 
     code = "not_answered"
     sentence = _("Objection %(number)s has no answer.")
+
+
+class NotOfficial(Refusal):
+    """Only official results are revealed, or corrected by an erratum."""
+
+    code = "not_official"
+    sentence = _("The results are not official yet.")
+
+
+class AllRevealed(Refusal):
+    """The first place stands on the wall."""
+
+    code = "all_revealed"
+    sentence = _("All places of the final have been revealed.")
+
+
+class NothingRevealed(Refusal):
+    """There is no reveal to take back."""
+
+    code = "nothing_revealed"
+    sentence = _("Nothing has been revealed yet.")
+
+
+class ErratumIncomplete(Refusal):
+    """An erratum without its words, its reason or its second person."""
+
+    code = "erratum_incomplete"
+    status = 400
+    sentence = _(
+        "An erratum needs what is different, why, and the second person who stands "
+        "for it."
+    )
+
+
+class SecondIsAuthor(Refusal):
+    """The second person is the first one again."""
+
+    code = "second_is_author"
+    status = 400
+    sentence = _("The second person has to be somebody else than you.")
+
+
+class NobodyNamed(Refusal):
+    """A name or a place, and nobody whose it is."""
+
+    code = "nobody_named"
+    status = 400
+    sentence = _("Please choose whose name or place it is.")
+
+
+class NoSuchPlace(Refusal):
+    """A place that this event does not give."""
+
+    code = "no_such_place"
+    status = 400
+    sentence = _("This event has the places 1 to %(last)s.")

@@ -182,7 +182,7 @@ def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
             "is published as an erratum beside them."
         ),
         button=places.to("results", _("To the results")),
-        other=places.to("publish-results", _("The published copy and its hash")),
+        other=places.to("desk-ceremony", _("Prize giving")),
     )
 
 

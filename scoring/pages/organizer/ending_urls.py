@@ -2,6 +2,11 @@
 
 from django.urls import path
 
+from scoring.pages.organizer.ceremony import (
+    desk_ceremony,
+    reveal_next,
+    take_reveal_back,
+)
 from scoring.pages.organizer.ending import (
     answer_objection,
     nobody_objects,
@@ -9,8 +14,10 @@ from scoring.pages.organizer.ending import (
     record_objection,
     take_back,
 )
+from scoring.pages.organizer.errata import publish_erratum
 
 RESULTS = "t/<slug:slug>/desk/results"
+CEREMONY = "t/<slug:slug>/desk/ceremony"
 
 urlpatterns = [
     path(f"{RESULTS}/window/", open_window, name="open-window"),
@@ -18,4 +25,8 @@ urlpatterns = [
     path(f"{RESULTS}/take-back/", take_back, name="take-back-end"),
     path(f"{RESULTS}/objection/", record_objection, name="record-objection"),
     path(f"{RESULTS}/answer/", answer_objection, name="answer-objection"),
+    path(f"{RESULTS}/erratum/", publish_erratum, name="publish-erratum"),
+    path(f"{CEREMONY}/", desk_ceremony, name="desk-ceremony"),
+    path(f"{CEREMONY}/next/", reveal_next, name="reveal-next"),
+    path(f"{CEREMONY}/back/", take_reveal_back, name="take-reveal-back"),
 ]

@@ -74,7 +74,7 @@ def _row(
 
 def _typed(fields: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of the forms, as typed or as they are at first."""
-    names = ("reason", "entrant", "by", "text")
+    names = ("reason", "entrant", "by", "text", "name", "place", "second")
     return {
         "minutes": fields.get("minutes", str(USUAL_MINUTES)),
         **{name: fields.get(name, "") for name in names},
