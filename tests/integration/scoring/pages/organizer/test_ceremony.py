@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -28,10 +30,6 @@ def reveal(event, seen):
 def by_place(event):
     """The names of the final by place, from the published copy."""
     places = {}
-    view = a_visitor().get(address("results", event))
-    assert view.status_code == 200
-    import json  # noqa: PLC0415
-
     body = json.loads(Results.objects.get(tournament=event).body)
     for row in body["places"][:4]:
         name = event.entrants.get(code=row["entrant"]).name
@@ -78,11 +76,8 @@ def test_the_last_reveal_can_be_taken_off_the_wall(event):
     press("take-reveal-back", event, {"seen": "1"})
 
     assert name not in wall(event)
-    assert (
-        "Nothing has been revealed"
-        in words(press("take-reveal-back", event, {"seen": "0"}), status=409)
-        or Reveal.objects.count() == 2
-    )
+    again = press("take-reveal-back", event, {"seen": "0"})
+    assert "Nothing has been revealed" in words(again, status=409)
     rows = Reveal.objects.values_list("number", "shown", "author")
     assert list(rows) == [(1, 1, "O01"), (2, 0, "O01")]
 
@@ -124,8 +119,6 @@ def test_before_the_results_are_official_the_wall_says_until_when_one_objects():
 
 def share_third_place(event):
     """Publish a copy in which two share the third place."""
-    import json  # noqa: PLC0415
-
     results = Results.objects.get(tournament=event)
     body = json.loads(results.body)
     for row in body["places"][2:4]:
