@@ -5,6 +5,7 @@ from scoring.models.ending import EndStep, Objection, ObjectionAnswer
 from scoring.models.ledger import LedgerEntry, LedgerReason
 from scoring.models.outcome import Contest, Qualification, Results
 from scoring.models.projections import Standings, TableScore
+from scoring.models.raffle import Raffle
 
 __all__ = [
     "Contest",
@@ -15,6 +16,7 @@ __all__ = [
     "Objection",
     "ObjectionAnswer",
     "Qualification",
+    "Raffle",
     "Results",
     "Reveal",
     "Standings",

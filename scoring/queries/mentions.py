@@ -15,6 +15,7 @@ from scoring.models import (
     LedgerReason,
     Objection,
     ObjectionAnswer,
+    Raffle,
 )
 from tables.models import Draw
 from tournaments.models import AccessGrant, Entrant
@@ -26,6 +27,7 @@ _TEXTS_OF_THE_END: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (EndStep, "tournament", ("reason",)),
     (Objection, "tournament", ("by", "text")),
     (ObjectionAnswer, "objection__tournament", ("reason",)),
+    (Raffle, "tournament", ("reason",)),
     (Erratum, "tournament", ("text", "reason", "name", "second")),
 )
 

@@ -19,6 +19,7 @@ from scoring.queries.bracket import PathStage, path_of
 from scoring.queries.ending import ending_of
 from scoring.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.queries.places import Place
+from scoring.queries.raffles import has_raffles
 from scoring.queries.results import EventResults, event_results
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -95,13 +96,14 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return the places, or the stages that are missing. At most eight queries."""
+    """Return the places, or the stages that are missing. At most ten queries."""
     view = results_view(tournament)
     if view is not None:
         return {
             "view": view,
             "contests": contest_rows(TournamentId(tournament.pk)),
             "ending": ending_of(TournamentId(tournament.pk)),
+            "raffles": has_raffles(TournamentId(tournament.pk)),
         }
     path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
     current = current_stage(path)

@@ -1,4 +1,4 @@
-"""The end of an event in its file: steps, objections, reveals, errata."""
+"""The end of an event in its file: steps, objections, reveals, errata, raffles."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scoring.queries.event_file.records import (
     ERRATUM,
     OBJECTION,
     OBJECTION_ANSWER,
+    RAFFLE,
     REVEAL,
     Document,
     Record,
@@ -22,6 +23,7 @@ ENDING_LISTS = {
     "objections": OBJECTION,
     "reveals": REVEAL,
     "errata": ERRATUM,
+    "raffles": RAFFLE,
 }
 PRIVATE = ("entrant", "by", "client_key")
 
@@ -49,7 +51,7 @@ class Reading(Protocol):
 
 
 def ending_document(tournament: Tournament) -> Document:
-    """Return the four lists of an event's end, oldest first."""
+    """Return the lists of an event's end, oldest first."""
     return {
         name: [_written(record, row) for row in _rows(record, tournament)]
         for name, record in ENDING_LISTS.items()
@@ -68,7 +70,7 @@ def public_ending(ending: Document) -> Document:
 
 
 def read_ending(reading: Reading, data: object) -> Document:
-    """Return the four lists with the values that the models take."""
+    """Return the lists with the values that the models take."""
     lists = reading.mapping(data, tuple(ENDING_LISTS), where="ending")
     return {
         name: reading.each(

@@ -21,6 +21,7 @@ from scoring.models import (
     Objection,
     ObjectionAnswer,
     Qualification,
+    Raffle,
     Results,
     Reveal,
 )
@@ -163,10 +164,18 @@ ERRATUM = Record(
     ),
     ("id", "tournament"),
 )  # fmt: skip
+RAFFLE = Record(
+    Raffle,
+    (
+        "number", "client_key", "prizes", "manifest", "commitment", "author", "at",
+        "proof", "drawn_by", "drawn_at", "reason", "called_off_by", "called_off_at",
+    ),
+    ("id", "tournament", "secret"),
+)  # fmt: skip
 RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, SEAT,
     QUALIFICATION, CONTEST, RESULTS,
-    END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM,
+    END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM, RAFFLE,
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from scoring.commands.objections import (
     answer_objection,
     record_objection,
 )
+from scoring.commands.raffles import open_raffle
 from scoring.enums import Answer
 from scoring.management.scratch import scratch_database
 from scoring.queries.event_file.writing import event_document, public_document
@@ -27,7 +28,7 @@ from tournaments.models import Tournament
 
 
 def end_with_everything(tournament):
-    """An objection with its answer, official results, a reveal, an erratum."""
+    """An objection with its answer, official results, reveal, erratum, raffle."""
     signed = {
         "tournament_id": TournamentId(tournament.pk), "author": "O01", "at": AT,
     }  # fmt: skip
@@ -41,6 +42,7 @@ def end_with_everything(tournament):
         text="Misspelt", reason="Her card", second="Pop", entrant="E001", name="Ana"
     )
     publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
+    open_raffle(**signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3))
 
 
 @lru_cache(maxsize=1)
