@@ -6,6 +6,7 @@ from scoring.models.ledger import LedgerEntry, LedgerReason
 from scoring.models.outcome import Contest, Qualification, Results
 from scoring.models.projections import Standings, TableScore
 from scoring.models.raffle import Raffle
+from scoring.models.season import Season, SeasonEvent
 
 __all__ = [
     "Contest",
@@ -19,6 +20,8 @@ __all__ = [
     "Raffle",
     "Results",
     "Reveal",
+    "Season",
+    "SeasonEvent",
     "Standings",
     "TableScore",
 ]
