@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models import LedgerReason
+from scoring.models import Erratum, LedgerReason
 from scoring.queries.mentions import Mention, mentions_of, without, words_of
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.errors import NotFound
@@ -57,7 +57,10 @@ def erase_person(
 
 def _rename(mention: Mention, *, words: frozenset[str], code: str) -> None:
     """Put the code in the place of the names in a text, within its length."""
-    most = mention.row._meta.get_field(mention.field).max_length
-    renamed = without(mention.text, words=words, instead=code)[:most]
-    setattr(mention.row, mention.field, renamed)
-    mention.row.save(update_fields=[mention.field])
+    row, field = mention.row, mention.field
+    renamed = without(mention.text, words=words, instead=code)
+    # A name that an erratum corrects goes as a whole.
+    if isinstance(row, Erratum) and field == "name" and row.entrant == code:
+        renamed = code
+    most = row._meta.get_field(field).max_length
+    type(row)._base_manager.filter(pk=row.pk).update(**{field: renamed[:most]})

@@ -9,7 +9,17 @@ from typing import Any
 
 from django.db.models import Model
 
-from scoring.models import Call, CallMove, Contest, LedgerReason
+from scoring.models import (
+    Call,
+    CallMove,
+    Contest,
+    EndStep,
+    Erratum,
+    LedgerReason,
+    Objection,
+    ObjectionAnswer,
+    Raffle,
+)
 from tables.models import Draw
 from tournaments.models import AccessGrant, DeskMove, Entrant
 from tournaments.names import search_key
@@ -25,6 +35,15 @@ FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Call, "text", "table__stage__tournament"),
     (CallMove, "words", "call__table__stage__tournament"),
     (DeskMove, "reason", "tournament"),
+    (EndStep, "reason", "tournament"),
+    (Objection, "by", "tournament"),
+    (Objection, "text", "tournament"),
+    (ObjectionAnswer, "reason", "objection__tournament"),
+    (Raffle, "reason", "tournament"),
+    (Erratum, "text", "tournament"),
+    (Erratum, "reason", "tournament"),
+    (Erratum, "name", "tournament"),
+    (Erratum, "second", "tournament"),
 )
 
 
@@ -58,11 +77,16 @@ class Mentions:
 
 
 def words_of(entrant: Entrant) -> frozenset[str]:
-    """Return the words of the names, folded; initials and particles are no names."""
-    text = " ".join(
-        f"{player.family} {player.given}" for player in entrant.players.all()
+    """Return the words of the names, folded; initials and particles are no names.
+
+    A name that an erratum has corrected is one of them.
+    """
+    errata = Erratum.objects.filter(
+        tournament=entrant.tournament_id, entrant=entrant.code
     )
-    words = search_key(f"{entrant.name} {text}").split()
+    names = [f"{player.family} {player.given}" for player in entrant.players.all()]
+    names += [entrant.name, *errata.values_list("name", flat=True)]
+    words = search_key(" ".join(names)).split()
     return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
 
 
@@ -94,7 +118,7 @@ def mentions_of(entrant: Entrant) -> Mentions:
 
 def _others(event: int, *, named: Callable[[str], bool]) -> Iterator[Mention]:
     for model, field, path in FREE_TEXTS:
-        rows = model._default_manager.filter(**{path: event}).order_by("pk")
+        rows = model._base_manager.filter(**{path: event}).order_by("pk")
         for row in rows:
             mention = Mention(row=row, field=field)
             if named(mention.text):

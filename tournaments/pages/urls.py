@@ -9,6 +9,7 @@ from tournaments.pages.check_in import (
     check_in_entrant,
     undo_check_in,
 )
+from tournaments.pages.copying import copy_event
 from tournaments.pages.correction import correct_entrant
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
@@ -65,6 +66,7 @@ urlpatterns = [
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
     path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
+    path(f"{DESK}/copy/", copy_event, name="copy-event"),
     path(f"{STAFF}/", staff, name="staff"),
     path(f"{STAFF}/issue/", issue_grant, name="issue-grant"),
     path(f"{STAFF}/<int:grant_id>/renew/", renew_grant, name="renew-grant"),

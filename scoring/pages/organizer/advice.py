@@ -195,10 +195,10 @@ def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("Publish the results"),
+        title=_("Take objections, then publish the results"),
         text=_(
-            "The final is confirmed and the places are provisional. Wait for "
-            "objections as long as you have announced, then publish."
+            "The final is confirmed and the places are provisional. Open the window "
+            "for objections, answer them, then make the results official."
         ),
         button=places.to("publish-results", _("Look at all places")),
     )
@@ -207,9 +207,12 @@ def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
 def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("The event is over"),
-        text=_("The results are published and nothing can be changed any more."),
+        text=_(
+            "The results are official and frozen. What turns out to be wrong later "
+            "is published as an erratum beside them."
+        ),
         button=places.to("results", _("To the results")),
-        other=places.to("publish-results", _("The published copy and its hash")),
+        other=places.to("desk-ceremony", _("Prize giving")),
     )
 
 

@@ -16,6 +16,7 @@ from django.core.exceptions import ValidationError
 from scoring.enums import LineKind
 from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
+from scoring.queries.event_file.ending import read_ending
 from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
@@ -43,7 +44,7 @@ from scoring.queries.event_file.records import (
 MOST_PROBLEMS = 20
 _WHOLE = (
     "format", "v", "tournament", "entrants", "desk_moves", "grants", "stages",
-    "results", "head",
+    "results", "ending", "head",
 )  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
@@ -114,6 +115,7 @@ class _Reading:
             ),
             "stages": self.each(data["stages"], self.stage, where="stages"),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
+            "ending": read_ending(self, data["ending"]),
             "head": data["head"],
         }
 

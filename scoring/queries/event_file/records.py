@@ -14,7 +14,19 @@ from uuid import UUID
 
 from django.db.models import Field, Model
 
-from scoring.models import Call, CallMove, Contest, Qualification, Results
+from scoring.models import (
+    Call,
+    CallMove,
+    Contest,
+    EndStep,
+    Erratum,
+    Objection,
+    ObjectionAnswer,
+    Qualification,
+    Raffle,
+    Results,
+    Reveal,
+)
 from tables.models import Draw, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
@@ -142,9 +154,42 @@ RESULTS = Record(
     ("body", "body_hash", "ledger_head", "author", "published_at"),
     ("tournament",),
 )
+END_STEP = Record(
+    EndStep,
+    ("number", "before", "after", "closes_at", "reason", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION = Record(
+    Objection,
+    ("number", "client_key", "entrant", "by", "text", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION_ANSWER = Record(
+    ObjectionAnswer,
+    ("number", "answer", "reason", "author", "at"),
+    ("id", "objection"),
+)
+REVEAL = Record(Reveal, ("number", "shown", "author", "at"), ("id", "tournament"))
+ERRATUM = Record(
+    Erratum,
+    (
+        "number", "client_key", "text", "reason", "entrant", "name", "place",
+        "author", "second", "at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+RAFFLE = Record(
+    Raffle,
+    (
+        "number", "client_key", "prizes", "manifest", "commitment", "author", "at",
+        "proof", "drawn_by", "drawn_at", "reason", "called_off_by", "called_off_at",
+    ),
+    ("id", "tournament", "secret"),
+)  # fmt: skip
 RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE,
     CALL, CALL_MOVE, SEAT, QUALIFICATION, CONTEST, RESULTS,
+    END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM, RAFFLE,
 )  # fmt: skip
 
 

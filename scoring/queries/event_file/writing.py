@@ -20,6 +20,7 @@ from scoring.models import (
     Qualification,
     Results,
 )
+from scoring.queries.event_file.ending import ending_document, public_ending
 from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
@@ -80,6 +81,7 @@ def event_document(tournament: Tournament) -> Document:
         ],
         "stages": [_stage(stage) for stage in stages.select_related("version")],
         "results": None if results is None else RESULTS.written(results),
+        "ending": ending_document(tournament),
         "head": tournament_head(TournamentId(tournament.pk)),
     }
 
@@ -107,6 +109,7 @@ def public_document(tournament: Tournament) -> Document:
         del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
     document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
+    document["ending"] = public_ending(document["ending"])
     return document
 
 
