@@ -35,6 +35,16 @@ class WindowOpen(Refusal):
         self.extra = {"until": until.isoformat()}
 
 
+class PlacesCorrected(Refusal):
+    """A score was corrected after objections were asked for."""
+
+    code = "places_corrected"
+    sentence = _(
+        "A score was corrected after objections were asked for. Take the last step "
+        "back and let the hall object to the corrected places."
+    )
+
+
 class ObjectionsUnanswered(Refusal):
     """An objection waits for its answer."""
 

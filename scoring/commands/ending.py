@@ -15,6 +15,7 @@ from scoring.ending_errors import (
     EndMoveRefused,
     NothingToTakeBack,
     ObjectionsUnanswered,
+    PlacesCorrected,
     WindowNotOpened,
     WindowOpen,
 )
@@ -105,11 +106,13 @@ def lock_provisional(tournament_id: TournamentId) -> Tournament:
 def make_official(tournament: Tournament, *, author: str, at: datetime) -> EndStep:
     """Take the last step for the locked tournament; the caller freezes the results.
 
-    Raises WindowNotOpened, WindowOpen, ObjectionsUnanswered.
+    Raises WindowNotOpened, PlacesCorrected, WindowOpen, ObjectionsUnanswered.
     """
     ending = ending_of(TournamentId(tournament.pk))
     if ending.state is EndState.PROVISIONAL:
         raise WindowNotOpened
+    if ending.outdated:
+        raise PlacesCorrected
     if ending.closes_at is not None and at < ending.closes_at:
         raise WindowOpen(until=ending.closes_at)
     if ending.waiting:

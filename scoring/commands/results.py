@@ -22,8 +22,8 @@ def publish_results(
 ) -> Results:
     """Freeze and publish all places as official; twice gives the first copy.
 
-    Raises FinalNotConfirmed, StageContested, WindowNotOpened, WindowOpen,
-    ObjectionsUnanswered.
+    Raises FinalNotConfirmed, StageContested, WindowNotOpened, PlacesCorrected,
+    WindowOpen, ObjectionsUnanswered.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status == TournamentStatus.PUBLISHED:

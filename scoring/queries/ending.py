@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Max
+
 from scoring.enums import Answer, EndState
-from scoring.models import EndStep, Objection, ObjectionAnswer
+from scoring.models import Contest, EndStep, Objection, ObjectionAnswer
 from tournaments.ids import TournamentId
+
+# From where a step to this state only takes another one back.
+_LATER: Mapping[EndState, frozenset[EndState]] = {
+    EndState.PROVISIONAL: frozenset(EndState),
+    EndState.WINDOW: frozenset({EndState.WAIVED}),
+    EndState.WAIVED: frozenset(),
+    EndState.OFFICIAL: frozenset(EndState),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +64,30 @@ class ObjectionView:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """All steps and objections of one event, oldest first."""
+    """All steps and objections of one event, oldest first.
+
+    ``corrected_at`` is when a line behind a confirmed stage was last corrected, or
+    decided about.
+    """
 
     steps: tuple[StepView, ...]
     objections: tuple[ObjectionView, ...]
+    corrected_at: datetime | None = None
+
+    @property
+    def outdated(self) -> bool:
+        """Tell whether a score was corrected since objections were asked for.
+
+        Going back to an open window asks for nothing anew.
+        """
+        asked = [
+            step.at
+            for step in self.steps
+            if step.after is self.state and step.before not in _LATER[self.state]
+        ]
+        return bool(
+            asked and self.corrected_at is not None and asked[-1] < self.corrected_at
+        )
 
     @property
     def state(self) -> EndState:
@@ -75,7 +106,7 @@ class Ending:
 
 
 def ending_of(tournament_id: TournamentId) -> Ending:
-    """Return how far the results have come. Three queries."""
+    """Return how far the results have come. At most four queries."""
     steps = EndStep.objects.filter(tournament=tournament_id).order_by("number")
     objections = Objection.objects.filter(tournament=tournament_id)
     return Ending(
@@ -94,7 +125,15 @@ def ending_of(tournament_id: TournamentId) -> Ending:
             _objection(one)
             for one in objections.order_by("number").prefetch_related("answers")
         ),
+        corrected_at=_corrected_at(tournament_id),
     )
+
+
+def _corrected_at(tournament_id: TournamentId) -> datetime | None:
+    found = Contest.objects.filter(stage__tournament=tournament_id).aggregate(
+        opened=Max("opened_at"), decided=Max("decided_at")
+    )
+    return max((at for at in found.values() if at is not None), default=None)
 
 
 def _objection(row: Objection) -> ObjectionView:

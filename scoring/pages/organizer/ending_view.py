@@ -54,7 +54,7 @@ def ending_context(
 
 def _may_publish(ending: Ending, *, at: datetime) -> bool:
     """Tell whether nothing keeps the results from becoming official."""
-    if ending.state is EndState.PROVISIONAL or ending.waiting:
+    if ending.state is EndState.PROVISIONAL or ending.waiting or ending.outdated:
         return False
     return ending.closes_at is None or ending.closes_at <= at
 

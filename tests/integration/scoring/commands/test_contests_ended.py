@@ -154,7 +154,7 @@ def test_the_places_of_the_final_follow_its_score():
         decide(table, Decision.KEPT)
     decide(table, Decision.CORRECTED)
 
-    publish(table.stage.tournament)
+    publish(table.stage.tournament, at=LATER)
     assert differences() == []
     with pytest.raises(ResultsPublished):
         void(table, deals_of(table, 0)[0], behind=True)

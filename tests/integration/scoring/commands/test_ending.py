@@ -24,14 +24,17 @@ from scoring.ending_errors import (
     NothingToTakeBack,
     ObjectionIncomplete,
     ObjectionsUnanswered,
+    PlacesCorrected,
     WindowNotOpened,
     WindowOpen,
 )
-from scoring.enums import Answer, EndState
+from scoring.enums import Answer, Decision, EndState
 from scoring.errors import FinalNotConfirmed, ReasonMissing, ResultsPublished
 from scoring.models import EndStep, Objection, ObjectionAnswer, Results
 from scoring.queries.ending import ending_of
-from tests.scenarios import AT, an_event
+from tests.integration.scoring.commands.confirmed import decide, take_from_second
+from tests.integration.scoring.entries import LATER, a_table, play_out
+from tests.scenarios import AT, a_stager, an_event
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -215,6 +218,27 @@ def test_before_the_final_is_confirmed_there_is_nothing_to_object_to():
     ):
         with pytest.raises(FinalNotConfirmed):
             refused()
+
+
+def test_after_a_correction_the_hall_is_asked_anew():
+    table = a_table(entrants=4, target=6)
+    play_out(table)
+    a_stager().confirm(table.stage)
+    event = table.stage.tournament
+    open_window(**signed(event, at=LATER - 2 * MINUTE), minutes=0)
+    nobody_objects(**signed(event, at=LATER - MINUTE), reason="All have signed")
+    take_from_second(table)
+    decide(table, Decision.CORRECTED)
+    for _state in ("nobody objects", "the window from before"):
+        with pytest.raises(PlacesCorrected):
+            publish_results(**signed(event, at=LATER + 5 * MINUTE))
+        take_back(**signed(event, at=LATER + 2 * MINUTE))
+    assert state(event) == EndState.PROVISIONAL
+
+    open_window(**signed(event, at=LATER + 3 * MINUTE), minutes=2)
+
+    publish_results(**signed(event, at=LATER + 5 * MINUTE))
+    assert state(event) == EndState.OFFICIAL
 
 
 STEP = {"number": 1, "before": "provisional", "author": "O01", "at": AT}
