@@ -9,17 +9,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.commands.ending import nobody_objects
+from scoring.commands.results import publish_results
 from scoring.management.script import Chances
 from scoring.management.staging import Stager
 from scoring.management.table_player import TablePlayer
+from scoring.models import Results
 from tables.models import Table
 from tournaments.commands.access import IssuedGrant, add_organizer, issue_grant
-from tournaments.enums import Role
+from tournaments.enums import Role, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Stage, Tournament, User
 
 AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
-STATES = ("registration", "checked_in", "drawing", "playing", "final", "finished")
+STATES = (
+    "registration", "checked_in", "drawing", "playing", "final", "finished",
+    "published",
+)  # fmt: skip
 _numbers = count(1)
 
 __all__ = [
@@ -30,6 +36,7 @@ __all__ = [
     "an_event",
     "organizer_client",
     "play_deals",
+    "publish",
     "referee_client",
     "running_tables",
 ]
@@ -56,6 +63,7 @@ def an_event(
     ``drawing``: the first urn is open, nothing drawn. ``playing``: the first
     stage's seats are published and each table has recorded ``deals``. ``final``:
     the final's seats are published. ``finished``: the final is confirmed.
+    ``published``: the results are official.
     """
     assert state in STATES
     stager = a_stager(seed=seed, chances=chances)
@@ -82,8 +90,10 @@ def an_event(
                 play_deals(table, deals=deals, stager=stager)
         else:
             _go_to_final(stager, tournament)
-            if state == "finished":
+            if state in {"finished", "published"}:
                 _finish(stager, tournament)
+    if state == "published":
+        publish(tournament)
     tournament.refresh_from_db()
     return tournament
 
@@ -104,6 +114,16 @@ def _finish(stager: Stager, tournament: Tournament) -> None:
     for table in running_tables(tournament):
         stager.play_table(table)
     stager.confirm(tournament.stages.latest("number"))
+
+
+def publish(tournament: Tournament, *, at: datetime = AT) -> Results:
+    """Publish the results; before, if they are provisional, nobody objects."""
+    tournament_id = TournamentId(tournament.pk)
+    if Tournament.objects.get(pk=tournament_id).status == TournamentStatus.FINISHED:
+        nobody_objects(
+            tournament_id=tournament_id, reason="Asked in the hall", author="O01", at=at
+        )
+    return publish_results(tournament_id=tournament_id, author="O01", at=at)
 
 
 def running_tables(tournament: Tournament) -> list[Table]:

@@ -23,10 +23,17 @@ class StageState(TextChoices):
 
 
 class EntrantStatus(TextChoices):
-    """Whether an entrant is on the list, in the hall, or has left."""
+    """Whether an entrant is on the list, in the hall, waits, or has left.
+
+    Who is late is in the hall and waits to be let in; who stands by waits for a
+    place. Only who is checked in draws.
+    """
 
     REGISTERED = "registered", _("Registered")
     CHECKED_IN = "checked_in", _("Checked in")
+    LATE = "late", _("Came late")
+    STAND_BY = "stand_by", _("Stand-by")
+    ABSENT = "absent", _("Absent")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
@@ -35,3 +42,27 @@ class Role(TextChoices):
 
     ORGANIZER = "organizer", _("Organizer")
     REFEREE = "referee", _("Referee")
+
+
+class FeeMethod(TextChoices):
+    """How an entry fee was paid."""
+
+    CASH = "cash", _("Cash")
+    CARD = "card", _("Card")
+    TRANSFER = "transfer", _("Bank transfer")
+
+
+class MoveKind(TextChoices):
+    """What the desk has decided before play, about everybody or about one entrant."""
+
+    CLOSED = "closed", _("Check-in closed")
+    REOPENED = "reopened", _("Check-in open again")
+    ABSENT = "absent", _("Noted as absent")
+    EXPECTED = "expected", _("Expected later")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+    STAND_BY = "stand_by", _("Put on the stand-by list")
+    PROMOTED = "promoted", _("Given a place from the stand-by list")
+    LET_IN = "let_in", _("Came late and was let in")
+    LATE_ENTRY = "late_entry", _("Entered after the urn was opened")
+    LATE_BACK = "late_back", _("Late entry taken back")
+    TABLES = "tables", _("Letters of the tables chosen")

@@ -135,6 +135,36 @@ class EntrantWithdrawn(Refusal):
     sentence = _("%(name)s has withdrawn. Take the withdrawal back first.")
 
 
+class EntrantElsewhere(Refusal):
+    """The entrant's state does not allow this move."""
+
+    code = "entrant_state"
+    sentence = _("%(name)s: “%(state)s”. From there this is not possible.")
+
+
+class MissingUndecided(Refusal):
+    """The check-in is to be closed, and nobody has said what about the missing."""
+
+    code = "missing_undecided"
+    sentence = _("Say first what is to happen with: %(names)s.")
+
+
+class BadFee(Refusal):
+    """An amount or a way of paying that cannot be."""
+
+    code = "bad_fee"
+    status = 400
+    sentence = _("The fee cannot be noted so: %(why)s")
+
+
+class KioskClosed(Refusal):
+    """The device is not, or not any more, open for self check-in."""
+
+    code = "kiosk_closed"
+    status = 403
+    sentence = _("This device is not open for self check-in. Please ask at the desk.")
+
+
 class RegistrationClosed(Refusal):
     """The urn is open or play has begun."""
 

@@ -152,6 +152,8 @@ def scope_of(request: HttpRequest, *, slug: str) -> Scope:
     actor = actor_in(request, tournament=tournament)
     if not tournament.is_public and actor.role is None:
         raise NotFound
+    # Every page says that it is of a rehearsal, also the page of a refusal.
+    request.is_rehearsal = tournament.is_rehearsal  # type: ignore[attr-defined]
     return Scope(tournament=tournament, actor=actor)
 
 

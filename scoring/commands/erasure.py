@@ -6,14 +6,12 @@ reliability.md G1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Model
 
-from scoring.models import LedgerReason
-from scoring.queries.mentions import Mentions, mentions_of, without, words_of
+from scoring.models import Erratum, LedgerReason
+from scoring.queries.mentions import Mention, mentions_of, without, words_of
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
@@ -41,7 +39,8 @@ def erase_person(
         return entrant
     words, found = words_of(entrant), mentions_of(entrant)
     LedgerReason.objects.filter(pk__in=[r.pk for r in found.reasons]).delete()
-    _rename(found, words=words, code=entrant.code)
+    for mention in found.others:
+        _rename(mention, words=words, code=entrant.code)
     for player in entrant.players.all():
         player.family, player.given, player.town, player.club = NOBODY, "", "", ""
         player.identity_key = f"erased {entrant.code} {player.position}"
@@ -56,17 +55,12 @@ def erase_person(
     return entrant
 
 
-def _rename(found: Mentions, *, words: frozenset[str], code: str) -> None:
-    """Put the code in the place of the names in every text beside the ledgers."""
-    texts: tuple[tuple[Sequence[Model], str], ...] = (
-        (found.contests, "decision_reason"),
-        (found.draws, "void_reason"),
-        (found.grants, "label"),
-        (found.calls, "text"),
-        (found.rulings, "words"),
-    )
-    for rows, field in texts:
-        for row in rows:
-            renamed = without(getattr(row, field), words=words, instead=code)
-            setattr(row, field, renamed)
-            row.save(update_fields=[field])
+def _rename(mention: Mention, *, words: frozenset[str], code: str) -> None:
+    """Put the code in the place of the names in a text, within its length."""
+    row, field = mention.row, mention.field
+    renamed = without(mention.text, words=words, instead=code)
+    # A name that an erratum corrects goes as a whole.
+    if isinstance(row, Erratum) and field == "name" and row.entrant == code:
+        renamed = code
+    most = row._meta.get_field(field).max_length
+    type(row)._base_manager.filter(pk=row.pk).update(**{field: renamed[:most]})

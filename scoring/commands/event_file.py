@@ -23,21 +23,25 @@ from scoring.models import (
     Contest,
     LedgerEntry,
     LedgerReason,
+    ObjectionAnswer,
     Qualification,
     Results,
     Standings,
     TableScore,
 )
 from scoring.queries.audit import differences
+from scoring.queries.event_file.ending import ENDING_LISTS
 from scoring.queries.event_file.reading import BadEventFile, ReadLine, read_event
 from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
     GRANT,
+    OBJECTION_ANSWER,
     PLAYER,
     QUALIFICATION,
     RESULTS,
@@ -54,6 +58,7 @@ from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
     AccessGrant,
+    DeskMove,
     Entrant,
     Organizer,
     Player,
@@ -118,6 +123,14 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         data["code"]: _entrant(data, tournament=tournament)
         for data in whole["entrants"]
     }
+    DeskMove.objects.bulk_create(
+        DeskMove(
+            tournament=tournament,
+            entrant=entrants.get(data["entrant"]),
+            **DESK_MOVE.picked(data),
+        )
+        for data in whole["desk_moves"]
+    )
     AccessGrant.objects.bulk_create(
         AccessGrant(
             tournament=tournament,
@@ -132,7 +145,21 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         Results.objects.create(
             tournament=tournament, **RESULTS.picked(whole["results"])
         )
+    _ending(whole["ending"], tournament=tournament)
     return tournament
+
+
+def _ending(data: Mapping[str, Any], *, tournament: Tournament) -> None:
+    """Write how the results became official, and what followed."""
+    for name, record in ENDING_LISTS.items():
+        for row in data[name]:
+            written = record.model._base_manager.create(
+                tournament=tournament, **record.picked(row)
+            )
+            for answer in row.get("answers", ()):
+                ObjectionAnswer.objects.create(
+                    objection_id=written.pk, **OBJECTION_ANSWER.picked(answer)
+                )
 
 
 def _entrant(data: Mapping[str, Any], *, tournament: Tournament) -> Entrant:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.commands.ending import make_official
 from scoring.errors import FinalNotConfirmed
 from scoring.models import Results
 from scoring.queries.places import event_places, tournament_head
@@ -19,9 +20,10 @@ from tournaments.ids import TournamentId
 def publish_results(
     *, tournament_id: TournamentId, author: str, at: datetime
 ) -> Results:
-    """Freeze and publish all places; twice gives the first copy.
+    """Freeze and publish all places as official; twice gives the first copy.
 
-    Raises FinalNotConfirmed, StageContested.
+    Raises FinalNotConfirmed, StageContested, WindowNotOpened, PlacesCorrected,
+    WindowOpen, ObjectionsUnanswered.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status == TournamentStatus.PUBLISHED:
@@ -29,6 +31,7 @@ def publish_results(
     if tournament.status != TournamentStatus.FINISHED:
         raise FinalNotConfirmed
     refuse_contested(tournament)
+    make_official(tournament, author=author, at=at)
     head = tournament_head(tournament_id)
     frozen = {
         "v": 1,

@@ -14,9 +14,9 @@ from scoring.management.script import AUTHOR, START, Script
 from scoring.management.table_player import TablePlayer
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import FIVE, open_urn
+from tables.digital_errors import DigitalNeedsUrn
 from tables.draw.plan import FiveChoice
 from tables.enums import DrawMethod
-from tables.errors import DigitalNeedsUrn
 from tables.models import Draw, Table
 from tables.queries.free import free_ticket_of
 from tables.queries.plans import plan_for

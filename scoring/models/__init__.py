@@ -1,18 +1,30 @@
 """The tables of the scoring app."""
 
+from scoring.models.after import Erratum, Reveal
 from scoring.models.call import Call, CallMove
+from scoring.models.ending import EndStep, Objection, ObjectionAnswer
 from scoring.models.ledger import LedgerEntry, LedgerReason
 from scoring.models.outcome import Contest, Qualification, Results
 from scoring.models.projections import Standings, TableScore
+from scoring.models.raffle import Raffle
+from scoring.models.season import Season, SeasonEvent
 
 __all__ = [
     "Call",
     "CallMove",
     "Contest",
+    "EndStep",
+    "Erratum",
     "LedgerEntry",
     "LedgerReason",
+    "Objection",
+    "ObjectionAnswer",
     "Qualification",
+    "Raffle",
     "Results",
+    "Reveal",
+    "Season",
+    "SeasonEvent",
     "Standings",
     "TableScore",
 ]

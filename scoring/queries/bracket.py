@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from django.db.models import Count
 
@@ -14,6 +15,8 @@ from tables.draw.plan import (
     FiveChoice,
     PlanError,
     StagePlan,
+    lay_out,
+    named,
 )
 from tables.enums import DrawState
 from tables.ids import TableId
@@ -30,7 +33,7 @@ from tournaments.queries.rosters import RosterCounts
 class PathStage:
     """One stage of the event; without ``row`` it is only foreseen.
 
-    ``sizes`` are the entrants at its tables, the smaller ones last; empty while
+    ``sizes`` are the entrants at its tables in order of ``letters``; empty while
     nobody can say (five entrants need the organizer's choice).
     """
 
@@ -40,6 +43,7 @@ class PathStage:
     sizes: tuple[int, ...]
     through_per_table: int
     pairs: bool
+    letters: tuple[str, ...] = ()
     row: StageRow | None = None
 
     @property
@@ -106,7 +110,11 @@ def _known(tournament: Tournament, *, row: StageRow) -> PathStage:
     plan = _plan(tournament, count=row.entrants, five="three_two")
     if plan is not None:
         return replace(
-            _from_plan(plan.stages[0]), number=row.number, final=row.final, row=row
+            _from_plan(plan.stages[0], tournament=tournament),
+            number=row.number,
+            final=row.final,
+            row=row,
+            **_frozen(row),
         )
     return PathStage(
         number=row.number,
@@ -132,7 +140,11 @@ def _foreseen(
     tournament: Tournament, *, count: int, first: int
 ) -> tuple[PathStage, ...]:
     plan = _plan(tournament, count=count, first=first)
-    return tuple(_from_plan(stage) for stage in plan.stages) if plan else ()
+    return (
+        tuple(_from_plan(stage, tournament=tournament) for stage in plan.stages)
+        if plan
+        else ()
+    )
 
 
 def _plan(
@@ -150,16 +162,31 @@ def _plan(
         return None
 
 
-def _from_plan(stage: StagePlan, *, row: StageRow | None = None) -> PathStage:
+def _from_plan(stage: StagePlan, *, tournament: Tournament) -> PathStage:
+    tables = lay_out(
+        stage.sizes, out=tournament.letters_out, small=tournament.small_letters
+    )
     return PathStage(
         number=stage.number,
         final=stage.final,
         entrants=stage.entrants,
-        sizes=stage.sizes,
+        sizes=tuple(size for _letter, size in tables),
         through_per_table=stage.through_per_table,
         pairs=stage.pairs,
-        row=row,
+        letters=tuple(letter for letter, _size in tables),
     )
+
+
+class _Frozen(TypedDict, total=False):
+    sizes: tuple[int, ...]
+    letters: tuple[str, ...]
+
+
+def _frozen(row: StageRow) -> _Frozen:
+    """Return the tables as they were fixed when the urn was opened, if it was."""
+    if not row.sizes:
+        return {}
+    return {"sizes": row.sizes, "letters": named(row.sizes, row.letters)}
 
 
 def tickets_drawn(stage_id: StageId) -> tuple[int, int]:

@@ -3,15 +3,61 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from scoring.models import Call, CallMove, Contest, LedgerReason
+from django.db.models import Model
+
+from scoring.models import (
+    Call,
+    CallMove,
+    Contest,
+    EndStep,
+    Erratum,
+    LedgerReason,
+    Objection,
+    ObjectionAnswer,
+    Raffle,
+)
 from tables.models import Draw
-from tournaments.models import AccessGrant, Entrant
+from tournaments.models import AccessGrant, DeskMove, Entrant
 from tournaments.names import search_key
 
 SHORTEST_WORD = 3
 _WORD = re.compile(r"\w+")
+# What people write freely beside the ledgers: the model, its field, the way to the
+# event. A test compares this with all text fields of the models.
+FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
+    (Contest, "decision_reason", "stage__tournament"),
+    (Draw, "void_reason", "stage__tournament"),
+    (AccessGrant, "label", "tournament"),
+    (Call, "text", "table__stage__tournament"),
+    (CallMove, "words", "call__table__stage__tournament"),
+    (DeskMove, "reason", "tournament"),
+    (EndStep, "reason", "tournament"),
+    (Objection, "by", "tournament"),
+    (Objection, "text", "tournament"),
+    (ObjectionAnswer, "reason", "objection__tournament"),
+    (Raffle, "reason", "tournament"),
+    (Erratum, "text", "tournament"),
+    (Erratum, "reason", "tournament"),
+    (Erratum, "name", "tournament"),
+    (Erratum, "second", "tournament"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A text beside the ledgers that names the person."""
+
+    row: Any
+    field: str
+
+    @property
+    def text(self) -> str:
+        """Return the text as it stands."""
+        return str(getattr(self.row, self.field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,31 +65,28 @@ class Mentions:
     """What names a person: reasons of ledger lines, and texts beside them."""
 
     reasons: tuple[LedgerReason, ...]
-    contests: tuple[Contest, ...]
-    draws: tuple[Draw, ...]
-    grants: tuple[AccessGrant, ...]
-    calls: tuple[Call, ...]
-    rulings: tuple[CallMove, ...]
+    others: tuple[Mention, ...]
 
     @property
     def texts(self) -> list[str]:
         """Return all of them as they stand."""
         return [
             *(reason.text for reason in self.reasons),
-            *(contest.decision_reason for contest in self.contests),
-            *(draw.void_reason for draw in self.draws),
-            *(grant.label for grant in self.grants),
-            *(call.text for call in self.calls),
-            *(move.words for move in self.rulings),
+            *(mention.text for mention in self.others),
         ]
 
 
 def words_of(entrant: Entrant) -> frozenset[str]:
-    """Return the words of the names, folded; initials and particles are no names."""
-    text = " ".join(
-        f"{player.family} {player.given}" for player in entrant.players.all()
+    """Return the words of the names, folded; initials and particles are no names.
+
+    A name that an erratum has corrected is one of them.
+    """
+    errata = Erratum.objects.filter(
+        tournament=entrant.tournament_id, entrant=entrant.code
     )
-    words = search_key(f"{entrant.name} {text}").split()
+    names = [f"{player.family} {player.given}" for player in entrant.players.all()]
+    names += [entrant.name, *errata.values_list("name", flat=True)]
+    words = search_key(" ".join(names)).split()
     return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
 
 
@@ -60,22 +103,23 @@ def mentions_of(entrant: Entrant) -> Mentions:
     With or without diacritics. Somebody else of the same name is found as well.
     """
     words = words_of(entrant)
-    event = entrant.tournament_id
 
     def named(text: str) -> bool:
         return any(search_key(word) in words for word in _WORD.findall(text))
 
-    reasons = LedgerReason.objects.filter(entry__table__stage__tournament=event)
-    contests = Contest.objects.filter(stage__tournament=event)
-    draws = Draw.objects.filter(stage__tournament=event)
-    grants = AccessGrant.objects.filter(tournament=event)
-    calls = Call.objects.filter(table__stage__tournament=event)
-    rulings = CallMove.objects.filter(call__table__stage__tournament=event)
+    reasons = LedgerReason.objects.filter(
+        entry__table__stage__tournament=entrant.tournament_id
+    )
     return Mentions(
         reasons=tuple(r for r in reasons.order_by("pk") if named(r.text)),
-        contests=tuple(c for c in contests if named(c.decision_reason)),
-        draws=tuple(d for d in draws if named(d.void_reason)),
-        grants=tuple(g for g in grants if named(g.label)),
-        calls=tuple(c for c in calls if named(c.text)),
-        rulings=tuple(m for m in rulings if named(m.words)),
+        others=tuple(_others(entrant.tournament_id, named=named)),
     )
+
+
+def _others(event: int, *, named: Callable[[str], bool]) -> Iterator[Mention]:
+    for model, field, path in FREE_TEXTS:
+        rows = model._base_manager.filter(**{path: event}).order_by("pk")
+        for row in rows:
+            mention = Mention(row=row, field=field)
+            if named(mention.text):
+                yield mention

@@ -23,15 +23,7 @@ from tables.commands.digital_steps import (
 )
 from tables.commands.steps import back_to_the_plan
 from tables.commands.urn import next_number, prepare_stage, print_tickets
-from tables.draw.cd1.entropy import DICE, QUICK, SOURCES, public_text, read_typed
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment, manifest_hash
-from tables.draw.cd1.manifest import freeze
-from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
-from tables.draw.cd1.proof import SECRET_BYTES
-from tables.draw.plan import FiveChoice, seats
-from tables.enums import DrawMethod, DrawState, Move
-from tables.errors import (
+from tables.digital_errors import (
     DigitalNeedsUrn,
     DrawReasonMissing,
     EntropyTooEarly,
@@ -40,6 +32,14 @@ from tables.errors import (
     UnknownSources,
     WrongStep,
 )
+from tables.draw.cd1.entropy import DICE, QUICK, SOURCES, public_text, read_typed
+from tables.draw.cd1.errors import DrawError
+from tables.draw.cd1.hashes import commitment, manifest_hash
+from tables.draw.cd1.manifest import freeze
+from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
+from tables.draw.cd1.proof import SECRET_BYTES
+from tables.draw.plan import FiveChoice, seats
+from tables.enums import DrawMethod, DrawState, Move
 from tables.models import Draw, DrawSecret
 from tables.queries.apart import conditions
 from tables.queries.free import free_ticket_of
@@ -100,7 +100,7 @@ def frozen(
         stage=stage.number,
         draw=number,
         entrants=list(stage.entries.values_list("entrant__code", flat=True)),
-        seats=seats(stage.sizes),
+        seats=seats(stage.sizes, names=stage.letters),
         rules=stage.rules_hash,
         sources=sources,
         constraints=conditions(stage, names=apart),

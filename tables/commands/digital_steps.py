@@ -5,18 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 
 from tables.commands.steps import draw_in_force
-from tables.draw.plan import seats
-from tables.enums import DrawMethod, DrawState, Move
-from tables.errors import (
+from tables.digital_errors import (
     DrawListChanged,
     NoDigitalDraw,
-    SeatsPublished,
     UrnInForce,
     WitnessIsAuthor,
     WitnessMissing,
     WitnessUnclear,
     WitnessUnknown,
 )
+from tables.draw.plan import seats
+from tables.enums import DrawMethod, DrawState, Move
+from tables.errors import SeatsPublished
 from tables.models import Draw, DrawStep
 from tables.queries.witnesses import codes_meant
 from tournaments.commands.steps import lock_stage, refuse_contested
@@ -53,7 +53,7 @@ def check_list(draw: Draw) -> None:
     entered = stage.entries.order_by("entrant__code")
     codes = list(entered.values_list("entrant__code", flat=True))
     manifest = draw.manifest or {}
-    if (codes, list(seats(stage.sizes))) != (
+    if (codes, list(seats(stage.sizes, names=stage.letters))) != (
         manifest.get("entrants"),
         manifest.get("seats"),
     ):

@@ -10,7 +10,7 @@ from django.db import transaction
 from tables.commands.digital_steps import write_step
 from tables.commands.reveal import reveal_draw
 from tables.commands.steps import draw_in_force
-from tables.draw.plan import letters, seat_of, seats
+from tables.draw.plan import named, seat_of, seats, table_number
 from tables.enums import DrawMethod, DrawState, Move, TableState
 from tables.errors import SeatsPublished, UrnNotEmpty, UrnNotOpen
 from tables.models import Draw, Seat, Table, Ticket
@@ -45,9 +45,12 @@ def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
     draw.save()
     tables = [
         Table.objects.create(
-            stage=stage, number=number, letter=letter, state=TableState.SEATED
+            stage=stage,
+            number=table_number(letter),
+            letter=letter,
+            state=TableState.SEATED,
         )
-        for number, letter in enumerate(letters(len(stage.sizes)), start=1)
+        for letter in named(stage.sizes, stage.letters)
     ]
     _seat_everybody(stage, tables=tables, tickets=tickets)
     stage.state = StageState.RUNNING
@@ -102,7 +105,7 @@ def frozen_copy(
         "stage": stage.number,
         "draw": draw.number,
         "rules": stage.rules_hash,
-        "seats": list(seats(stage.sizes)),
+        "seats": list(seats(stage.sizes, names=stage.letters)),
     }
     if draw.method == DrawMethod.URN:
         return {**found, "urn": outcome}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tables.digital_errors import DigitalDrawInForce
 from tables.enums import DrawMethod, DrawState
-from tables.errors import DigitalDrawInForce, SeatsPublished, UrnNotOpen
+from tables.errors import SeatsPublished, UrnNotOpen
 from tables.models import Draw
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Stage

@@ -10,17 +10,18 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.commands.steps import back_to_the_plan, open_draw
+from tables.digital_errors import DigitalDrawInForce
 from tables.draw.plan import (
     EventPlan,
     FiveChoice,
     PlanError,
     StagePlan,
-    letters,
+    lay_out,
+    named,
 )
 from tables.draw.plan import FiveEntrants as FiveNeedAChoice
 from tables.enums import DrawMethod, DrawState
 from tables.errors import (
-    DigitalDrawInForce,
     FiveEntrants,
     TooFewEntrants,
     TooFewPairs,
@@ -111,7 +112,11 @@ def prepare_stage(
     }
     stage.state = StageState.DRAWING
     stage.final = plan.final
-    stage.sizes = list(plan.sizes)
+    tables = lay_out(
+        plan.sizes, out=tournament.letters_out, small=tournament.small_letters
+    )
+    stage.letters = [letter for letter, _size in tables]
+    stage.sizes = [size for _letter, size in tables]
     stage.rules = rules
     stage.rules_hash = digest(rules)
     stage.opened_at = at
@@ -128,10 +133,11 @@ def next_number(stage: Stage) -> int:
 
 def print_tickets(draw: Draw) -> None:
     """Give a draw its tickets, one for each seat of the frozen plan."""
-    sizes = draw.stage.sizes
+    stage = draw.stage
+    names = named(stage.sizes, stage.letters)
     Ticket.objects.bulk_create(
         Ticket(draw=draw, letter=letter, position=position)
-        for letter, size in zip(letters(len(sizes)), sizes, strict=True)
+        for letter, size in zip(names, stage.sizes, strict=True)
         for position in range(size)
     )
 

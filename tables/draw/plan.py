@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 from typing import Literal
 
 TABLE_SIZE = 4
@@ -147,18 +148,68 @@ def _plan_of_pairs(n: int, *, first: int) -> EventPlan:
     return EventPlan(entrants=n, stages=tuple(stages))
 
 
-def letters(n: int) -> tuple[str, ...]:
-    """Return the letters of n tables: A to Z, then AA, AB and so on."""
-    return tuple(_letter(number) for number in range(1, n + 1))
+def letters(n: int, *, out: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the letters of n tables without ``out``: A to Z, then AA, AB and on."""
+    usable = (name for number in count(1) if (name := _letter(number)) not in out)
+    return tuple(islice(usable, n))
 
 
-def seats(sizes: Sequence[int]) -> tuple[str, ...]:
-    """Return every ticket of the urn in order: A1, A2, ... of each table."""
+def seats(sizes: Sequence[int], *, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return every ticket of the urn in order: A1, A2, ... of each table.
+
+    ``names`` are the tables' letters; none means A, B, C and so on.
+    """
     return tuple(
         seat_name(letter, index)
-        for letter, size in zip(letters(len(sizes)), sizes, strict=True)
+        for letter, size in zip(named(sizes, names), sizes, strict=True)
         for index in range(size)
     )
+
+
+def named(sizes: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the letters of a stage's tables: its own, or A, B, C and so on."""
+    return tuple(names) or letters(len(sizes))
+
+
+def table_number(letter: str) -> int:
+    """Return 1 for table A, 26 for Z, 27 for AA."""
+    number = 0
+    for sign in letter:
+        number = number * _LETTERS + ord(sign) - ord("A") + 1
+    return number
+
+
+def lay_out(
+    sizes: Sequence[int], *, out: Collection[str] = (), small: Sequence[str] = ()
+) -> tuple[tuple[str, int], ...]:
+    """Return the tables as letter and size, in order of the letters.
+
+    Letters in ``out`` are left out. The smaller tables are the last letters, unless
+    ``small`` names others that are used: those come first. The free ticket of pairs
+    (a table of one) is always the last. Source: event-day specification, 1.2 (P1).
+    """
+    used = letters(len(sizes), out=out)
+    largest = max(sizes)
+    fewer = sorted((size for size in sizes if size < largest), reverse=True)
+    if 1 in fewer:
+        small = ()
+    wished = [letter for letter in dict.fromkeys(small) if letter in used]
+    rest = [letter for letter in reversed(used) if letter not in wished]
+    chosen = set([*wished, *rest][: len(fewer)])
+    left = iter(fewer)
+    return tuple(
+        (letter, next(left) if letter in chosen else largest) for letter in used
+    )
+
+
+def table_to_grow(sizes: Sequence[int], *, full: int) -> int | None:
+    """Return which table takes one entrant more, or nothing if all are full.
+
+    The rule: the first letter among the smallest tables. ``full`` is how many
+    entrants sit at a whole table: 4, of pairs 2.
+    """
+    fewest = min(sizes)
+    return None if fewest >= full else list(sizes).index(fewest)
 
 
 def seat_of(ticket: int, *, size: int, partner: int) -> int:
@@ -170,14 +221,14 @@ def seat_of(ticket: int, *, size: int, partner: int) -> int:
     return ticket + size * partner
 
 
-def free_ticket(sizes: Sequence[int]) -> str | None:
+def free_ticket(sizes: Sequence[int], *, names: Sequence[str] = ()) -> str | None:
     """Return the ticket of the pair that goes on without playing, if there is one.
 
     It is the only one of the last table; no table of single players has one seat.
     """
     if not sizes or sizes[-1] != 1:
         return None
-    return seat_name(letters(len(sizes))[-1], 0)
+    return seat_name(named(sizes, names)[-1], 0)
 
 
 def seat_name(letter: str, index: int) -> str:

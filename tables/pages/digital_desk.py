@@ -18,7 +18,7 @@ from tables.commands.digital import (
     type_public_part,
     void_draw,
 )
-from tables.errors import NoDigitalDraw
+from tables.digital_errors import NoDigitalDraw
 from tables.pages.digital_words import source_fields, step_lines
 from tables.queries.digital import DigitalDraw, digital_in_force
 from tournaments.errors import Refusal

@@ -12,64 +12,42 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tables.commands.lettering import choose_letters as choose_the_letters
 from tables.commands.urn import open_urn as open_the_urn
 from tables.draw.cd1.constraints import OPPONENTS
 from tables.draw.cd1.entropy import CARDS
-from tables.draw.forecast import Forecast, forecast
 from tables.draw.plan import (
     AWKWARD,
     MOST_ENTRANTS,
-    SMALL_TABLE,
-    EventPlan,
     FiveChoice,
-    FiveEntrants,
-    PlanError,
-    StagePlan,
-    free_ticket,
-    letters,
 )
 from tables.errors import UrnAlreadyOpen
-from tables.queries.plans import plan_for
+from tables.pages.plan_lines import stage_lines
+from tables.pages.plan_rows import (
+    Variant,
+    deals_text,
+    expected_length,
+    free_places,
+    hours_text,
+    planned,
+    variant,
+)
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow, stages
-from tournaments.queries.rosters import EntrantRow, counts, roster
+from tournaments.queries.rosters import EntrantRow, RosterCounts, counts, roster
 
 NUMBER_DIGITS = 3
 ID_DIGITS = 18
+TYPED_LIMIT = 400
+EXAMPLES = (40, 60, 80)
 CHOICES: Mapping[str, FiveChoice] = {
     "stand_by": "stand_by",
     "three_two": "three_two",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class StageLine:
-    """One stage of the plan as a row."""
-
-    stage: StagePlan
-    letters: str
-    small: str
-    small_count: int
-    free: str
-    standing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What so many entrants would mean; without a plan ``why`` says the reason."""
-
-    count: int
-    current: bool
-    why: str = ""
-    tables: int = 0
-    small_count: int = 0
-    free: int = 0
-    stages: int = 0
-    hours: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +120,7 @@ def plan_page(
     problem: str = "",
     status: int = 200,
     chosen: Chosen = FIRST_CHOICE,
+    letters_typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Return the page; with what was chosen for a digital draw and is wrong."""
     tournament = scope.tournament
@@ -151,7 +130,10 @@ def plan_page(
     shown = number if asked is None else asked
     first = waiting.number if waiting else len(known) or 1
     what_if = shown != number
-    event_plan, why = _planned(tournament, count=shown, first=first)
+    event_plan, why = planned(tournament, count=shown, first=first)
+    expected = expected_length(tournament, event_plan)
+    people = counts(TournamentId(tournament.pk))
+    places = free_places(tournament, count=shown) if first == 1 else 0
     context = {
         "tournament": tournament,
         "waiting": waiting,
@@ -160,15 +142,20 @@ def plan_page(
         "what_if": what_if,
         "is_first": first == 1,
         "plan": event_plan,
-        "lines": _lines(event_plan),
+        "lines": stage_lines(tournament, event_plan, known=known),
         "pairs": tournament.in_pairs,
         "through": event_plan.stages[0].through_per_table if event_plan else 0,
         "why": why,
         "is_five": why == "five",
         "five_people": _five_people(tournament) if number == AWKWARD else [],
-        "forecast": _forecast(tournament, event_plan),
+        "forecast": expected,
+        "hours": "" if expected is None else hours_text(expected),
+        "deals": "" if expected is None else deals_text(expected),
         "variants": _variants(tournament, count=shown),
-        "roster_counts": counts(TournamentId(tournament.pk)),
+        "examples": _examples(tournament, people=people),
+        "roster_counts": people,
+        "places": places,
+        "letters": letters_typed or chosen_letters(tournament),
         "target": tournament.ruleset.get("target"),
         "problems": [problem] if problem else [],
         "chosen": chosen,
@@ -207,69 +194,55 @@ def _entrants_of(known: Sequence[StageRow]) -> int:
     return known[-1].entrants if known else 0
 
 
-def _planned(
-    tournament: Tournament, *, count: int, first: int
-) -> tuple[EventPlan | None, str]:
-    """Return the plan, or nothing and why there is none."""
-    try:
-        return plan_for(tournament, count=count, first=first), ""
-    except FiveEntrants:
-        return None, "five"
-    except PlanError as error:
-        return None, error.code
-
-
-def _lines(event_plan: EventPlan | None) -> list[StageLine]:
-    if event_plan is None:
-        return []
-    lines = []
-    for stage in event_plan.stages:
-        names = letters(stage.tables)
-        small = sum(size == SMALL_TABLE for size in stage.sizes)
-        lines.append(
-            StageLine(
-                stage=stage,
-                letters=names[0] if stage.tables == 1 else f"{names[0]}–{names[-1]}",
-                small=", ".join(names[stage.tables - small :]) if small else "",
-                small_count=small,
-                free=free_ticket(stage.sizes) or "" if stage.free else "",
-                standing=bool(event_plan.standing_by),
-            )
-        )
-    return lines
-
-
-def _forecast(tournament: Tournament, event_plan: EventPlan | None) -> Forecast | None:
-    target = tournament.ruleset.get("target")
-    if event_plan is None or not isinstance(target, int):
-        return None
-    return forecast(event_plan, target=target)
-
-
 def _variants(tournament: Tournament, *, count: int) -> list[Variant]:
     """Return one fewer, the number itself, and one more."""
     numbers = [number for number in (count - 1, count, count + 1) if number >= 0]
     return [
-        _variant(tournament, count=number, current=number == count)
-        for number in numbers
+        variant(tournament, count=number, current=number == count) for number in numbers
     ]
 
 
-def _variant(tournament: Tournament, *, count: int, current: bool) -> Variant:
-    event_plan, why = _planned(tournament, count=count, first=1)
-    if event_plan is None:
-        return Variant(count=count, current=current, why=why)
-    first = event_plan.stages[0]
-    expected = _forecast(tournament, event_plan)
-    return Variant(
-        count=count,
-        current=current,
-        tables=first.tables,
-        small_count=sum(size == SMALL_TABLE for size in first.sizes),
-        free=first.free,
-        stages=len(event_plan.stages),
-        hours=None if expected is None else expected.hours,
-    )
+def _examples(tournament: Tournament, *, people: RosterCounts) -> list[Variant]:
+    """Return usual sizes to compare, before anybody is checked in."""
+    early = tournament.status == TournamentStatus.REGISTRATION
+    if not early or people.checked_in:
+        return []
+    return [variant(tournament, count=count) for count in EXAMPLES]
+
+
+def chosen_letters(tournament: Tournament) -> dict[str, str]:
+    """Return the letters left out and those of tables of three, as typed."""
+    return {
+        "out": ", ".join(tournament.letters_out),
+        "small": ", ".join(tournament.small_letters),
+    }
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Leave tables out, or make other letters tables of three, for the next urns."""
+    typed = {
+        name: request.POST.get(name, "")[:TYPED_LIMIT] for name in ("out", "small")
+    }
+    try:
+        choose_the_letters(
+            tournament_id=TournamentId(scope.tournament.pk),
+            out=typed["out"].split(","),
+            small=typed["small"].split(","),
+            at=timezone.now(),
+            author=scope.actor.code,
+        )
+    except Refusal as refusal:
+        return plan_page(
+            request,
+            scope,
+            problem=refusal.detail,
+            status=refusal.status,
+            letters_typed=typed,
+        )
+    messages.success(request, _("The letters of the tables are chosen."))
+    return redirect("plan", slug=scope.tournament.slug)
 
 
 def _five_people(tournament: Tournament) -> list[EntrantRow]:

@@ -15,6 +15,7 @@ from tables.pages.seat_lists import seat_lists, stage_numbered
 from tables.queries.digital import digital_draws, latest_in_force, under_way
 from tables.queries.draws import published_draw as frozen_draw
 from tables.queries.draws import urn
+from tables.queries.late import late_entries
 from tables.queries.seating import find_seats
 from tournaments.canon import canon
 from tournaments.errors import NotFound
@@ -46,6 +47,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
         "urn": current,
         **seat_lists(tournament_id, current=current),
         "called_off": draws,
+        "late": late_entries(stage.id),
         "canonical": canon(frozen).decode("ascii"),
     }
     return render(request, "tables/published_draw.html", context)

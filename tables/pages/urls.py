@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tables.pages.before_play_urls import before_play
 from tables.pages.digital_desk import (
     call_off_digital,
     commit,
@@ -51,6 +52,7 @@ urlpatterns = [
     path(f"{DRAW}/", draw_desk, name="draw-desk"),
     path(f"{DRAW}/record/", record_ticket, name="record-ticket"),
     path(f"{DRAW}/take-back/", take_back_ticket, name="take-back-ticket"),
+    *before_play,
     path(f"{DRAW}/call-off/", call_off, name="call-off-draw"),
     path(f"{EVENT}/desk/plan/freeze/", freeze_list, name="freeze-list"),
     path(f"{DRAW}/commit/", commit, name="commit-draw"),

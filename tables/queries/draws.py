@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tables.draw.plan import free_ticket, letters, seat_name, seat_of
+from tables.draw.plan import free_ticket, named, seat_name, seat_of, table_number
 from tables.enums import DrawState
 from tables.models import Draw, Ticket
 from tables.queries.free import free_ticket_of
@@ -80,8 +80,9 @@ def urn(stage_id: StageId) -> Urn | None:
     draw = next((d for d in draws if d.state != DrawState.VOID), None)
     if draw is None:
         return None
-    tickets = list(
-        Ticket.objects.filter(draw=draw).select_related("entrant").order_by("id")
+    tickets = sorted(
+        Ticket.objects.filter(draw=draw).select_related("entrant"),
+        key=lambda ticket: (table_number(ticket.letter), ticket.position),
     )
     have_drawn = {ticket.entrant_id for ticket in tickets}
     free = free_ticket_of(draw.stage)
@@ -121,7 +122,7 @@ def _ticket_row(ticket: Ticket, *, stage: Stage) -> TicketRow:
     return TicketRow(
         seat=str(ticket),
         seats=_seats(ticket, stage=stage),
-        free=str(ticket) == free_ticket(stage.sizes),
+        free=str(ticket) == free_ticket(stage.sizes, names=stage.letters),
         letter=ticket.letter,
         drawn_as=ticket.drawn_as,
         drawn_at=ticket.drawn_at,
@@ -132,9 +133,11 @@ def _ticket_row(ticket: Ticket, *, stage: Stage) -> TicketRow:
 
 def _seats(ticket: Ticket, *, stage: Stage) -> tuple[str, ...]:
     """Return the seats that a ticket gives, as printed."""
-    if not stage.tournament.in_pairs or str(ticket) == free_ticket(stage.sizes):
+    if not stage.tournament.in_pairs or str(ticket) == free_ticket(
+        stage.sizes, names=stage.letters
+    ):
         return (str(ticket),)
-    size = dict(zip(letters(len(stage.sizes)), stage.sizes, strict=True))
+    size = dict(zip(named(stage.sizes, stage.letters), stage.sizes, strict=True))
     return tuple(
         seat_name(
             ticket.letter,

@@ -28,7 +28,7 @@ class FreeTicket:
 
 def free_ticket_of(stage: Stage) -> FreeTicket | None:
     """Return the stage's free ticket, or nothing where everybody plays."""
-    seat = free_ticket(stage.sizes)
+    seat = free_ticket(stage.sizes, names=stage.letters)
     if seat is None:
         return None
     entries = StageEntry.objects.filter(stage=stage).select_related("entrant")
@@ -45,7 +45,7 @@ def _went_free(stage: Stage) -> set[EntrantId]:
         tournament=stage.tournament_id, number__lt=stage.number
     )
     for before in earlier:
-        seat = free_ticket(before.sizes)
+        seat = free_ticket(before.sizes, names=before.letters)
         if seat is None:
             continue
         letter, position = parse_seat(seat)

@@ -105,7 +105,8 @@ def _row(seat: Seat, *, person: _Person) -> SeatRow:
         table_id=TableId(seat.table_id),
         letter=seat.table.letter,
         seat=name,
-        free=(free_ticket(seat.stage.sizes) or "")[:-1] == seat.table.letter,
+        free=(free_ticket(seat.stage.sizes, names=seat.stage.letters) or "")[:-1]
+        == seat.table.letter,
     )
 
 

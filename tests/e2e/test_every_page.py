@@ -61,6 +61,10 @@ ORGANIZER = {
     "erase-entrant": ("slug", "entrant_id"),
     "import-roster": SLUG,
     "check-in": SLUG,
+    "close-check-in": SLUG,
+    "late-entry": SLUG,
+    "fees": SLUG,
+    "entrant-codes": SLUG,
     "plan": SLUG,
     "draw-desk": SLUG,
     "staff": SLUG,
@@ -92,6 +96,8 @@ WITH_CARDS = {"replay"}
 FILES = {"record", "whole-event", "set-text", "penalties-file"}
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
+# Need a payment, and a device that was opened for it; read in tests/integration.
+BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
 # Opened by a token of its own; nobody's role matters.
@@ -241,6 +247,7 @@ def test_no_page_is_left_out_above(hall):
         *WITH_CARDS,
         *OF_CLOSED_TABLES,
         *OF_CALLS,
+        *BEFORE_PLAY,
         *WITH_SCRIPT,
         *FILES,
         *BY_TOKEN,

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tournaments.commands.desk_moves import set_status
 from tournaments.commands.people import (
     PlayerDetails,
     add_entrant,
@@ -15,15 +16,15 @@ from tournaments.commands.people import (
     refuse_known,
     rewrite_entrant,
 )
-from tournaments.commands.steps import changed, lock_for_registration, lock_tournament
+from tournaments.commands.steps import changed, lock_for_registration
 from tournaments.enums import EntrantStatus
-from tournaments.errors import EntrantWithdrawn, NotFound
+from tournaments.errors import EntrantElsewhere, EntrantWithdrawn, NotFound
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant, Player, Tournament
 
 __all__ = [
     "PlayerDetails", "RosterLine", "check_in", "correct_entrant", "import_roster",
-    "register_entrant", "set_fee", "undo_check_in", "undo_withdrawal", "withdraw",
+    "register_entrant", "undo_check_in", "undo_withdrawal", "withdraw",
 ]  # fmt: skip
 
 
@@ -47,7 +48,7 @@ def register_entrant(
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, at=at, fee_paid=fee_paid)
     if check_in:
-        _set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+        _arrive(tournament, entrant, at=at)
     changed(tournament, fields=("last_entrant_number",))
     return entrant
 
@@ -98,15 +99,14 @@ def check_in(
 ) -> list[Entrant]:
     """Mark entrants as present; those who are already stay so.
 
-    Raises RegistrationClosed, NotFound, EntrantWithdrawn.
+    Once the check-in is closed they are late, unless expected by a time that has not
+    passed. Raises RegistrationClosed, NotFound, EntrantWithdrawn, EntrantElsewhere
+    (on the stand-by list).
     """
     tournament = lock_for_registration(tournament_id)
     entrants = _entrants(tournament, entrant_ids)
     for entrant in entrants:
-        if entrant.status == EntrantStatus.WITHDRAWN:
-            raise EntrantWithdrawn(name=entrant.name)
-    for entrant in entrants:
-        _set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+        _arrive(tournament, entrant, at=at)
     changed(tournament)
     return entrants
 
@@ -115,10 +115,17 @@ def check_in(
 def undo_check_in(
     *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime
 ) -> Entrant:
-    """Mark an entrant as not present again. Raises RegistrationClosed, NotFound."""
-    return _move(
-        tournament_id, entrant_id=entrant_id, status=EntrantStatus.REGISTERED, at=at
-    )
+    """Mark an entrant as not present again.
+
+    Raises RegistrationClosed, NotFound, EntrantWithdrawn.
+    """
+    tournament = lock_for_registration(tournament_id)
+    entrant = _entrants(tournament, [entrant_id])[0]
+    if entrant.status == EntrantStatus.WITHDRAWN:
+        raise EntrantWithdrawn(name=entrant.name)
+    set_status(entrant, status=EntrantStatus.REGISTERED, at=at)
+    changed(tournament)
+    return entrant
 
 
 @transaction.atomic(durable=True)
@@ -167,19 +174,6 @@ def correct_entrant(
     return entrant
 
 
-@transaction.atomic(durable=True)
-def set_fee(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, paid: bool
-) -> Entrant:
-    """Note whether the entry fee was paid. Raises NotFound."""
-    tournament = lock_tournament(tournament_id)
-    entrant = _entrants(tournament, [entrant_id])[0]
-    entrant.fee_paid = paid
-    entrant.save(update_fields=["fee_paid"])
-    changed(tournament)
-    return entrant
-
-
 def _move(
     tournament_id: TournamentId,
     *,
@@ -189,18 +183,22 @@ def _move(
 ) -> Entrant:
     tournament = lock_for_registration(tournament_id)
     entrant = _entrants(tournament, [entrant_id])[0]
-    _set_status(entrant, status=status, at=at)
+    set_status(entrant, status=status, at=at)
     changed(tournament)
     return entrant
 
 
-def _set_status(entrant: Entrant, *, status: EntrantStatus, at: datetime) -> None:
-    """Set the status; the time of a first check-in is kept."""
-    if entrant.status == status:
+def _arrive(tournament: Tournament, entrant: Entrant, *, at: datetime) -> None:
+    """Mark an entrant as present, or as late; who stands by is promoted by hand."""
+    if entrant.status == EntrantStatus.STAND_BY:
+        state = EntrantStatus.STAND_BY.label
+        raise EntrantElsewhere(name=entrant.name, state=state)
+    if entrant.status == EntrantStatus.CHECKED_IN:
         return
-    entrant.status = status
-    entrant.checked_in_at = at if status == EntrantStatus.CHECKED_IN else None
-    entrant.save(update_fields=["status", "checked_in_at"])
+    in_time = entrant.expected_at is not None and at <= entrant.expected_at
+    late = tournament.check_in_closed_at is not None and not in_time
+    status = EntrantStatus.LATE if late else EntrantStatus.CHECKED_IN
+    set_status(entrant, status=status, at=at)
 
 
 def _entrants(

@@ -1,6 +1,7 @@
 """The tables of the tournaments app."""
 
 from tournaments.models.access import AccessGrant, Organizer
+from tournaments.models.desk import DeskMove
 from tournaments.models.entrant import Entrant, Player
 from tournaments.models.stage import Stage, StageEntry, StageVersion
 from tournaments.models.tournament import Tournament
@@ -8,6 +9,7 @@ from tournaments.models.user import User
 
 __all__ = [
     "AccessGrant",
+    "DeskMove",
     "Entrant",
     "Organizer",
     "Player",

@@ -7,7 +7,7 @@ person can be erased without touching a hash.
 from django.db import models
 from django.db.models import Q
 
-from tournaments.enums import EntrantStatus
+from tournaments.enums import EntrantStatus, FeeMethod
 
 
 class Entrant(models.Model):
@@ -25,8 +25,15 @@ class Entrant(models.Model):
     search_key = models.CharField(max_length=400)
     sort_key = models.CharField(max_length=400)
     fee_paid = models.BooleanField(default=False)
+    fee_amount = models.PositiveIntegerField(default=0, help_text="paid, in bani")
+    fee_method = models.CharField(max_length=16, choices=FeeMethod, blank=True)
+    fee_paid_at = models.DateTimeField(null=True)
+    fee_taken_by = models.CharField(max_length=12, blank=True)
     registered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
+    expected_at = models.DateTimeField(null=True, help_text="said to come by then")
+    stand_by_at = models.DateTimeField(null=True, help_text="the place in the line")
+    prefers_to_stand_by = models.BooleanField(default=False)
     erased_at = models.DateTimeField(null=True, help_text="the names are gone")
 
     class Meta:
@@ -46,6 +53,21 @@ class Entrant(models.Model):
                 condition=~Q(status=EntrantStatus.CHECKED_IN)
                 | Q(checked_in_at__isnull=False),
                 name="entrant_checked_in_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=EntrantStatus.STAND_BY, stand_by_at__isnull=False)
+                | ~Q(status=EntrantStatus.STAND_BY) & Q(stand_by_at__isnull=True),
+                name="entrant_stand_by_has_a_place",
+            ),
+            models.CheckConstraint(
+                condition=Q(fee_method__in=["", *FeeMethod.values]),
+                name="entrant_fee_method_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(fee_paid=True)
+                | Q(fee_amount__gt=0)
+                | Q(fee_method="", fee_paid_at__isnull=True),
+                name="entrant_unpaid_fee_has_no_payment",
             ),
         ]
 

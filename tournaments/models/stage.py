@@ -10,7 +10,8 @@ class Stage(models.Model):
     """One round of the event: a draw, its tables, two of each table go on.
 
     ``rules`` and ``rules_hash`` are frozen when the urn is opened; ``sizes`` is
-    the frozen plan of tables (tables of three are the last letters).
+    the frozen plan of tables in order of ``letters``; no letters means A, B, C and
+    so on.
     """
 
     tournament = models.ForeignKey(
@@ -22,6 +23,7 @@ class Stage(models.Model):
         max_length=16, choices=StageState, default=StageState.PLANNED
     )
     sizes = models.JSONField(default=list)
+    letters = models.JSONField(default=list)
     rules = models.JSONField(null=True)
     rules_hash = models.CharField(max_length=64, blank=True)
     opened_at = models.DateTimeField(null=True)

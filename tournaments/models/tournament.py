@@ -30,6 +30,16 @@ class Tournament(models.Model):
     is_rehearsal = models.BooleanField(default=False)
     ruleset = models.JSONField()
     event_rules = models.JSONField()
+    fee_per_person = models.PositiveIntegerField(default=0, help_text="in bani")
+    check_in_until = models.DateTimeField(null=True, help_text="as announced")
+    check_in_closed_at = models.DateTimeField(null=True)
+    kiosk_hashes = models.JSONField(
+        default=list, help_text="of the tablets open for self check-in"
+    )
+    letters_out = models.JSONField(default=list, help_text="tables not to be used")
+    small_letters = models.JSONField(
+        default=list, help_text="tables of three, before the last letters"
+    )
     last_entrant_number = models.PositiveIntegerField(default=0)
     last_grant_number = models.PositiveIntegerField(default=0)
     version = models.PositiveBigIntegerField(default=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -20,6 +21,10 @@ from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.rosters import counts, roster
 
 TICKED = "1"
+TYPED_LIMIT = 200
+# “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
+_SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
+_OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -45,6 +50,31 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         "latest": next((row for row in everybody if str(row.id) == done), None),
     }
     return render(request, "tournaments/check_in.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Check in whose code was scanned or typed; anything else is searched.
+
+    A scanner at the keyboard types the code and Enter into the search field.
+    """
+    typed = request.POST.get("q", "").strip()[:TYPED_LIMIT]
+    other = _OTHER_EVENT.search(typed)
+    if other is not None and other[1] != scope.tournament.slug:
+        messages.error(request, _("This code belongs to another event."))
+        return _back(request, scope)
+    found = _SCANNED.search(typed)
+    code = f"E{int(found[1]):03d}" if found else ""
+    rows = [r for r in roster(TournamentId(scope.tournament.pk)) if r.code == code]
+    if not rows:
+        return _back(request, scope, search=typed)
+    registration.check_in(
+        tournament_id=TournamentId(scope.tournament.pk),
+        entrant_ids=[rows[0].id],
+        at=timezone.now(),
+    )
+    return _back(request, scope, done=rows[0].id)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -103,12 +133,18 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _back(
-    request: HttpRequest, scope: Scope, *, done: int | None = None
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    done: int | None = None,
+    search: str = "",
 ) -> HttpResponse:
     """Go back with the filter kept and the search empty for the next person."""
     kept: dict[str, str] = {}
     if request.POST.get("missing") == TICKED:
         kept["missing"] = TICKED
+    if search:
+        kept["q"] = search
     if done is not None:
         kept["done"] = str(done)
     address = reverse("check-in", kwargs={"slug": scope.tournament.slug})

@@ -59,11 +59,15 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     if event.status == TournamentStatus.PUBLISHED:
         raise EventEnded(event=event.name, slug=event.slug)
     letter = request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
-    context: dict[str, object] = {"tournament": scope.tournament, "letter": letter}
+    problems: list[str] = []
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "letter": letter,
+        "problems": problems,
+    }
     if request.method != "POST":
         return kept_secret(render(request, "tournaments/pin_sign_in.html", context))
     pin = "".join(request.POST.get("pin", "").split())
-    problems = []
     if not letter.isalpha():
         problems.append(_("Type the letter of the table, for example B."))
     if not (pin.isdecimal() and len(pin) == PIN_DIGITS):
@@ -78,10 +82,10 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
                 at=timezone.now(),
             )
         except Refusal as refusal:
-            problems, status = [refusal.detail], refusal.status
+            problems.append(refusal.detail)
+            status = refusal.status
         else:
             return kept_secret(_enter(request, grant=grant, letter=letter))
-    context["problems"] = problems
     return kept_secret(
         render(request, "tournaments/pin_sign_in.html", context, status=status)
     )

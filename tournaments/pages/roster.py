@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.commands import registration
+from tournaments.commands.fees import take_back_fee, take_fee
 from tournaments.enums import TournamentStatus
 from tournaments.errors import AlreadyRegistered, Refusal
 from tournaments.ids import EntrantId, TournamentId
@@ -105,11 +106,17 @@ def undo_withdrawal(
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""
     paid = request.POST.get("paid") == TICKED
-    entrant = registration.set_fee(
-        tournament_id=TournamentId(scope.tournament.pk),
-        entrant_id=EntrantId(entrant_id),
-        paid=paid,
-    )
+    tournament_id = TournamentId(scope.tournament.pk)
+    whom = EntrantId(entrant_id)
+    if paid:
+        entrant = take_fee(
+            tournament_id=tournament_id,
+            entrant_id=whom,
+            at=timezone.now(),
+            author=scope.actor.code,
+        )
+    else:
+        entrant = take_back_fee(tournament_id=tournament_id, entrant_id=whom)
     sentence = (
         _("%(name)s has paid the fee.") if paid else _("%(name)s has not paid the fee.")
     )

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
+from tournaments.pages.before_play_urls import before_play
 from tournaments.pages.check_in import (
     check_in,
     check_in_all,
     check_in_entrant,
     undo_check_in,
 )
+from tournaments.pages.copying import copy_event
 from tournaments.pages.correction import correct_entrant
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
@@ -59,10 +61,12 @@ urlpatterns = [
     path(f"{ROSTER}/import/", import_roster, name="import-roster"),
     path(f"{ROSTER}/<int:entrant_id>/", correct_entrant, name="correct-entrant"),
     path(f"{ROSTER}/import/confirm/", confirm_import, name="confirm-import"),
+    *before_play,
     path(f"{CHECK_IN}/", check_in, name="check-in"),
     path(f"{CHECK_IN}/all/", check_in_all, name="check-in-all"),
     path(f"{CHECK_IN}/<int:entrant_id>/", check_in_entrant, name="check-in-entrant"),
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
+    path(f"{DESK}/copy/", copy_event, name="copy-event"),
     path(f"{STAFF}/", staff, name="staff"),
     path(f"{STAFF}/issue/", issue_grant, name="issue-grant"),
     path(f"{STAFF}/<int:grant_id>/renew/", renew_grant, name="renew-grant"),

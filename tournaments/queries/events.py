@@ -11,6 +11,8 @@ from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Entrant, Stage, Tournament
 
+TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
+
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
@@ -39,14 +41,14 @@ class StageRow:
     started_at: datetime | None
     confirmed_at: datetime | None
     contested: bool = False
+    sizes: tuple[int, ...] = ()
+    letters: tuple[str, ...] = ()
 
 
 def public_events() -> list[EventRow]:
     """Return all public events, newest first."""
     rows = Tournament.objects.filter(is_public=True).annotate(
-        entrants_count=Count(
-            "entrants", filter=~Q(entrants__status=EntrantStatus.WITHDRAWN)
-        )
+        entrants_count=Count("entrants", filter=Q(entrants__status__in=TO_PLAY))
     )
     return [_event_row(row, entrants=row.entrants_count) for row in rows]
 
@@ -56,7 +58,7 @@ def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
     rows = Tournament.objects.annotate(
         entrants_count=Count(
             "entrants",
-            filter=~Q(entrants__status=EntrantStatus.WITHDRAWN),
+            filter=Q(entrants__status__in=TO_PLAY),
             distinct=True,
         )
     )
@@ -100,6 +102,8 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             started_at=row.started_at,
             confirmed_at=row.confirmed_at,
             contested=row.contested_at is not None,
+            sizes=tuple(row.sizes),
+            letters=tuple(row.letters),
         )
         for row in rows
     ]

@@ -28,15 +28,30 @@ class EntrantRow:
     fee_paid: bool
     checked_in_at: datetime | None
     line: str
+    people: int = 1
+    fee_amount: int = 0
+    fee_method: str = ""
+    fee_paid_at: datetime | None = None
+    fee_taken_by: str = ""
+    expected_at: datetime | None = None
+    stand_by_at: datetime | None = None
+    prefers_to_stand_by: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RosterCounts:
-    """How many are on the list, present, and withdrawn."""
+    """How many are on the list, present, and withdrawn.
+
+    ``registered`` are those who are to play, here or not yet. Who came late, stands
+    by, is absent or has withdrawn is counted apart.
+    """
 
     registered: int
     checked_in: int
     withdrawn: int
+    late: int = 0
+    stand_by: int = 0
+    absent: int = 0
 
     @property
     def missing(self) -> int:
@@ -73,18 +88,30 @@ def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> Entran
 
 
 def counts(tournament_id: TournamentId) -> RosterCounts:
-    """Return the numbers of the list; withdrawn entrants are counted apart."""
+    """Return the numbers of the list; who is not to play is counted apart."""
     statuses = list(
         Entrant.objects.filter(tournament=tournament_id).values_list(
             "status", flat=True
         )
     )
-    withdrawn = statuses.count(EntrantStatus.WITHDRAWN)
+    present = statuses.count(EntrantStatus.CHECKED_IN)
     return RosterCounts(
-        registered=len(statuses) - withdrawn,
-        checked_in=statuses.count(EntrantStatus.CHECKED_IN),
-        withdrawn=withdrawn,
+        registered=statuses.count(EntrantStatus.REGISTERED) + present,
+        checked_in=present,
+        withdrawn=statuses.count(EntrantStatus.WITHDRAWN),
+        late=statuses.count(EntrantStatus.LATE),
+        stand_by=statuses.count(EntrantStatus.STAND_BY),
+        absent=statuses.count(EntrantStatus.ABSENT),
     )
+
+
+def stand_by_list(tournament_id: TournamentId) -> list[EntrantRow]:
+    """Return who stands by, first come first; who would rather not play comes last."""
+    rows = Entrant.objects.filter(
+        tournament=tournament_id, status=EntrantStatus.STAND_BY
+    ).prefetch_related("players")
+    in_order = rows.order_by("prefers_to_stand_by", "stand_by_at", "code")
+    return [_row(entrant) for entrant in in_order]
 
 
 def identity_keys(tournament_id: TournamentId) -> set[str]:
@@ -114,4 +141,12 @@ def _row(entrant: Entrant) -> EntrantRow:
         line=" / ".join(
             f"{player}, {player.town}, {player.club}".rstrip(", ") for player in players
         ),
+        people=len(players),
+        fee_amount=entrant.fee_amount,
+        fee_method=entrant.fee_method,
+        fee_paid_at=entrant.fee_paid_at,
+        fee_taken_by=entrant.fee_taken_by,
+        expected_at=entrant.expected_at,
+        stand_by_at=entrant.stand_by_at,
+        prefers_to_stand_by=entrant.prefers_to_stand_by,
     )

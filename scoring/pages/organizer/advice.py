@@ -47,7 +47,7 @@ def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
         title=_("Check in who is here"),
         text=not_checked_in(now),
         button=places.to("check-in", _("To the check-in")),
-        other=places.to("plan", _("Plan for those who are here")) if anybody else None,
+        other=places.to("close-check-in", _("Close the check-in")) if anybody else None,
     )
 
 
@@ -56,6 +56,9 @@ def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
         title=_("Look at the plan and open the urn"),
         text=all_here(now),
         button=places.to("plan", _("To the plan")),
+        other=places.to("close-check-in", _("The late and the stand-by list"))
+        if now.counts.late or now.counts.stand_by
+        else None,
     )
 
 
@@ -200,10 +203,10 @@ def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("Publish the results"),
+        title=_("Take objections, then publish the results"),
         text=_(
-            "The final is confirmed and the places are provisional. Wait for "
-            "objections as long as you have announced, then publish."
+            "The final is confirmed and the places are provisional. Open the window "
+            "for objections, answer them, then make the results official."
         ),
         button=places.to("publish-results", _("Look at all places")),
     )
@@ -212,9 +215,12 @@ def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
 def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("The event is over"),
-        text=_("The results are published and nothing can be changed any more."),
+        text=_(
+            "The results are official and frozen. What turns out to be wrong later "
+            "is published as an erratum beside them."
+        ),
         button=places.to("results", _("To the results")),
-        other=places.to("publish-results", _("The published copy and its hash")),
+        other=places.to("desk-ceremony", _("Prize giving")),
     )
 
 

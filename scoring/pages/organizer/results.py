@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands import results
-from scoring.errors import FinalNotConfirmed
+from scoring.pages.organizer.ending_view import ending_context
 from scoring.pages.public.record import as_file
 from scoring.pages.public.results import results_view
 from scoring.queries.event_file.writing import event_document
@@ -21,26 +21,30 @@ from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 
+SHOWN_HERE = {400, 409}
+
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def publish_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places: provisional with the button, or as published."""
-    return _page(request, scope)
+    return results_page(request, scope)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Publish the results; again gives the first answer."""
+    """Publish the results as official; again gives the first answer."""
     try:
         published = results.publish_results(
             tournament_id=TournamentId(scope.tournament.pk),
             author=scope.actor.code,
             at=timezone.now(),
         )
-    except FinalNotConfirmed as refusal:
-        return _page(request, scope, refusal=refusal)
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return results_page(request, scope, refusal=refusal)
     messages.success(
         request,
         _("The results are published. Their hash begins with %(hash)s.")
@@ -59,9 +63,10 @@ def whole_event(_request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
-def _page(
+def results_page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return the page of the results; a refused form comes back as it was typed."""
     tournament_id = TournamentId(scope.tournament.pk)
     copy = published_copy(tournament_id)
     context = {
@@ -70,6 +75,7 @@ def _page(
         "copy": copy,
         "by": "" if copy is None else authors(tournament_id).get(copy.author, ""),
         "refusal": refusal,
+        **ending_context(request, scope, refused=refusal is not None),
     }
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/organizer/results.html", context, status=status)

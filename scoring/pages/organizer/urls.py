@@ -5,6 +5,7 @@ from django.urls import path
 from scoring.pages.organizer.contests import decide
 from scoring.pages.organizer.desk import desk, desk_part
 from scoring.pages.organizer.draw import publish_draw
+from scoring.pages.organizer.ending_urls import urlpatterns as ending_patterns
 from scoring.pages.organizer.erasure import erase_entrant
 from scoring.pages.organizer.ledger import ledger
 from scoring.pages.organizer.open import open_event
@@ -35,6 +36,7 @@ urlpatterns = [
     path(f"{DESK}/ledger/", ledger, name="desk-ledger"),
     path(f"{DESK}/results/", publish_results, name="publish-results"),
     path(f"{DESK}/results/publish/", freeze_results, name="freeze-results"),
+    *ending_patterns,
     path(f"{DESK}/event.json", whole_event, name="whole-event"),
     *printing,
 ]

@@ -20,7 +20,7 @@ from scoring.pages.public.words import (
     stage_name,
 )
 from scoring.queries.bracket import BracketStage, bracket, path_of
-from tables.draw.plan import letters
+from tables.draw.plan import named
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
@@ -82,7 +82,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
 
 def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
     stage = of.stage
-    foreseen = zip(letters(len(stage.sizes)), stage.sizes, strict=True)
+    foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
         name=stage_name(stage.number, final=stage.final),
         chip=stage_chip(stage),

@@ -22,6 +22,7 @@ from scoring.pages.public.words import (
 )
 from scoring.queries.bracket import PathStage, path_of, tickets_drawn
 from scoring.queries.cards import cards_shown
+from scoring.queries.ending import ending_of
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -64,7 +65,7 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most five queries."""
+    """Return where the event stands. At most eight queries."""
     tournament_id = TournamentId(tournament.pk)
     people = counts(tournament_id)
     path = path_of(tournament, counts=people)
@@ -80,6 +81,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     }
     if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
         context["results"] = results_view(tournament)
+        context["ending"] = ending_of(tournament_id)
     elif stage is not None and stage.row is not None and stage.seated:
         context["stage"] = stage
         context["stage_name"] = stage_name(stage.number, final=stage.final)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import current_stage, stage_name
 from scoring.queries.bracket import PathStage, path_of
+from scoring.queries.ending import ending_of
+from scoring.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.queries.places import Place
+from scoring.queries.raffles import has_raffles
 from scoring.queries.results import EventResults, event_results
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.events import names_by_code
 from tournaments.queries.rosters import counts
 
 HEAD_DIGITS = 16
@@ -28,13 +31,17 @@ HEAD_DIGITS = 16
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """One place with its name; ``shared`` when others have it too."""
+    """One place with its name; ``shared`` when others have it too.
+
+    ``errata`` says what was published about it afterwards.
+    """
 
     place: int
     shared: bool
     code: str
     name: str
     points: int
+    errata: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class ResultsView:
     final: tuple[PlaceView, ...]
     others: tuple[ReachedView, ...]
     results: EventResults
+    errata: tuple[ErratumView, ...] = ()
 
     @property
     def hash_start(self) -> str:
@@ -88,12 +96,14 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return the places, or the stages that are missing. At most five queries."""
+    """Return the places, or the stages that are missing. At most ten queries."""
     view = results_view(tournament)
     if view is not None:
         return {
             "view": view,
             "contests": contest_rows(TournamentId(tournament.pk)),
+            "ending": ending_of(TournamentId(tournament.pk)),
+            "raffles": has_raffles(TournamentId(tournament.pk)),
         }
     path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
     current = current_stage(path)
@@ -116,10 +126,15 @@ def results_view(tournament: Tournament) -> ResultsView | None:
     found = event_results(tournament)
     if found is None:
         return None
-    names = names_by_code(TournamentId(tournament.pk))
+    tournament_id = TournamentId(tournament.pk)
+    errata = errata_of(tournament_id)
+    names = names_with_errata(tournament_id, errata=errata)
     last = max((place.stage for place in found.places), default=0)
     by_stage = groupby(found.places, key=lambda place: place.stage)
-    grouped = [(stage, _place_views(list(places), names)) for stage, places in by_stage]
+    grouped = [
+        (stage, tuple(_place_view(place, names, errata) for place in places))
+        for stage, places in by_stage
+    ]
     return ResultsView(
         final=next((places for stage, places in grouped if stage == last), ()),
         others=tuple(
@@ -128,19 +143,29 @@ def results_view(tournament: Tournament) -> ResultsView | None:
             if stage != last
         ),
         results=found,
+        errata=errata,
     )
 
 
-def _place_views(
-    places: Sequence[Place], names: dict[str, str]
-) -> tuple[PlaceView, ...]:
-    return tuple(
-        PlaceView(
-            place=place.place,
-            shared=place.shared,
-            code=place.entrant,
-            name=names[place.entrant],
-            points=place.points,
-        )
-        for place in places
+def _place_view(
+    place: Place, names: Mapping[str, str], errata: Sequence[ErratumView]
+) -> PlaceView:
+    about = [erratum for erratum in errata if erratum.entrant == place.entrant]
+    return PlaceView(
+        place=place.place,
+        shared=place.shared,
+        code=place.entrant,
+        name=names[place.entrant],
+        points=place.points,
+        errata=tuple(_noted(erratum) for erratum in about),
     )
+
+
+def _noted(erratum: ErratumView) -> str:
+    """Return what stands beside a frozen place after an erratum."""
+    if erratum.place is None:
+        return _("erratum %(number)s") % {"number": erratum.number}
+    return _("erratum %(number)s: place %(place)s") % {
+        "number": erratum.number,
+        "place": erratum.place,
+    }

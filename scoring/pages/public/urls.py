@@ -4,7 +4,9 @@ from django.urls import path
 
 from scoring.pages.public.bracket import path_to_final, path_to_final_part
 from scoring.pages.public.call import call, call_part, withdraw_call
+from scoring.pages.public.ceremony import ceremony, ceremony_part
 from scoring.pages.public.event import event, event_part
+from scoring.pages.public.raffle import raffle, raffle_part, raffle_proof
 from scoring.pages.public.record import record
 from scoring.pages.public.replay import replay, replay_part
 from scoring.pages.public.results import results, results_part
@@ -39,6 +41,15 @@ urlpatterns = [
     path("t/<slug:slug>/bracket/part/", path_to_final_part, name="bracket-part"),
     path("t/<slug:slug>/results/", results, name="results"),
     path("t/<slug:slug>/results/part/", results_part, name="results-part"),
+    path("t/<slug:slug>/ceremony/", ceremony, name="ceremony"),
+    path("t/<slug:slug>/ceremony/part/", ceremony_part, name="ceremony-part"),
+    path("t/<slug:slug>/raffle/", raffle, name="raffle"),
+    path("t/<slug:slug>/raffle/part/", raffle_part, name="raffle-part"),
+    path(
+        "t/<slug:slug>/raffle/<int:number>/proof.json",
+        raffle_proof,
+        name="raffle-proof",
+    ),
     path("t/<slug:slug>/record.json", record, name="record"),
     path("t/<slug:slug>/rules/", rules, name="rules"),
 ]

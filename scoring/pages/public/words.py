@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.pages.public.before_play import check_in_sentences
 from scoring.queries.bracket import PathStage
 from scoring.queries.table_view import TableView
 from tables.enums import TableState
@@ -129,7 +130,10 @@ def now_sentences(
         in_registration = (
             _pairs_in_registration if tournament.in_pairs else _in_registration
         )
-        return in_registration(counts)
+        return [
+            *in_registration(counts),
+            *check_in_sentences(tournament, counts=counts),
+        ]
     if tournament.status == TournamentStatus.FINISHED:
         return [
             _("The final is over."),

@@ -16,10 +16,12 @@ from django.core.exceptions import ValidationError
 from scoring.enums import LineKind
 from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
+from scoring.queries.event_file.ending import read_ending
 from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -42,7 +44,8 @@ from scoring.queries.event_file.records import (
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format", "v", "tournament", "entrants", "grants", "stages", "results", "head",
+    "format", "v", "tournament", "entrants", "desk_moves", "grants", "stages",
+    "results", "ending", "head",
 )  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
@@ -103,13 +106,13 @@ class _Reading:
         return {
             "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
             "entrants": entrants,
-            "grants": self.each(
-                data["grants"],
-                lambda item, where: self.record(GRANT, item, where=where),
-                where="grants",
+            "desk_moves": self.owned(
+                DESK_MOVE, data["desk_moves"], where="desk_moves", free=True
             ),
+            "grants": self.listed(GRANT, data["grants"], where="grants"),
             "stages": self.each(data["stages"], self.stage, where="stages"),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
+            "ending": read_ending(self, data["ending"]),
             "head": data["head"],
         }
 
@@ -125,11 +128,7 @@ class _Reading:
         """Read a record that owns a list of others under ``name``."""
         read = self.record(record, data, where=where, also=(name,))
         if read:
-            read[name] = self.each(
-                read[name],
-                lambda item, at: self.record(part, item, where=at),
-                where=f"{where}.{name}",
-            )
+            read[name] = self.listed(part, read[name], where=f"{where}.{name}")
         return read
 
     def stage(self, data: object, where: str) -> Document:
@@ -150,21 +149,15 @@ class _Reading:
             "qualification": self.perhaps(
                 QUALIFICATION, read["qualification"], where=f"{where}.qualification"
             ),
-            "contests": self.each(
-                read["contests"],
-                lambda item, at: self.record(CONTEST, item, where=at),
-                where=f"{where}.contests",
+            "contests": self.listed(
+                CONTEST, read["contests"], where=f"{where}.contests"
             ),
         }
 
     def draw(self, data: object, where: str) -> Document:
         read = self.record(DRAW, data, where=where, also=("steps", "tickets"))
         if read:
-            read["steps"] = self.each(
-                read["steps"],
-                lambda item, at: self.record(STEP, item, where=at),
-                where=f"{where}.steps",
-            )
+            read["steps"] = self.listed(STEP, read["steps"], where=f"{where}.steps")
             at = f"{where}.tickets"
             read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
         return read
@@ -283,6 +276,12 @@ class _Reading:
         wrong += [f"{where}.{name}: unknown" for name in data if name not in names]
         self.problems += wrong
         return {} if wrong else data
+
+    def listed(self, record: Record, data: object, *, where: str) -> list[Document]:
+        """Read a list of records of one kind."""
+        return self.each(
+            data, lambda item, at: self.record(record, item, where=at), where=where
+        )
 
     def each(
         self,

@@ -14,10 +14,23 @@ from uuid import UUID
 
 from django.db.models import Field, Model
 
-from scoring.models import Call, CallMove, Contest, Qualification, Results
+from scoring.models import (
+    Call,
+    CallMove,
+    Contest,
+    EndStep,
+    Erratum,
+    Objection,
+    ObjectionAnswer,
+    Qualification,
+    Raffle,
+    Results,
+    Reveal,
+)
 from tables.models import Draw, DrawSecret, DrawStep, Seat, Table, Ticket
 from tournaments.models import (
     AccessGrant,
+    DeskMove,
     Entrant,
     Player,
     Stage,
@@ -62,22 +75,31 @@ TOURNAMENT = Record(
     Tournament,
     (
         "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
-        "ruleset", "event_rules", "last_entrant_number", "last_grant_number",
+        "ruleset", "event_rules", "fee_per_person", "check_in_until",
+        "check_in_closed_at", "letters_out", "small_letters", "last_entrant_number",
+        "last_grant_number",
         "version", "created_at", "published_at",
     ),
-    ("id", "client_key"),
+    ("id", "client_key", "kiosk_hashes"),
 )  # fmt: skip
 ENTRANT = Record(
     Entrant,
     (
         "code", "status", "name", "identity_key", "search_key", "sort_key",
-        "fee_paid", "registered_at", "checked_in_at", "erased_at",
+        "fee_paid", "fee_amount", "fee_method", "fee_paid_at", "fee_taken_by",
+        "registered_at", "checked_in_at", "expected_at", "stand_by_at",
+        "prefers_to_stand_by", "erased_at",
     ),
     ("id", "tournament"),
 )  # fmt: skip
 PLAYER = Record(
     Player,
     ("position", "family", "given", "town", "club", "identity_key"),
+    ("id", "tournament", "entrant"),
+)
+DESK_MOVE = Record(
+    DeskMove,
+    ("number", "kind", "author", "at", "reason", "details"),
     ("id", "tournament", "entrant"),
 )
 GRANT = Record(
@@ -91,8 +113,8 @@ GRANT = Record(
 STAGE = Record(
     Stage,
     (
-        "number", "final", "state", "sizes", "rules", "rules_hash", "opened_at",
-        "started_at", "confirmed_at", "contested_at",
+        "number", "final", "state", "sizes", "letters", "rules", "rules_hash",
+        "opened_at", "started_at", "confirmed_at", "contested_at",
     ),
     ("id", "tournament"),
 )  # fmt: skip
@@ -140,11 +162,42 @@ RESULTS = Record(
     ("body", "body_hash", "ledger_head", "author", "published_at"),
     ("tournament",),
 )
+END_STEP = Record(
+    EndStep,
+    ("number", "before", "after", "closes_at", "reason", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION = Record(
+    Objection,
+    ("number", "client_key", "entrant", "by", "text", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION_ANSWER = Record(
+    ObjectionAnswer,
+    ("number", "answer", "reason", "author", "at"),
+    ("id", "objection"),
+)
+REVEAL = Record(Reveal, ("number", "shown", "author", "at"), ("id", "tournament"))
+ERRATUM = Record(
+    Erratum,
+    (
+        "number", "client_key", "text", "reason", "entrant", "name", "place",
+        "author", "second", "at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+RAFFLE = Record(
+    Raffle,
+    (
+        "number", "client_key", "prizes", "manifest", "commitment", "author", "at",
+        "proof", "drawn_by", "drawn_at", "reason", "called_off_by", "called_off_at",
+    ),
+    ("id", "tournament", "secret"),
+)  # fmt: skip
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, STEP,
-    SECRET, TICKET, TABLE, CALL,
-    CALL_MOVE, SEAT,
-    QUALIFICATION, CONTEST, RESULTS,
+    TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, GRANT, STAGE, ENTRY, DRAW, STEP,
+    SECRET, TICKET, TABLE, CALL, CALL_MOVE, SEAT, QUALIFICATION, CONTEST, RESULTS,
+    END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM, RAFFLE,
 )  # fmt: skip
 
 

@@ -20,10 +20,12 @@ from scoring.models import (
     Qualification,
     Results,
 )
+from scoring.queries.event_file.ending import ending_document, public_ending
 from scoring.queries.event_file.records import (
     CALL,
     CALL_MOVE,
     CONTEST,
+    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -45,8 +47,16 @@ from scoring.queries.event_file.records import (
 )
 from scoring.queries.places import tournament_head
 from tables.models import Draw, Seat, Table, Ticket
+from tournaments.enums import MoveKind
 from tournaments.ids import TournamentId
-from tournaments.models import AccessGrant, Entrant, Stage, StageEntry, Tournament
+from tournaments.models import (
+    AccessGrant,
+    DeskMove,
+    Entrant,
+    Stage,
+    StageEntry,
+    Tournament,
+)
 
 
 def event_document(tournament: Tournament) -> Document:
@@ -58,6 +68,12 @@ def event_document(tournament: Tournament) -> Document:
         "v": VERSION,
         "tournament": TOURNAMENT.written(tournament),
         "entrants": _entrants(tournament),
+        "desk_moves": _owned(
+            DESK_MOVE,
+            DeskMove.objects.filter(tournament=tournament)
+            .select_related("entrant")
+            .order_by("number"),
+        ),
         "grants": [
             GRANT.written(grant)
             for grant in AccessGrant.objects.filter(tournament=tournament).order_by(
@@ -66,6 +82,7 @@ def event_document(tournament: Tournament) -> Document:
         ],
         "stages": [_stage(stage) for stage in stages.select_related("version")],
         "results": None if results is None else RESULTS.written(results),
+        "ending": ending_document(tournament),
         "head": tournament_head(TournamentId(tournament.pk)),
     }
 
@@ -82,6 +99,9 @@ def public_document(tournament: Tournament) -> Document:
         {"code": entrant["code"], "name": entrant["name"]}
         for entrant in document["entrants"]
     ]
+    document["desk_moves"] = [
+        move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
+    ]
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
@@ -90,6 +110,7 @@ def public_document(tournament: Tournament) -> Document:
         del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
     document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
+    document["ending"] = public_ending(document["ending"])
     return document
 
 

@@ -41,7 +41,7 @@ from tests.integration.scoring.entries import (
     totals,
     void,
 )
-from tests.scenarios import a_stager, running_tables
+from tests.scenarios import a_stager, publish, running_tables
 from tournaments.errors import StageContested
 from tournaments.ids import StageId, TournamentId
 
@@ -154,7 +154,7 @@ def test_the_places_of_the_final_follow_its_score():
         decide(table, Decision.KEPT)
     decide(table, Decision.CORRECTED)
 
-    publish_results(tournament_id=tournament_id, author="O01", at=LATER)
+    publish(table.stage.tournament, at=LATER)
     assert differences() == []
     with pytest.raises(ResultsPublished):
         void(table, deals_of(table, 0)[0], behind=True)

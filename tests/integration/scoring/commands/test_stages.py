@@ -8,7 +8,6 @@ import json
 import pytest
 
 from scoring.commands.corrections import Replacement
-from scoring.commands.results import publish_results
 from scoring.commands.stages import confirm_stage, start_stage
 from scoring.errors import (
     AuditFailed,
@@ -22,6 +21,7 @@ from scoring.models import LedgerEntry, Qualification, Results, TableScore
 from scoring.queries.results import event_results
 from tables.errors import SeatsPublished, UrnNotEmpty
 from tables.models import Draw, Seat
+from tests import scenarios
 from tests.integration.scoring.entries import (
     LATER,
     a_deal,
@@ -35,7 +35,7 @@ from tests.integration.scoring.entries import (
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.errors import NotFound
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.models import StageEntry, StageVersion
 
 pytestmark = pytest.mark.django_db
@@ -48,9 +48,7 @@ def confirm(stage, *, version=None):
 
 
 def publish(tournament):
-    return publish_results(
-        tournament_id=TournamentId(tournament.pk), author="O01", at=LATER
-    )
+    return scenarios.publish(tournament, at=LATER)
 
 
 def version_of(stage):

@@ -5,16 +5,44 @@ from __future__ import annotations
 import copy
 import io
 from functools import lru_cache
+from uuid import UUID
 
 import pytest
 from django.core.management import call_command
 
-from scoring.commands.results import publish_results
+from scoring.commands.ceremony import reveal_next
+from scoring.commands.ending import open_window
+from scoring.commands.errata import ErratumEntry, publish_erratum
+from scoring.commands.objections import (
+    ObjectionEntry,
+    answer_objection,
+    record_objection,
+)
+from scoring.commands.raffles import open_raffle
+from scoring.enums import Answer
 from scoring.management.scratch import scratch_database
 from scoring.queries.event_file.writing import event_document, public_document
-from tests.scenarios import AT
+from tests.scenarios import AT, publish
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
+
+
+def end_with_everything(tournament):
+    """An objection with its answer, official results, reveal, erratum, raffle."""
+    signed = {
+        "tournament_id": TournamentId(tournament.pk), "author": "O01", "at": AT,
+    }  # fmt: skip
+    open_window(**signed, minutes=10)
+    said = ObjectionEntry(by="A spectator", text="Two points too few")
+    record_objection(**signed, entry=said, client_key=UUID(int=1))
+    answer_objection(**signed, number=1, answer=Answer.REJECTED, reason="Signed by all")
+    publish(tournament)
+    reveal_next(**signed, seen=0)
+    entry = ErratumEntry(
+        text="Misspelt", reason="Her card", second="Pop", entrant="E001", name="Ana"
+    )
+    publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
+    open_raffle(**signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3))
 
 
 @lru_cache(maxsize=1)
@@ -25,7 +53,7 @@ def _documents():
             "rehearse", *options, "--keep", stdout=io.StringIO(), stderr=io.StringIO()
         )
         tournament = Tournament.objects.get()
-        publish_results(tournament_id=TournamentId(tournament.pk), author="O01", at=AT)
+        end_with_everything(tournament)
         tournament.refresh_from_db()
         return event_document(tournament), public_document(tournament)
 

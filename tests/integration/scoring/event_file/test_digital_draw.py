@@ -15,7 +15,7 @@ from scoring.commands.event_file import import_event
 from scoring.management.scratch import scratch_database
 from scoring.queries.audit import differences
 from scoring.queries.event_file.writing import event_document, public_document
-from tables.errors import SecretLost
+from tables.digital_errors import SecretLost
 from tables.ledger.guard import install_triggers, remove_triggers_for_tests
 from tables.models import Draw, DrawStep, Seat
 from tests.integration.tables.commands.digital import (

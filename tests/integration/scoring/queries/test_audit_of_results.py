@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from scoring.commands.results import publish_results
 from scoring.models import (
     Qualification,
     Results,
@@ -17,8 +16,7 @@ from tests.integration.scoring.entries import (
     LATER,
     play_out,
 )
-from tests.scenarios import an_event, running_tables
-from tournaments.ids import TournamentId
+from tests.scenarios import an_event, publish, running_tables
 from tournaments.models import StageEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
@@ -50,7 +48,7 @@ def published():
     from scoring.commands.stages import confirm_stage  # noqa: PLC0415
 
     confirm_stage(stage_id=final.stage_id, author="O01", at=LATER)
-    publish_results(tournament_id=TournamentId(tournament.pk), author="O01", at=LATER)
+    publish(tournament)
     assert differences() == []
     return tournament
 

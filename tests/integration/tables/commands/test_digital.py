@@ -8,8 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.commands.quick_draw import draw_quickly
-from tables.draw.cd1.proof import proof_hash, verify
-from tables.errors import (
+from tables.digital_errors import (
     DrawListChanged,
     EntropyTooEarly,
     NoDigitalDraw,
@@ -17,13 +16,14 @@ from tables.errors import (
     PublicPartWrong,
     SecretLost,
     UnknownSources,
-    UrnAlreadyOpen,
     WitnessIsAuthor,
     WitnessMissing,
     WitnessUnclear,
     WitnessUnknown,
     WrongStep,
 )
+from tables.draw.cd1.proof import proof_hash, verify
+from tables.errors import UrnAlreadyOpen
 from tables.models import Draw, DrawSecret, Seat, Ticket
 from tests.integration.tables.commands.digital import (
     CARDS,

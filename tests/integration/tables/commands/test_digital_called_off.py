@@ -6,14 +6,13 @@ import pytest
 
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import call_off_draw, open_urn
-from tables.errors import (
+from tables.digital_errors import (
     DigitalDrawInForce,
     DrawReasonMissing,
-    SeatsPublished,
-    UrnAlreadyOpen,
     UrnInForce,
     WitnessMissing,
 )
+from tables.errors import SeatsPublished, UrnAlreadyOpen
 from tests.integration.tables.commands.digital import (
     commit,
     confirm,

@@ -35,7 +35,7 @@ def test_every_stage_is_shown_before_the_draw_with_its_tables_of_three(client):
     page = answer.content.decode()
     assert "Tables of three are always the last letters" in page
     assert "Open the urn with 13 tickets" in page
-    assert "hours" in page
+    assert "3–5 h" in page
     assert not Stage.objects.filter(tournament=event).exists()
 
 

@@ -121,3 +121,58 @@ def test_looking_changes_nothing(desk, event):
     assert answer.status_code == 302
     assert answer["Location"] == reverse("check-in", kwargs={"slug": event.slug})
     assert present(event) == 0
+
+
+def scan(desk, event, text, **fields):
+    address = reverse("check-in-scanned", kwargs={"slug": event.slug})
+    return desk.post(address, {"q": text, **fields})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["E002", "e002", "2", " 002 ", "http://sala.local/t/{slug}/seats/?q=E002"],
+)
+def test_a_scanned_or_typed_code_checks_in_at_once(desk, event, text):
+    answer = scan(desk, event, text.format(slug=event.slug), missing="1")
+
+    assert present(event) == 1
+    shown = desk.get(answer.url).context
+    assert shown["latest"].code == "E002"
+    assert shown["only_missing"]
+
+
+def test_a_code_of_another_event_checks_nobody_in(desk, event):
+    answer = scan(desk, event, "http://sala.local/t/alta-cupa/seats/?q=E002")
+
+    assert present(event) == 0
+    assert "another event" in desk.get(answer.url).content.decode()
+
+
+@pytest.mark.parametrize("text", ["E999", "pop", "E002x", "9" * 300, "=E002"])
+def test_anything_else_is_searched(desk, event, text):
+    answer = scan(desk, event, text)
+
+    assert present(event) == 0
+    assert desk.get(answer.url).context["q"] == text[:200]
+
+
+def test_who_stands_by_is_not_checked_in_by_a_scan(desk, event):
+    one = entrants(event)[0]
+    desk.post(
+        reverse("put-on-stand-by", kwargs={"slug": event.slug, "entrant_id": one.pk})
+    )
+
+    assert scan(desk, event, one.code).status_code == 409
+    assert present(event) == 0
+
+
+def test_everybody_has_a_code_that_the_check_in_reads(desk, event):
+    gone = entrants(event)[0]
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+
+    page = desk.get(reverse("entrant-codes", kwargs={"slug": event.slug}))
+
+    cards = page.context["cards"]
+    assert len(cards) == 3
+    assert gone.name not in [card.row.name for card in cards]
+    assert page.content.decode().count("<svg") >= 3

@@ -5,10 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.commands.results import publish_results
-from tests.scenarios import a_grant, an_event
+from tests.scenarios import a_grant, an_event, publish
 from tournaments.commands.access import make_pin, revoke_grant
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -78,9 +76,7 @@ def test_when_the_event_is_over_link_phone_and_code_say_so(client):
     token = a_grant(event).token
     client.post(f"/r/{token}/")
     assert client.get(mine(event)).status_code == 200
-    publish_results(
-        tournament_id=TournamentId(event.pk), author="O01", at=timezone.now()
-    )
+    publish(event)
 
     for address in (
         f"/r/{token}/",

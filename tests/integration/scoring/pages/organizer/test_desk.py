@@ -8,19 +8,17 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from scoring.commands.results import publish_results
 from tests.integration.scoring.entries import a_table, play_out, raise_to
 from tests.integration.scoring.pages.organizer.room import an_organizer, read_desk
 from tests.integration.scoring.pages.public.reading import address, plain, words
 from tests.scenarios import (
-    AT,
     a_stager,
     a_user,
     an_event,
+    publish,
     referee_client,
     running_tables,
 )
-from tournaments.ids import TournamentId
 from tournaments.models import Stage
 from tournaments.queries.versions import current_version
 
@@ -126,7 +124,7 @@ def test_the_final_leads_to_the_results_and_to_the_end():
     winner = table.seats.get(position=0).entrant.name
     assert f"Place 1 {winner}" in says
 
-    publish_results(tournament_id=TournamentId(tournament.pk), author="O01", at=AT)
+    publish(tournament)
 
     assert button(tournament)[0] == "results"
 

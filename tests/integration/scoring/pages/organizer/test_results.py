@@ -22,6 +22,7 @@ def test_before_the_final_is_confirmed_nothing_can_be_published():
     tournament = table.stage.tournament
     play_out(table)
     assert "There are no places yet" in read_desk("publish-results", tournament)
+    assert "Objections" not in read_desk("publish-results", tournament)
 
     answer = press("freeze-results", tournament)
 
@@ -37,14 +38,20 @@ def test_the_preview_has_all_places_and_looking_publishes_nothing():
     page = read_desk("publish-results", tournament)
 
     assert "These places are provisional" in page
+    assert "Publish the official results" not in page
     assert re.search(r"Head of the ledger [0-9a-f]{64}", page)
     for entrant in tournament.entrants.all():
         assert entrant.name in page
     assert Tournament.objects.get().status == "finished"
 
 
+def waive(tournament):
+    press("nobody-objects", tournament, {"reason": "All four have signed"})
+
+
 def test_publishing_freezes_the_copy_and_shows_its_hash():
     tournament = an_event(entrants=6, state="finished")
+    waive(tournament)
 
     answer = press("freeze-results", tournament)
 
@@ -60,6 +67,7 @@ def test_publishing_freezes_the_copy_and_shows_its_hash():
 
 def test_publishing_twice_gives_the_first_copy():
     tournament = an_event(entrants=6, state="finished")
+    waive(tournament)
     press("freeze-results", tournament)
     first = Results.objects.get()
 
@@ -71,11 +79,12 @@ def test_publishing_twice_gives_the_first_copy():
 
 def test_after_publication_nothing_can_be_pressed_and_names_may_still_be_erased():
     tournament = an_event(entrants=6, state="finished")
+    waive(tournament)
     press("freeze-results", tournament)
     Entrant.objects.filter(tournament=tournament, code="E001").update(name="(șters)")
 
     page = read_desk("publish-results", tournament)
 
-    assert "Publish the results" not in page
+    assert "Publish the official results" not in page
     assert "(șters)" in page
     assert "frozen: nothing in it can be changed any more" in page

@@ -5,9 +5,7 @@ import re
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
 
-from scoring.commands.results import publish_results
 from tests.integration.scoring.pages.public.reading import (
     LIVE_PAGES,
     PAGES,
@@ -15,8 +13,13 @@ from tests.integration.scoring.pages.public.reading import (
     address,
     read,
 )
-from tests.scenarios import a_stager, an_event, organizer_client, referee_client
-from tournaments.ids import TournamentId
+from tests.scenarios import (
+    a_stager,
+    an_event,
+    organizer_client,
+    publish,
+    referee_client,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -95,9 +98,7 @@ def test_after_the_final_it_shows_the_first_four_as_provisional_then_published()
     name = tournament.entrants.get(code=winner).name
 
     provisional = read("event", tournament)
-    publish_results(
-        tournament_id=TournamentId(tournament.pk), author="O01", at=timezone.now()
-    )
+    publish(tournament)
     published = read("event", tournament)
 
     assert f"The first four (provisional) Place 1 {name} {winner}" in provisional

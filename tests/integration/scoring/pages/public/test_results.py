@@ -2,15 +2,12 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
-from scoring.commands.results import publish_results
 from scoring.models import Results
 from tests.integration.scoring.entries import play_out
 from tests.integration.scoring.pages.organizer.room import an_organizer
 from tests.integration.scoring.pages.public.reading import LIVE_PAGES, a_hall, read
-from tests.scenarios import a_stager, an_event, running_tables
-from tournaments.ids import TournamentId
+from tests.scenarios import a_stager, an_event, publish, running_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -31,12 +28,6 @@ def finished(entrants=6):
         stager.draw_tickets(draw)
         stage = draw.stage
         stager.start(stage)
-
-
-def publish(tournament):
-    return publish_results(
-        tournament_id=TournamentId(tournament.pk), author="O01", at=timezone.now()
-    )
 
 
 def test_before_the_final_it_says_what_is_missing():
@@ -75,7 +66,8 @@ def test_published_results_are_a_frozen_copy_with_their_hash():
 
     frozen = Results.objects.get(tournament=tournament)
     assert "Official results" in page
-    assert "Provisional" not in page
+    assert "Provisional results: " not in page
+    assert "Provisional results → Nobody objects: Asked in the hall" in page
     assert "Live" not in page
     assert f"Fingerprint of the published copy: {frozen.body_hash[:16]} " in page
     assert f"Fingerprint of all tables together: {frozen.ledger_head[:16]} " in page

@@ -1,0 +1,197 @@
+"""A raffle by the protocol of the digital draw (CD1).
+
+The list is that of who is checked in, the seats are as many; who draws one of the
+first seats has the prize of that number. The hash of the prizes stands in the frozen
+list. Source: docs/draw.md, docs/ending.md.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.ending_errors import (
+    BadCards,
+    BadPrizes,
+    BadSource,
+    NobodyPresent,
+    RaffleOpen,
+    RaffleOver,
+    RaffleTooSoon,
+    SecretNotHere,
+)
+from scoring.errors import ReasonMissing
+from scoring.models import Raffle
+from scoring.models.ending import TEXT_LIMIT
+from tables.draw.cd1.entropy import CARDS, QUICK, public_text, read_typed
+from tables.draw.cd1.errors import DrawError
+from tables.draw.cd1.hashes import commitment
+from tables.draw.cd1.manifest import freeze
+from tables.draw.cd1.proof import SECRET_BYTES, reveal
+from tables.draw.plan import letters, seat_name
+from tournaments.canon import digest
+from tournaments.commands.steps import changed, lock_tournament
+from tournaments.enums import EntrantStatus
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.models import Entrant, Tournament
+
+MOST_PRIZES, PRIZE_LIMIT = 100, 80
+AT_A_TABLE = 4
+TO_PHOTOGRAPH = timedelta(minutes=1)
+
+
+@sensitive_variables("secret")
+@transaction.atomic(durable=True)
+def open_raffle(
+    *,
+    tournament_id: TournamentId,
+    prizes: Sequence[str],
+    source: str,
+    client_key: UUID,
+    author: str,
+    at: datetime,
+) -> Raffle:
+    """Freeze who takes part and commit to a secret; a quick raffle is drawn at once.
+
+    ``prizes`` are their names, the first for the first seat; there may be no more
+    than people. The same key gives the first answer. Raises BadPrizes, BadSource,
+    NobodyPresent, RaffleOpen.
+    """
+    tournament = lock_tournament(tournament_id)
+    mine = Raffle.objects.filter(tournament=tournament)
+    earlier = mine.filter(client_key=client_key).first()
+    if earlier is not None:
+        return earlier
+    if source not in {CARDS, QUICK}:
+        raise BadSource
+    waiting = mine.filter(drawn_at__isnull=True, called_off_at__isnull=True).first()
+    if waiting is not None:
+        raise RaffleOpen(number=waiting.number)
+    present = _present(tournament)
+    names = _named(prizes, people=len(present))
+    number = mine.count() + 1
+    secret = secrets.token_bytes(SECRET_BYTES)
+    raffle = Raffle(
+        tournament=tournament,
+        number=number,
+        client_key=client_key,
+        prizes=names,
+        manifest=freeze(
+            event=f"{tournament.slug}-raffle",
+            stage=1,
+            draw=number,
+            entrants=present,
+            seats=seats_for(len(present)),
+            rules=digest(names),
+            sources=[source],
+        ),
+        commitment=commitment(secret),
+        secret=secret.hex(),
+        author=author,
+        at=at,
+    )
+    if source == QUICK:
+        _draw(raffle, public="", author=author, at=at)
+    raffle.save()
+    changed(tournament)
+    return raffle
+
+
+@transaction.atomic(durable=True)
+def draw_raffle(
+    *, tournament_id: TournamentId, number: int, typed: str, author: str, at: datetime
+) -> Raffle:
+    """Draw with the eight cards that were laid open; a drawn raffle stays as it is.
+
+    Raises NotFound, RaffleOver, SecretNotHere, RaffleTooSoon, BadCards.
+    """
+    raffle = _locked(tournament_id, number=number)
+    if raffle.proof is not None:
+        return raffle
+    if raffle.called_off_at is not None:
+        raise RaffleOver(number=number)
+    if not raffle.secret:
+        raise SecretNotHere
+    if at < raffle.at + TO_PHOTOGRAPH:
+        raise RaffleTooSoon
+    try:
+        public = public_text([read_typed(typed, source=CARDS)], sources=[CARDS])
+    except DrawError as error:
+        raise BadCards from error
+    _draw(raffle, public=public, author=author, at=at)
+    raffle.save()
+    changed(raffle.tournament)
+    return raffle
+
+
+@transaction.atomic(durable=True)
+def call_off_raffle(
+    *, tournament_id: TournamentId, number: int, reason: str, author: str, at: datetime
+) -> Raffle:
+    """Call a raffle off before it is drawn; its secret is forgotten.
+
+    Raises NotFound, RaffleOver, ReasonMissing.
+    """
+    raffle = _locked(tournament_id, number=number)
+    if raffle.called_off_at is not None:
+        return raffle
+    if raffle.proof is not None:
+        raise RaffleOver(number=number)
+    if not reason.strip():
+        raise ReasonMissing
+    raffle.reason = reason.strip()[:TEXT_LIMIT]
+    raffle.called_off_by, raffle.called_off_at, raffle.secret = author, at, ""
+    raffle.save()
+    changed(raffle.tournament)
+    return raffle
+
+
+def seats_for(people: int) -> list[str]:
+    """Return as many seats as people, in order: A1, A2, A3, A4, B1 and so on."""
+    tables = letters(-(-people // AT_A_TABLE))
+    seats = [seat_name(letter, n) for letter in tables for n in range(AT_A_TABLE)]
+    return seats[:people]
+
+
+def _named(prizes: Sequence[str], *, people: int) -> list[str]:
+    """Return the prizes' names, cleaned; as many as there can be. Raises BadPrizes."""
+    names = [" ".join(prize.split()) for prize in prizes]
+    most = min(MOST_PRIZES, people)
+    if not 1 <= len(names) <= most or any(len(name) > PRIZE_LIMIT for name in names):
+        raise BadPrizes(letters=PRIZE_LIMIT, most=most)
+    return names
+
+
+def _present(tournament: Tournament) -> list[str]:
+    found = Entrant.objects.filter(
+        tournament=tournament,
+        status=EntrantStatus.CHECKED_IN,
+        erased_at__isnull=True,
+    )
+    codes = list(found.order_by("code").values_list("code", flat=True))
+    if not codes:
+        raise NobodyPresent
+    return codes
+
+
+def _locked(tournament_id: TournamentId, *, number: int) -> Raffle:
+    tournament = lock_tournament(tournament_id)
+    raffle = Raffle.objects.filter(tournament=tournament, number=number).first()
+    if raffle is None:
+        raise NotFound
+    raffle.tournament = tournament
+    return raffle
+
+
+def _draw(raffle: Raffle, *, public: str, author: str, at: datetime) -> None:
+    """Put the proof in the place of the secret."""
+    raffle.proof, _drawn = reveal(
+        raffle.manifest, secret=bytes.fromhex(raffle.secret), public=public
+    )
+    raffle.drawn_by, raffle.drawn_at, raffle.secret = author, at, ""

@@ -1,0 +1,260 @@
+"""The refusals of the end of an event: what has to come first, and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Refusal
+
+
+class WindowNotOpened(Refusal):
+    """Nobody has been given the time to object."""
+
+    code = "window_not_opened"
+    sentence = _(
+        "The results become official after the objection window. Open it first, or "
+        "record that nobody objects."
+    )
+
+
+class WindowOpen(Refusal):
+    """Objections can still come."""
+
+    code = "window_open"
+    sentence = _(
+        "Objections are taken until %(time)s. Wait for that, or record that nobody "
+        "objects."
+    )
+
+    def __init__(self, *, until: datetime) -> None:
+        """Keep when the window ends."""
+        super().__init__(time=f"{timezone.localtime(until):%H:%M:%S}")
+        self.extra = {"until": until.isoformat()}
+
+
+class PlacesCorrected(Refusal):
+    """A score was corrected after objections were asked for."""
+
+    code = "places_corrected"
+    sentence = _(
+        "A score was corrected after objections were asked for. Take the last step "
+        "back and let the hall object to the corrected places."
+    )
+
+
+class ObjectionsUnanswered(Refusal):
+    """An objection waits for its answer."""
+
+    code = "objections_unanswered"
+    sentence = _(
+        "The results cannot become official: objection %(numbers)s is not answered."
+    )
+
+
+class BadWindow(Refusal):
+    """A length that no objection window has."""
+
+    code = "bad_window"
+    status = 400
+    sentence = _("An objection window lasts from %(least)s to %(most)s minutes.")
+
+
+class EndMoveRefused(Refusal):
+    """The results stand where this step does not lead on from."""
+
+    code = "end_move"
+    sentence = _("This is not possible while the results stand at “%(state)s”.")
+
+
+class NothingToTakeBack(Refusal):
+    """The results are provisional and no window was opened."""
+
+    code = "nothing_to_take_back"
+    sentence = _("There is no step that can be taken back.")
+
+
+class ObjectionIncomplete(Refusal):
+    """An objection without its words or without whoever objects."""
+
+    code = "objection_incomplete"
+    status = 400
+    sentence = _("Please say who objects, and to what.")
+
+
+class NoSuchEntrant(Refusal):
+    """A code that nobody of this event has."""
+
+    code = "no_such_entrant"
+    status = 400
+    sentence = _("Nobody here has the code %(code)s.")
+
+
+class AnsweredBefore(Refusal):
+    """The objection has its answer."""
+
+    code = "answered_before"
+    sentence = _("Objection %(number)s was answered. Take the answer back first.")
+
+
+class NotAnswered(Refusal):
+    """There is no answer to take back."""
+
+    code = "not_answered"
+    sentence = _("Objection %(number)s has no answer.")
+
+
+class NotOfficial(Refusal):
+    """Only official results are revealed, or corrected by an erratum."""
+
+    code = "not_official"
+    sentence = _("The results are not official yet.")
+
+
+class AllRevealed(Refusal):
+    """The first place stands on the wall."""
+
+    code = "all_revealed"
+    sentence = _("All places of the final have been revealed.")
+
+
+class NothingRevealed(Refusal):
+    """There is no reveal to take back."""
+
+    code = "nothing_revealed"
+    sentence = _("Nothing has been revealed yet.")
+
+
+class ErratumIncomplete(Refusal):
+    """An erratum without its words, its reason or its second person."""
+
+    code = "erratum_incomplete"
+    status = 400
+    sentence = _(
+        "An erratum needs what is different, why, and the second person who stands "
+        "for it."
+    )
+
+
+class SecondIsAuthor(Refusal):
+    """The second person is the first one again."""
+
+    code = "second_is_author"
+    status = 400
+    sentence = _("The second person has to be somebody else than you.")
+
+
+class NobodyNamed(Refusal):
+    """A name or a place, and nobody whose it is."""
+
+    code = "nobody_named"
+    status = 400
+    sentence = _("Please choose whose name or place it is.")
+
+
+class NoSuchPlace(Refusal):
+    """A place that this event does not give."""
+
+    code = "no_such_place"
+    status = 400
+    sentence = _("This event has the places 1 to %(last)s.")
+
+
+class RaffleOpen(Refusal):
+    """A raffle waits for its cards."""
+
+    code = "raffle_open"
+    sentence = _("Raffle %(number)s is not drawn yet. Draw it or call it off first.")
+
+
+class NobodyPresent(Refusal):
+    """Nobody takes part."""
+
+    code = "nobody_present"
+    sentence = _("Nobody is checked in: there is nobody to draw among.")
+
+
+class BadPrizes(Refusal):
+    """No prizes, too many, or one that is too long."""
+
+    code = "bad_prizes"
+    status = 400
+    sentence = _(
+        "Please give the number of prizes, or one prize a line of at most %(letters)s "
+        "letters: from 1 to %(most)s of them."
+    )
+
+
+class BadSource(Refusal):
+    """No such source of chance."""
+
+    code = "bad_source"
+    status = 400
+    sentence = _("Please choose with cards or without witnesses.")
+
+
+class RaffleTooSoon(Refusal):
+    """Nobody could have photographed the commitment."""
+
+    code = "raffle_too_soon"
+    sentence = _(
+        "Give everybody a minute to photograph the commitment before the cards are "
+        "laid open."
+    )
+
+
+class BadCards(Refusal):
+    """Not eight different cards."""
+
+    code = "bad_cards"
+    status = 400
+    sentence = _(
+        "Please type the eight different cards in the order in which they were laid, "
+        "for example AR 9V XD 4G 3R XV 2D AG."
+    )
+
+
+class RaffleOver(Refusal):
+    """The raffle is drawn or called off."""
+
+    code = "raffle_over"
+    sentence = _("Raffle %(number)s is over. Nothing was changed.")
+
+
+class SecretNotHere(Refusal):
+    """The raffle was opened on another site."""
+
+    code = "secret_not_here"
+    sentence = _(
+        "This raffle was opened on another site, and its secret stayed there. Call it "
+        "off and open a new one."
+    )
+
+
+class BadSeason(Refusal):
+    """A season without a name, or with a number of events that cannot be."""
+
+    code = "bad_season"
+    status = 400
+    sentence = _(
+        "A season needs a name of 1 to %(letters)s letters; of its events the best "
+        "%(least)s to %(most)s can count, or all."
+    )
+
+
+class NotForSeason(Refusal):
+    """A rehearsal, a private event, or one that somebody else organizes."""
+
+    code = "not_for_season"
+    sentence = _(
+        "Only public events that you organize, and no rehearsals, count in a season."
+    )
+
+
+class SeasonFull(Refusal):
+    """A season has its most events."""
+
+    code = "season_full"
+    sentence = _("A season has at most %(most)s events.")

@@ -1,0 +1,56 @@
+"""The form of an erratum, beside the published copy."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.commands import errata
+from scoring.pages.organizer.results import SHOWN_HERE, results_page
+from tournaments.errors import Refusal, Unreadable
+from tournaments.ids import TournamentId
+from tournaments.pages.once import key_of
+from tournaments.policy import Access, Scope, tournament_page
+
+LONGEST_NUMBER = 4
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Publish an erratum; a refused one comes back as it was typed."""
+    try:
+        published = errata.publish_erratum(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entry=_entry(request),
+            client_key=key_of(request),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return results_page(request, scope, refusal=refusal)
+    said = _("Erratum %(number)s is published beside the results.")
+    messages.success(request, said % {"number": published.number})
+    return redirect("publish-results", slug=scope.tournament.slug)
+
+
+def _entry(request: HttpRequest) -> errata.ErratumEntry:
+    """Return what was typed. Raises Unreadable for a place that is no number."""
+    place = request.POST.get("place", "").strip()
+    number = place.isascii() and place.isdecimal() and len(place) <= LONGEST_NUMBER
+    if place and not number:
+        raise Unreadable(why=_("the place is not a number."))
+    return errata.ErratumEntry(
+        text=request.POST.get("text", ""),
+        reason=request.POST.get("reason", ""),
+        second=request.POST.get("second", ""),
+        entrant=request.POST.get("entrant", ""),
+        name=request.POST.get("name", ""),
+        place=int(place) if place else None,
+    )

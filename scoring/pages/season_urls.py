@@ -1,0 +1,20 @@
+"""Routes of the seasons."""
+
+from django.urls import path
+
+from scoring.pages.organizer.seasons import (
+    remove_season_event,
+    season_events,
+    seasons,
+)
+from scoring.pages.public.season import season, season_csv
+
+urlpatterns = [
+    path("season/<slug:slug>/", season, name="season"),
+    path("season/<slug:slug>/table.csv", season_csv, name="season-csv"),
+    path("seasons/", seasons, name="seasons"),
+    path("seasons/<slug:slug>/", season_events, name="season-events"),
+    path(
+        "seasons/<slug:slug>/remove/", remove_season_event, name="remove-season-event"
+    ),
+]

@@ -1,0 +1,140 @@
+"""What is wrong in published results is said beside them, never changed in them."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.commands.erasure import erase_person
+from scoring.models import Erratum, Results
+from scoring.queries.event_file.writing import event_document
+from tests.integration.scoring.pages.organizer.room import press
+from tests.integration.scoring.pages.public.reading import address, read, words
+from tests.scenarios import AT, an_event
+from tournaments.ids import EntrantId, TournamentId
+
+pytestmark = pytest.mark.django_db
+WORDS = {
+    "text": "The name was misspelt",
+    "reason": "The identity card",
+    "second": "Pop Dan, head referee",
+}
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=4, state="published", target=6)
+
+
+def test_an_erratum_stands_beside_the_results_and_the_copy_stays(event):
+    before = Results.objects.values().get()
+    sent = {**WORDS, "entrant": "E002", "name": "Țigănuș Ioana", "place": "2"}
+
+    page = words(press("publish-erratum", event, sent))
+
+    assert "Erratum 1 is published" in page
+    assert Results.objects.values().get() == before
+    public = read("results", event)
+    assert "Erratum 1 : The name was misspelt" in public
+    assert "Reason: The identity card · O01 · Pop Dan, head referee" in public
+    assert "Țigănuș Ioana E002" in public
+    assert "erratum 1: place 2" in public
+    assert "Țigănuș Ioana" in read("event", event)
+    assert before["body_hash"][:16] in public
+
+
+def test_errata_are_numbered_and_the_last_about_a_name_holds(event):
+    press("publish-erratum", event, {**WORDS, "entrant": "E001", "name": "Una"})
+    press("publish-erratum", event, {**WORDS, "entrant": "E001", "name": "Alta"})
+
+    public = read("results", event)
+
+    assert "Alta E001" in public
+    assert "Una E001" not in public
+    assert "erratum 1 · erratum 2" in public
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"text": " "}, "An erratum needs"),
+        ({"reason": ""}, "An erratum needs"),
+        ({"second": ""}, "An erratum needs"),
+        ({"second": "o01"}, "somebody else than you"),
+        ({"second": "ANA"}, "somebody else than you"),
+        ({"name": "Somebody"}, "whose name or place"),
+        ({"place": "1"}, "whose name or place"),
+        ({"entrant": "E077"}, "Nobody here has the code E077"),
+        ({"entrant": "E001", "place": "5"}, "places 1 to 4"),
+        ({"entrant": "E001", "place": "0"}, "places 1 to 4"),
+    ],
+)
+def test_an_incomplete_erratum_comes_back_as_it_was_typed(event, wrong, why):
+    answer = press("publish-erratum", event, {**WORDS, "text": "Kept", **wrong})
+
+    assert why in words(answer, status=400)
+    if "text" not in wrong:
+        assert ">Kept</textarea>" in answer.text
+    assert not Erratum.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["=cmd()", "\u202eAna"])
+def test_a_name_that_is_none_is_refused(event, name):
+    sent = {**WORDS, "entrant": "E001", "name": name}
+
+    assert press("publish-erratum", event, sent).status_code == 400
+    assert not Erratum.objects.exists()
+
+
+def test_a_form_sent_twice_is_one_erratum(event):
+    sent = {**WORDS, "client_key": str(uuid4())}
+    press("publish-erratum", event, sent)
+    press("publish-erratum", event, sent)
+
+    assert Erratum.objects.count() == 1
+
+
+def test_provisional_results_are_corrected_and_have_no_errata():
+    event = an_event(entrants=4, state="finished", target=6)
+
+    assert "not official yet" in words(
+        press("publish-erratum", event, WORDS), status=409
+    )
+
+
+def test_record_and_file_hold_the_errata(event, client):
+    press("publish-erratum", event, {**WORDS, "entrant": "E001", "name": "Altfel"})
+
+    record = json.loads(client.get(address("record", event)).text)
+    event.refresh_from_db()
+
+    assert [one["name"] for one in record["ending"]["errata"]] == ["Altfel"]
+    assert event_document(event)["ending"]["errata"] == record["ending"]["errata"]
+
+
+def test_erasing_a_person_takes_the_corrected_name_too(event):
+    sent = {**WORDS, "entrant": "E001", "name": "Xenopol Zoe", "text": "Not Xenopol"}
+    press("publish-erratum", event, sent)
+    assert "Xenopol" in read("results", event)
+
+    erase_person(
+        tournament_id=TournamentId(event.pk),
+        entrant_id=EntrantId(event.entrants.get(code="E001").pk),
+        at=AT,
+    )
+
+    assert "Xenopol" not in read("results", event)
+    assert "Xenopol" not in str(list(Erratum.objects.values()))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"text": ""}, {"reason": ""}, {"second": ""}, {"name": "Ana"}, {"place": 1}],
+)
+def test_the_database_refuses_an_erratum_that_says_too_little(event, wrong):
+    row = {**WORDS, "number": 1, "client_key": uuid4(), "author": "O01", "at": AT}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Erratum.objects.create(tournament=event, **{**row, **wrong})
