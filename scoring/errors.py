@@ -273,43 +273,6 @@ class FinalNotConfirmed(Refusal):
     sentence = _("The results can be published once the final is confirmed.")
 
 
-class NotContested(Refusal):
-    """There is nothing to decide."""
-
-    code = "not_contested"
-    sentence = _("This stage is not contested; there is nothing to decide.")
-
-
-class StillTied(Refusal):
-    """The corrected score does not say who goes on."""
-
-    code = "still_tied"
-    sentence = _(
-        "By the corrected score a tie decides who goes on, and it was not played. "
-        "Those who went through stay through; say why."
-    )
-
-
-class FinalFollowsScore(Refusal):
-    """The places of the final are those of its score."""
-
-    code = "final_follows_score"
-    sentence = _(
-        "The places of the final follow its score: they can only be taken as the "
-        "corrected score gives them. If the correction is wrong, correct it again."
-    )
-
-
-class NextStageStarted(Refusal):
-    """Who plays in the next stage is settled by its published seats."""
-
-    code = "next_stage_started"
-    sentence = _(
-        "The seats of the next stage are published: nobody can be exchanged any "
-        "more. Those who went through stay through; say why."
-    )
-
-
 class ResultsPublished(Refusal):
     """The results are frozen; only an erratum can follow."""
 

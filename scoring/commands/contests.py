@@ -11,15 +11,14 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.commands.standings import write_standings
-from scoring.enums import Decision
-from scoring.errors import (
+from scoring.contest_errors import (
     FinalFollowsScore,
     NextStageStarted,
     NotContested,
-    ReasonMissing,
-    ResultsPublished,
     StillTied,
 )
+from scoring.enums import Decision
+from scoring.errors import ReasonMissing, ResultsPublished
 from scoring.models import Contest
 from scoring.queries.contests import (
     codes,

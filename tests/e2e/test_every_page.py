@@ -15,97 +15,20 @@ from tests.e2e.browser import (
     path_of,
     sign_up,
 )
+from tests.e2e.pages import (
+    ELSEWHERE,
+    LEAVING,
+    OF_ACCOUNTS,
+    ORGANIZER,
+    PUBLIC,
+    REFEREE,
+    SLUG,
+)
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ENTRANTS = 13
-SLUG = ("slug",)
-TABLE = ("slug", "table_id")
-LINE = ("slug", "table_id", "seq")
-PUBLIC = {
-    "home": (),
-    "sign-in": (),
-    "pin-sign-in": SLUG,
-    "event": SLUG,
-    "find-my-seat": SLUG,
-    "published-draw": ("slug", "number"),
-    "tables": SLUG,
-    "table": TABLE,
-    "standings": SLUG,
-    "bracket": SLUG,
-    "results": SLUG,
-    "rules": SLUG,
-    "call-referee": TABLE,
-}
-REFEREE = {
-    "my-tables": SLUG,
-    "referee-table": TABLE,
-    "record-deal": TABLE,
-    "record-cards": TABLE,
-    "give-penalty": TABLE,
-    "void-line": LINE,
-    "replace-line": LINE,
-    "record-lot": TABLE,
-    "close-table": TABLE,
-    "calls": SLUG,
-    "penalties": SLUG,
-    "review-table": TABLE,
-}
-ORGANIZER = {
-    "my-events": (),
-    "open-event": (),
-    "desk": SLUG,
-    "roster": SLUG,
-    "correct-entrant": ("slug", "entrant_id"),
-    "erase-entrant": ("slug", "entrant_id"),
-    "import-roster": SLUG,
-    "check-in": SLUG,
-    "close-check-in": SLUG,
-    "late-entry": SLUG,
-    "fees": SLUG,
-    "entrant-codes": SLUG,
-    "plan": SLUG,
-    "draw-desk": SLUG,
-    "staff": SLUG,
-    "desk-tables": SLUG,
-    "stage-review": SLUG,
-    "desk-ledger": SLUG,
-    "publish-results": SLUG,
-    "reopen-table": TABLE,
-    "desk-penalties": SLUG,
-    "print-centre": SLUG,
-    "print-checklist": SLUG,
-    "print-poster": SLUG,
-    "print-check-in": SLUG,
-    "print-tickets": SLUG,
-    "print-signs": SLUG,
-    "print-score-sheets": SLUG,
-    "print-seats": SLUG,
-    "print-by-table": SLUG,
-    "print-slips": SLUG,
-    "print-standings": SLUG,
-    "print-results": SLUG,
-    "print-diplomas": SLUG,
-}
-# Is there only when its table is closed; looked at in test_printing.py.
-OF_CLOSED_TABLES = {"print-slip"}
-# Needs a deal with its cards; looked at in test_replay.py.
-WITH_CARDS = {"replay"}
-# Saved as files; read in tests/integration/scoring/event_file.
-FILES = {"record", "whole-event", "set-text", "penalties-file"}
-# Needs somebody who calls; read in test_call.py of the public pages.
-OF_CALLS = {"call"}
-# Need a payment, and a device that was opened for it; read in tests/integration.
-BEFORE_PLAY = {"receipt", "self-check-in"}
-# Computes in the browser; looked at in test_verifier_page.py.
-WITH_SCRIPT = {"verify-draw"}
-# Opened by a token of its own; nobody's role matters.
-BY_TOKEN = {"grant-sign-in", "first-organizer"}
-# An account has these two; a referee's phone has none.
-OF_ACCOUNTS = {"my-events", "open-event"}
-# Whoever is signed in has this; the others have nothing to leave.
-LEAVING = "sign-out"
 
 
 class Hall:
@@ -244,13 +167,7 @@ def test_no_page_is_left_out_above(hall):
         *PUBLIC,
         *REFEREE,
         *ORGANIZER,
-        *WITH_CARDS,
-        *OF_CLOSED_TABLES,
-        *OF_CALLS,
-        *BEFORE_PLAY,
-        *WITH_SCRIPT,
-        *FILES,
-        *BY_TOKEN,
+        *ELSEWHERE,
         LEAVING,
     }
     others = page_names() - listed

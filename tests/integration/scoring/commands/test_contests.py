@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.contest_errors import NextStageStarted
 from scoring.enums import Decision
-from scoring.errors import (
-    NextStageStarted,
-)
 from scoring.queries.audit import differences
 from scoring.queries.contests import contests
 from scoring.queries.stage_standings import stage_standings

@@ -7,14 +7,9 @@ from django.db import IntegrityError, transaction
 
 from scoring.commands.corrections import Replacement
 from scoring.commands.results import publish_results
+from scoring.contest_errors import FinalFollowsScore, NotContested, StillTied
 from scoring.enums import Decision
-from scoring.errors import (
-    FinalFollowsScore,
-    NotContested,
-    ReasonMissing,
-    ResultsPublished,
-    StillTied,
-)
+from scoring.errors import ReasonMissing, ResultsPublished
 from scoring.models import Contest
 from scoring.queries.audit import differences
 from scoring.queries.contests import consequences, contests, in_force
