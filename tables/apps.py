@@ -1,8 +1,27 @@
+"""The tables app; installs the triggers of the urn's books after every migration."""
+
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate  # noqa: TID251 - the framework's own hook after migrations, not a model signal
 
 
 class TablesConfig(AppConfig):
+    """Who sits where, and how that was drawn."""
+
     name = "tables"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Watch for migrations: remaking a SQLite table drops its triggers."""
+        post_migrate.connect(_protect_books, sender=self)
+
+
+def _protect_books(*, using: str, **_kwargs: Any) -> None:
+    """Install the triggers, once the table of the lines exists."""
+    from tables.ledger import guard  # noqa: PLC0415 - models load after the app
+
+    guard.install_urn_triggers(connections[using])

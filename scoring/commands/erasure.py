@@ -47,6 +47,9 @@ def erase_person(
     for draw in found.draws:
         draw.void_reason = without(draw.void_reason, words=words, instead=entrant.code)
         draw.save(update_fields=["void_reason"])
+    for line in found.urn_lines:
+        line.reason = without(line.reason, words=words, instead=entrant.code)
+        line.save(update_fields=["reason"])
     for grant in found.grants:
         grant.label = without(grant.label, words=words, instead=entrant.code)
         grant.save(update_fields=["label"])

@@ -54,10 +54,10 @@ def start_stage(
     """Publish the seats and open every table's ledger; return the tables.
 
     ``keys`` fixes the keys of the opening lines in rehearsals. Raises
-    UrnNotOpen, SeatsPublished, UrnNotEmpty.
+    UrnNotOpen, SeatsPublished, UrnNotEmpty, OksMissing.
     """
     stage = lock_stage(stage_id)
-    tables = publish_draw(stage, at=at)
+    tables = publish_draw(stage, at=at, author=author)
     rules = StageRules.from_json(stage.rules or {})
     for index, table in enumerate(tables):
         seats = table.seats.select_related("entrant").order_by("position")

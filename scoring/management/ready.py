@@ -7,14 +7,16 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.ledger.guard import prove_append_only
+from tables.ledger.guard import prove_books_append_only
 
 
 def ensure_database() -> None:
     """Create or migrate the database if it is behind, and prove the ledger's triggers.
 
-    Raises LedgerUnprotected.
+    Raises LedgerUnprotected, BooksUnprotected.
     """
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
     prove_append_only(connection)
+    prove_books_append_only(connection)

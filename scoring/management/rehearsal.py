@@ -51,7 +51,7 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
     stager.void_due = True
     stages: list[dict[str, object]] = []
     while True:
-        draw = stager.open_urn(tournament)
+        draw = stager.open_urn(tournament, check_codes=True, second_person=True)
         urn = stager.draw_tickets(draw)
         stage = Stage.objects.get(pk=draw.stage_id)
         tables = stager.start(stage)

@@ -34,6 +34,7 @@ from scoring.queries.places import event_places, tournament_head
 from scoring.queries.standings import compute_standings
 from tables.enums import TableState
 from tables.models import Draw, Table
+from tables.queries.urn_audit import differences_of_urn
 from tournaments.canon import digest
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, StageEntry, Tournament
@@ -184,10 +185,13 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
 
 
 def _of_draws(stage: Stage) -> Iterator[str]:
-    """Yield published draws whose frozen copy is not what was drawn."""
+    """Yield what is wrong with frozen copies, and with the books of the urns."""
     for draw in Draw.objects.filter(stage=stage, frozen__isnull=False):
         if digest(draw.frozen) != draw.frozen_hash:
             yield f"stage {stage.number}: draw {draw.number} does not match its hash"
+    for draw in Draw.objects.filter(stage=stage):
+        for difference in differences_of_urn(draw):
+            yield f"stage {stage.number}, urn {draw.number}: {difference}"
 
 
 def _of_results(tournament: Tournament) -> Iterator[str]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from scoring.models import Contest, LedgerReason
-from tables.models import Draw
+from tables.models import Draw, UrnLine
 from tournaments.models import AccessGrant, Entrant
 from tournaments.names import search_key
 
@@ -21,6 +21,7 @@ class Mentions:
     reasons: tuple[LedgerReason, ...]
     contests: tuple[Contest, ...]
     draws: tuple[Draw, ...]
+    urn_lines: tuple[UrnLine, ...]
     grants: tuple[AccessGrant, ...]
 
     @property
@@ -30,6 +31,7 @@ class Mentions:
             *(reason.text for reason in self.reasons),
             *(contest.decision_reason for contest in self.contests),
             *(draw.void_reason for draw in self.draws),
+            *(line.reason for line in self.urn_lines),
             *(grant.label for grant in self.grants),
         ]
 
@@ -64,10 +66,12 @@ def mentions_of(entrant: Entrant) -> Mentions:
     reasons = LedgerReason.objects.filter(entry__table__stage__tournament=event)
     contests = Contest.objects.filter(stage__tournament=event)
     draws = Draw.objects.filter(stage__tournament=event)
+    urn_lines = UrnLine.objects.filter(draw__stage__tournament=event)
     grants = AccessGrant.objects.filter(tournament=event)
     return Mentions(
         reasons=tuple(r for r in reasons.order_by("pk") if named(r.text)),
         contests=tuple(c for c in contests if named(c.decision_reason)),
         draws=tuple(d for d in draws if named(d.void_reason)),
+        urn_lines=tuple(u for u in urn_lines.order_by("pk") if named(u.reason)),
         grants=tuple(g for g in grants if named(g.label)),
     )

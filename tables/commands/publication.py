@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
 
 from tables.commands.steps import open_draw
+from tables.commands.ticket_books import close_books, refuse_unconfirmed
 from tables.draw.plan import letters, seat_of, seats
+from tables.draw.urn_books import seat_taken
 from tables.enums import DrawState, TableState
 from tables.errors import UrnNotEmpty
+from tables.ids import DrawId
 from tables.models import Draw, Seat, Table, Ticket
+from tables.queries.urn_books import seats_not_drawn
 from tournaments.canon import digest
 from tournaments.enums import StageState
 from tournaments.models import Stage
 
 
-def publish_draw(stage: Stage, *, at: datetime) -> list[Table]:
+def publish_draw(stage: Stage, *, at: datetime, author: str) -> list[Table]:
     """Freeze the draw and seat everybody; call inside a transaction.
 
     The caller has locked the stage. Returns the tables in order of their
-    letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty.
+    letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty, OksMissing.
     """
     assert transaction.get_connection().in_atomic_block
     draw = open_draw(stage)
     tickets = list(draw.tickets.select_related("entrant").order_by("id"))
-    left = sum(ticket.entrant is None for ticket in tickets)
+    empty = seats_not_drawn(DrawId(draw.pk))
+    left = sum(ticket.entrant is None for ticket in tickets) - len(empty)
     if left:
         raise UrnNotEmpty(left=left)
-    draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets)
+    refuse_unconfirmed(draw)
+    draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets, empty=empty)
     draw.frozen_hash = digest(draw.frozen)
     draw.state = DrawState.PUBLISHED
     draw.published_at = at
     draw.save()
+    close_books(draw, author=author, at=at)
     tables = [
         Table.objects.create(
             stage=stage, number=number, letter=letter, state=TableState.SEATED
         )
         for number, letter in enumerate(letters(len(stage.sizes)), start=1)
     ]
-    _seat_everybody(stage, tables=tables, tickets=tickets)
+    drawn = [ticket for ticket in tickets if ticket.entrant is not None]
+    _seat_everybody(stage, tables=tables, tickets=drawn, empty=empty)
     stage.state = StageState.RUNNING
     stage.started_at = at
     stage.save(update_fields=["state", "started_at"])
@@ -48,7 +56,11 @@ def publish_draw(stage: Stage, *, at: datetime) -> list[Table]:
 
 
 def _seat_everybody(
-    stage: Stage, *, tables: Sequence[Table], tickets: Sequence[Ticket]
+    stage: Stage,
+    *,
+    tables: Sequence[Table],
+    tickets: Sequence[Ticket],
+    empty: Collection[str],
 ) -> None:
     """Give everybody a seat; of a pair, one ticket seats both."""
     by_letter = {table.letter: table for table in tables}
@@ -59,7 +71,9 @@ def _seat_everybody(
             table=by_letter[ticket.letter],
             stage=stage,
             position=seat_of(
-                ticket.position, size=size[ticket.letter], partner=partner
+                seat_taken(ticket.position, letter=ticket.letter, empty=empty),
+                size=size[ticket.letter],
+                partner=partner,
             ),
             entrant=ticket.entrant,
             partner=partner,
@@ -70,11 +84,16 @@ def _seat_everybody(
 
 
 def frozen_copy(
-    stage: Stage, *, draw: Draw, tickets: Sequence[Ticket]
+    stage: Stage, *, draw: Draw, tickets: Sequence[Ticket], empty: Collection[str]
 ) -> dict[str, object]:
-    """Return the published copy of an urn draw: codes and seats as drawn."""
+    """Return the published copy of an urn draw: codes and tickets as drawn.
+
+    It is the full map; its hash closes the urn. ``not_drawn`` is there only where
+    seats stay empty.
+    """
     drawn = sorted(tickets, key=lambda ticket: ticket.drawn_as or 0)
-    return {
+    left = [str(ticket) for ticket in tickets if str(ticket) in empty]
+    copy: dict[str, object] = {
         "v": 1,
         "method": "urn",
         "tournament": stage.tournament.slug,
@@ -86,3 +105,4 @@ def frozen_copy(
             [ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant
         ],
     }
+    return {**copy, "not_drawn": left} if left else copy

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tables.commands.books import Recording, open_books
 from tables.commands.steps import open_draw
 from tables.draw.plan import (
     EventPlan,
@@ -72,11 +73,13 @@ def open_urn(
     at: datetime,
     five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
+    books: Recording | None = None,
 ) -> Draw:
     """Freeze the stage's entrants, plan and rules and return its open urn.
 
     The first urn closes registration. With five entrants ``five`` says what to
-    do; ``stand_by`` names who stays out. Raises UrnAlreadyOpen, FiveEntrants,
+    do; ``stand_by`` names who stays out; ``books`` how the tickets are recorded, else
+    by their seats alone. Raises UrnAlreadyOpen, FiveEntrants,
     TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     tournament = lock_tournament(tournament_id)
@@ -105,6 +108,7 @@ def open_urn(
         for letter, size in zip(names, plan.sizes, strict=True)
         for position in range(size)
     )
+    open_books(draw, wanted=books or Recording())
     tournament.status = TournamentStatus.RUNNING
     changed(tournament, fields=("status",))
     return draw

@@ -2,5 +2,6 @@
 
 from tables.models.draw import Draw, Ticket
 from tables.models.table import Seat, Table
+from tables.models.urn_books import UrnBook, UrnLine
 
-__all__ = ["Draw", "Seat", "Table", "Ticket"]
+__all__ = ["Draw", "Seat", "Table", "Ticket", "UrnBook", "UrnLine"]

@@ -7,13 +7,14 @@ from itertools import groupby
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from tables.queries.draws import Urn, urn
+from tables.queries.draws import Urn, map_hash, open_urn_number, urn
 from tables.queries.draws import published_draw as frozen_draw
 from tables.queries.seating import find_seats
+from tables.queries.urn_books import book_of
 from tournaments.canon import canon
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
@@ -42,11 +43,16 @@ class SeatLine:
 @tournament_page(Access.PUBLIC)
 @require_safe
 def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the published draw of a stage: its frozen copy, by table and by name."""
+    """Return the published draw of a stage: its frozen copy, by table and by name.
+
+    Before that the way leads to the urn.
+    """
     tournament_id = TournamentId(scope.tournament.pk)
     stage = _stage(tournament_id, number=number)
     current = urn(stage.id)
     frozen = frozen_draw(stage.id)
+    if current is not None and frozen is None and book_of(current.id) is not None:
+        return redirect("urn-wall", slug=scope.tournament.slug, number=number)
     if current is None or frozen is None:
         raise NotFound
     lines = _lines(tournament_id, current=current)
@@ -107,6 +113,8 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "listed": found or everybody,
         "stage": everybody[0].stage if everybody else None,
         "is_final": bool(everybody) and everybody[0].final,
+        "map_hash": map_hash(tournament_id),
+        "open_urn": open_urn_number(tournament_id),
     }
 
 
@@ -131,4 +139,5 @@ def _lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
             drawn_as=ticket.drawn_as or 0,
         )
         for ticket in current.tickets
+        if not ticket.not_drawn
     ]

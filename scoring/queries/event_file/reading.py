@@ -17,6 +17,7 @@ from scoring.enums import LineKind
 from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
 from scoring.queries.event_file.records import (
+    BOOK,
     CONTEST,
     DRAW,
     ENTRANT,
@@ -32,6 +33,7 @@ from scoring.queries.event_file.records import (
     TABLE,
     TICKET,
     TOURNAMENT,
+    URN_LINE,
     VERSION,
     Document,
     Record,
@@ -153,8 +155,11 @@ class _Reading:
         }
 
     def draw(self, data: object, where: str) -> Document:
-        read = self.record(DRAW, data, where=where, also=("tickets",))
+        read = self.record(DRAW, data, where=where, also=("tickets", "book", "lines"))
         if read:
+            read["book"] = self.perhaps(BOOK, read["book"], where=f"{where}.book")
+            lines = f"{where}.lines"
+            read["lines"] = self.owned(URN_LINE, read["lines"], where=lines, free=True)
             at = f"{where}.tickets"
             read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
         return read

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import Field, Model
 
 from scoring.models import Contest, Qualification, Results
-from tables.models import Draw, Seat, Table, Ticket
+from tables.models import Draw, Seat, Table, Ticket, UrnBook, UrnLine
 from tournaments.models import (
     AccessGrant,
     Entrant,
@@ -110,6 +110,15 @@ TICKET = Record(
     ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
     ("id", "draw", "entrant"),
 )
+BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
+URN_LINE = Record(
+    UrnLine,
+    (
+        "seq", "kind", "letter", "position", "of_seq", "generation", "for_absent",
+        "map_hash", "reason", "author", "second", "at", "client_key",
+    ),
+    ("id", "draw", "entrant"),
+)  # fmt: skip
 TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
 SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
 QUALIFICATION = Record(
@@ -131,8 +140,8 @@ RESULTS = Record(
     ("tournament",),
 )
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, TABLE, SEAT,
-    QUALIFICATION, CONTEST, RESULTS,
+    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, BOOK,
+    URN_LINE, TABLE, SEAT, QUALIFICATION, CONTEST, RESULTS,
 )  # fmt: skip
 
 

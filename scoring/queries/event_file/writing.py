@@ -12,6 +12,7 @@ from typing import Any
 from scoring.ledger.lines import line_of
 from scoring.models import Contest, LedgerEntry, LedgerReason, Qualification, Results
 from scoring.queries.event_file.records import (
+    BOOK,
     CONTEST,
     DRAW,
     ENTRANT,
@@ -27,12 +28,13 @@ from scoring.queries.event_file.records import (
     TABLE,
     TICKET,
     TOURNAMENT,
+    URN_LINE,
     VERSION,
     Document,
     Record,
 )
 from scoring.queries.places import tournament_head
-from tables.models import Draw, Seat, Table, Ticket
+from tables.models import Draw, Seat, Table, Ticket, UrnBook, UrnLine
 from tournaments.ids import TournamentId
 from tournaments.models import AccessGrant, Entrant, Stage, StageEntry, Tournament
 
@@ -59,7 +61,7 @@ def event_document(tournament: Tournament) -> Document:
 
 
 def public_document(tournament: Tournament) -> Document:
-    """Return the public record: no fees, no desk's times, no notes on staff.
+    """Return the public record: no fees, desk's times, notes on staff, draws' keys.
 
     Everything that a stranger needs to check the event is in it, names as shown.
     """
@@ -72,7 +74,18 @@ def public_document(tournament: Tournament) -> Document:
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
+    for stage in document["stages"]:
+        for draw in stage["draws"]:
+            _without_secrets(draw)
     return document
+
+
+def _without_secrets(draw: Document) -> None:
+    """Take the draw's key out, and the words that the desk wrote beside the lines."""
+    if draw["book"] is not None:
+        del draw["book"]["key"]
+    for line in draw["lines"]:
+        del line["reason"], line["client_key"]
 
 
 def _entrants(tournament: Tournament) -> list[Document]:
@@ -120,7 +133,14 @@ def _owned(record: Record, rows: Iterable[Any]) -> list[Document]:
 
 def _draw(draw: Draw) -> Document:
     tickets = Ticket.objects.filter(draw=draw).select_related("entrant")
-    return {**DRAW.written(draw), "tickets": _owned(TICKET, tickets.order_by("id"))}
+    lines = UrnLine.objects.filter(draw=draw).select_related("entrant")
+    book = UrnBook.objects.filter(draw=draw).first()
+    return {
+        **DRAW.written(draw),
+        "tickets": _owned(TICKET, tickets.order_by("id")),
+        "book": None if book is None else BOOK.written(book),
+        "lines": _owned(URN_LINE, lines.order_by("seq")),
+    }
 
 
 def _table(table: Table) -> Document:

@@ -8,6 +8,7 @@ import pytest
 from django.db import transaction
 
 from scoring.commands.stages import start_stage
+from tables.commands.books import Sign
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import open_urn
 from tables.errors import HasTicket, SeatsPublished, TicketTaken, UrnAlreadyOpen
@@ -44,8 +45,7 @@ def test_one_ticket_for_two_people_goes_to_one():
                 stage_id=StageId(stage.pk),
                 entrant_id=EntrantId(entrant_id),
                 seat=seat,
-                at=AT,
-                author="O01",
+                sign=Sign(author="O01", at=AT),
             )
         )
 
@@ -78,7 +78,8 @@ def test_a_ticket_that_waits_for_the_publication_is_refused():
     a_stager().draw_tickets(draw)
     stage_id = StageId(draw.stage_id)
     entrant_id = EntrantId(draw.stage.entries.first().entrant_id)
-    ticket = {"entrant_id": entrant_id, "seat": "A1", "at": AT, "author": "O01"}
+    sign = Sign(author="O01", at=AT)
+    ticket = {"entrant_id": entrant_id, "seat": "A1", "sign": sign}
 
     with other_people() as submit:
         with transaction.atomic():
