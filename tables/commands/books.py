@@ -132,14 +132,15 @@ def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign
     The second is somebody of the staff or an entrant of the stage, by code. Raises
     ReasonMissing, SecondPersonMissing, NoSuchPerson.
     """
-    reason = " ".join(sign.reason.split())[:REASON_LIMIT]
+    words = "".join(one for one in sign.reason if one.isprintable() or one.isspace())
+    reason = " ".join(words.split())[:REASON_LIMIT]
     second = sign.second.strip().upper()
     if with_reason and not reason:
         raise ReasonMissing
     if not second or second == sign.author:
         raise SecondPersonMissing(author=sign.author)
     staff = staff_codes(TournamentId(stage.tournament_id))
-    plays = stage.entries.filter(entrant__code=second).exists()
+    plays = second.isprintable() and stage.entries.filter(entrant__code=second).exists()
     if second not in staff and not plays:
         raise NoSuchPerson(typed=sign.second.strip()[:20])
     return replace(sign, second=second, reason=reason)

@@ -69,7 +69,8 @@ def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = current_version(scope.tournament.pk)
-    return f'"{version}-{get_language()}-{request.GET.get("shown", "")[:4]}"'
+    shown = urlencode({"shown": request.GET.get("shown", "")[:4]})
+    return f'"{version}-{get_language()}-{shown}"'
 
 
 @tournament_page(Access.ORGANIZER)

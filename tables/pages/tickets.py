@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import segno
 from django.contrib import messages
@@ -193,7 +194,8 @@ def _acted(
         return _page(request, scope, seat=seat, typed=typed, status=refusal.status)
     messages.success(request, done)
     address = reverse(to, kwargs={"slug": slug})
-    return redirect(f"{address}?seat={seat}" if to == "ticket-sheet" else address)
+    named = urlencode({"seat": read_ticket(seat)[0]})
+    return redirect(f"{address}?{named}" if to == "ticket-sheet" else address)
 
 
 def _page(

@@ -138,6 +138,18 @@ def test_a_refused_form_comes_back_filled_in(desk, event, name):
     assert 'value="O01"' in text(answer)
 
 
+def test_signs_that_no_database_keeps_are_no_trouble(desk, event):
+    record(desk, event, "E001", f"A1 {printed(desk, event)['A1']}")
+    typed = {"seat": "A1\x00", "second": "E\x00", "reason": "a\x00b"}
+    assert desk.post(at(event, "take-back-ticket"), typed).status_code == 400
+    typed["seat"] = "A1"
+    assert desk.post(at(event, "take-back-ticket"), typed).status_code == 400
+
+    desk.post(at(event, "take-back-ticket"), {**typed, "second": "E002"})
+
+    assert UrnLine.objects.get(kind="void").reason == "ab"
+
+
 def test_a_lost_ticket_leads_to_the_new_one_alone(desk, event):
     before = printed(desk, event)
     typed = {"seat": "A1", "second": "E002", "reason": "Pierdut"}
