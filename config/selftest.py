@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
 from scoring.ledger.guard import LedgerUnprotected, prove_append_only
-from tables.ledger.guard import BooksUnprotected, prove_books_append_only
+from tables.ledger.books_guard import BooksUnprotected, prove_books_append_only
 
 
 class Unsafe(Exception):

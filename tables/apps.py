@@ -22,6 +22,6 @@ class TablesConfig(AppConfig):
 
 def _protect_books(*, using: str, **_kwargs: Any) -> None:
     """Install the triggers, once the table of the lines exists."""
-    from tables.ledger import guard  # noqa: PLC0415 - models load after the app
+    from tables.ledger import books_guard  # noqa: PLC0415 - models load after the app
 
-    guard.install_urn_triggers(connections[using])
+    books_guard.install_urn_triggers(connections[using])

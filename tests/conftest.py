@@ -15,7 +15,7 @@ from django.test import TransactionTestCase
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
 from scoring.queries.audit import differences
-from tables.ledger.guard import install_urn_triggers, remove_urn_triggers
+from tables.ledger.books_guard import install_urn_triggers, remove_urn_triggers
 
 TESTS = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.ledger.guard import prove_append_only
-from tables.ledger.guard import prove_books_append_only
+from tables.ledger.books_guard import prove_books_append_only
 
 
 def ensure_database() -> None:

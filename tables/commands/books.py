@@ -15,17 +15,16 @@ from django.utils.timezone import localtime
 
 from tables.draw.plan import parse_seat
 from tables.enums import UrnLineKind
-from tables.errors import (
-    FormUsedBefore,
-    NoSuchPerson,
-    NoSuchTicket,
-    ReasonMissing,
-    SecondPersonMissing,
-    UrnNotOpen,
-)
+from tables.errors import NoSuchTicket, UrnNotOpen
 from tables.ids import DrawId
 from tables.models import Draw, Ticket, UrnBook, UrnLine
 from tables.queries.urn_books import book_of, staff_codes
+from tables.urn_errors import (
+    FormUsedBefore,
+    NoSuchPerson,
+    ReasonMissing,
+    SecondPersonMissing,
+)
 from tournaments.ids import TournamentId
 from tournaments.models import Entrant, Stage
 

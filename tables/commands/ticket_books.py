@@ -21,16 +21,16 @@ from tables.commands.steps import open_draw
 from tables.draw.plan import PAIRS_AT_TABLE, letters
 from tables.draw.urn_books import too_small
 from tables.enums import UrnLineKind
-from tables.errors import (
+from tables.errors import TicketNotDrawn
+from tables.ids import DrawId
+from tables.models import Draw, Ticket, UrnLine
+from tables.queries.urn_books import book_of, books_of_ticket, urn_books
+from tables.urn_errors import (
     AbsentCannotConfirm,
     CountDiffers,
     OksMissing,
     TableTooSmall,
-    TicketNotDrawn,
 )
-from tables.ids import DrawId
-from tables.models import Draw, Ticket, UrnLine
-from tables.queries.urn_books import book_of, books_of_ticket, urn_books
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.ids import StageId
 from tournaments.models import Stage

@@ -19,21 +19,23 @@ from tables.draw.check_codes import check_code, read_ticket, same_code
 from tables.draw.urn_books import UrnBooks
 from tables.enums import UrnLineKind
 from tables.errors import (
-    CheckCodeMissing,
-    FormUsedBefore,
     FreeTicketAgain,
     HasTicket,
     NotInStage,
-    OldCheckCode,
     OthersDrawFirst,
     TicketNotDrawn,
-    TicketNotInUrn,
     TicketTaken,
-    WrongCheckCode,
 )
 from tables.models import Draw, Ticket, UrnBook
 from tables.queries.free import free_ticket_of
 from tables.queries.urn_books import books_of_ticket
+from tables.urn_errors import (
+    CheckCodeMissing,
+    FormUsedBefore,
+    OldCheckCode,
+    TicketNotInUrn,
+    WrongCheckCode,
+)
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.ids import EntrantId, StageId
 from tournaments.models import Entrant, Stage, StageEntry

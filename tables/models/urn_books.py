@@ -1,7 +1,7 @@
 """The books of a paper urn: append-only lines, one for all that is done with a ticket.
 
 The columns of ``Ticket`` say what the lines come to; the database refuses to change
-or to delete a line (``tables/ledger/guard.py``).
+or to delete a line (``tables/ledger/books_guard.py``).
 """
 
 from django.db import models

@@ -7,7 +7,10 @@ import pytest
 from tables.commands.books import Recording
 from tables.commands.ticket_books import reprint_ticket
 from tables.commands.urn import call_off_draw, open_urn
-from tables.errors import (
+from tables.ids import DrawId
+from tables.models import Draw, Ticket, UrnLine
+from tables.queries.urn_books import book_of, code_of_ticket, urn_books
+from tables.urn_errors import (
     CheckCodeMissing,
     NoSuchPerson,
     OldCheckCode,
@@ -15,9 +18,6 @@ from tables.errors import (
     SecondPersonMissing,
     WrongCheckCode,
 )
-from tables.ids import DrawId
-from tables.models import Draw, Ticket, UrnLine
-from tables.queries.urn_books import book_of, code_of_ticket, urn_books
 from tests.integration.tables.commands.urns import draw_one, entrants, signed
 from tests.scenarios import AT, an_event
 from tournaments.ids import StageId, TournamentId

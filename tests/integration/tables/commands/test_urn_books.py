@@ -11,7 +11,12 @@ from scoring.queries.audit import differences
 from tables.commands.books import Recording
 from tables.commands.ticket_books import confirm_ticket, leave_tickets
 from tables.commands.urn import open_urn
-from tables.errors import (
+from tables.errors import TicketNotDrawn
+from tables.ids import DrawId
+from tables.models import Draw, Seat, Ticket, UrnLine
+from tables.queries.draws import urn
+from tables.queries.urn_books import urn_books
+from tables.urn_errors import (
     AbsentCannotConfirm,
     CountDiffers,
     FormUsedBefore,
@@ -19,13 +24,8 @@ from tables.errors import (
     ReasonMissing,
     SecondPersonMissing,
     TableTooSmall,
-    TicketNotDrawn,
     TicketNotInUrn,
 )
-from tables.ids import DrawId
-from tables.models import Draw, Seat, Ticket, UrnLine
-from tables.queries.draws import urn
-from tables.queries.urn_books import urn_books
 from tests.integration.tables.commands.urns import (
     draw_one,
     entrants,

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from tables.ledger.guard import (
+from tables.ledger.books_guard import (
     LINES,
     BooksUnprotected,
     install_urn_triggers,
