@@ -8,6 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 from config import sqlite
 from scoring.ledger.guard import LedgerUnprotected, prove_append_only
 from tables.ledger.books_guard import BooksUnprotected, prove_books_append_only
+from tables.ledger.guard import DrawsUnprotected, prove_steps_kept
 
 
 class Unsafe(Exception):
@@ -27,6 +28,10 @@ def run() -> None:
         raise Unsafe(
             f"The ledger is not protected ({problem}): run “manage.py migrate”."
         ) from problem
+    except DrawsUnprotected as problem:
+        raise Unsafe(
+            f"The draws are not protected ({problem}): run “manage.py migrate”."
+        ) from problem
     finally:
         connection.close()
 
@@ -39,6 +44,7 @@ def _prove() -> None:
         _prove_postgresql()
     prove_append_only(connection)
     prove_books_append_only(connection)
+    prove_steps_kept(connection)
 
 
 def _prove_migrated() -> None:

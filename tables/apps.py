@@ -1,4 +1,4 @@
-"""The tables app; installs the triggers of the urn's books after every migration."""
+"""The tables app; installs the triggers of draws after every migration."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Watch for migrations: remaking a SQLite table drops its triggers."""
-        post_migrate.connect(_protect_books, sender=self)
+        post_migrate.connect(_protect_draws, sender=self)
 
 
-def _protect_books(*, using: str, **_kwargs: Any) -> None:
-    """Install the triggers, once the table of the lines exists."""
-    from tables.ledger import books_guard  # noqa: PLC0415 - models load after the app
+def _protect_draws(*, using: str, **_kwargs: Any) -> None:
+    """Install the triggers, once the tables of steps and lines exist."""
+    from tables.ledger import books_guard, guard  # noqa: PLC0415 - models load after the app
 
-    books_guard.install_urn_triggers(connections[using])
+    connection = connections[using]
+    if guard.STEPS in connection.introspection.table_names():
+        guard.install_triggers(connection)
+    books_guard.install_urn_triggers(connection)

@@ -15,7 +15,8 @@ from django.test import TransactionTestCase
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
 from scoring.queries.audit import differences
-from tables.ledger.books_guard import install_urn_triggers, remove_urn_triggers
+from tables.ledger import books_guard
+from tables.ledger import guard as draws
 
 TESTS = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
@@ -93,12 +94,14 @@ _empty_database = TransactionTestCase._fixture_teardown  # type: ignore[attr-def
 def _empty_without_triggers(case: TransactionTestCase) -> None:
     """A test may empty the ledger between tests; nothing else ever does."""
     remove_triggers_for_tests(connection)
-    remove_urn_triggers(connection)
+    books_guard.remove_urn_triggers(connection)
+    draws.remove_triggers_for_tests(connection)
     try:
         _empty_database(case)
     finally:
         install_triggers(connection)
-        install_urn_triggers(connection)
+        books_guard.install_urn_triggers(connection)
+        draws.install_triggers(connection)
 
 
 TransactionTestCase._fixture_teardown = _empty_without_triggers  # type: ignore[attr-defined]

@@ -40,13 +40,14 @@ from scoring.queries.event_file.records import (
     RESULTS,
     SEAT,
     STAGE,
+    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
     URN_LINE,
 )
 from scoring.queries.event_file.writing import event_document
-from tables.models import Draw, Seat, Table, Ticket, UrnBook, UrnLine
+from tables.models import Draw, DrawStep, Seat, Table, Ticket, UrnBook, UrnLine
 from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
@@ -158,6 +159,8 @@ def _stage(
     )
     for drawn in data["draws"]:
         draw = Draw.objects.create(stage=stage, **DRAW.picked(drawn))
+        for step in drawn["steps"]:
+            DrawStep.objects.create(draw=draw, **STEP.picked(step))
         Ticket.objects.bulk_create(
             Ticket(
                 draw=draw,

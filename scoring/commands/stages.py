@@ -53,11 +53,18 @@ def start_stage(
 ) -> list[Table]:
     """Publish the seats and open every table's ledger; return the tables.
 
-    ``keys`` fixes the keys of the opening lines in rehearsals. Raises
-    UrnNotOpen, SeatsPublished, UrnNotEmpty, OksMissing.
+    A digital draw is revealed in the same transaction. ``keys`` fixes the keys of
+    the opening lines in rehearsals. Raises what ``publish_draw`` raises.
     """
     stage = lock_stage(stage_id)
-    tables = publish_draw(stage, at=at, author=author)
+    return started(stage, author=author, at=at, keys=keys)
+
+
+def started(
+    stage: Stage, *, author: str, at: datetime, keys: Sequence[UUID] = ()
+) -> list[Table]:
+    """Start the locked stage, inside a transaction; see ``start_stage``."""
+    tables = publish_draw(stage, author=author, at=at)
     rules = StageRules.from_json(stage.rules or {})
     for index, table in enumerate(tables):
         seats = table.seats.select_related("entrant").order_by("position")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.enums import LineKind
+from scoring.management.digital_draw import told
 from scoring.management.staging import Stager, play_stage
 from scoring.models import LedgerEntry, Qualification, TableScore
 from scoring.queries.places import tournament_head
@@ -31,6 +32,7 @@ class Wanted:
     target: int | None
     slug: str
     pairs: bool = False
+    draw: str = "urn"
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
@@ -51,17 +53,15 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
     stager.void_due = True
     stages: list[dict[str, object]] = []
     while True:
-        draw = stager.open_urn(tournament, check_codes=True, second_person=True)
-        urn = stager.draw_tickets(draw)
-        stage = Stage.objects.get(pk=draw.stage_id)
-        tables = stager.start(stage)
+        tables = stager.draw_and_start(tournament, method=wanted.draw)
+        stage = Stage.objects.get(pk=tables[0].stage_id)
         tell(f"stage {stage.number}: {len(tables)} tables")
         play_stage(
             stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
         )
         stage.refresh_from_db()
         confirmed = stager.confirm(stage)
-        stages.append(_stage_json(stage, urn=urn))
+        stages.append(_stage_json(stage))
         if confirmed.next_stage is None:
             break
     return _event_json(
@@ -88,13 +88,13 @@ def _event_json(
     }
 
 
-def _stage_json(stage: Stage, *, urn: list[list[str]]) -> dict[str, object]:
+def _stage_json(stage: Stage) -> dict[str, object]:
     through = dict(Qualification.objects.get(stage=stage).through)
     scores = TableScore.objects.filter(table__stage=stage).select_related("table")
     return {
         "number": stage.number,
         "final": stage.final,
-        "draw": {"urn": urn},
+        "draw": told(stage),
         "tables": [
             _table_json(
                 score.table,

@@ -8,6 +8,7 @@ from datetime import date
 from scoring.commands.events import open_event
 from scoring.commands.stages import Confirmed, confirm_stage, start_stage
 from scoring.ledger.written import Written
+from scoring.management.digital_draw import draw_at_one_press, draw_to_the_cards
 from scoring.management.people import made_up_people
 from scoring.management.script import AUTHOR, START, Script
 from scoring.management.table_player import TablePlayer
@@ -15,9 +16,13 @@ from tables.commands.books import Recording, Sign
 from tables.commands.ticket_books import confirm_ticket
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import FIVE, open_urn
+from tables.draw.plan import FiveChoice
+from tables.enums import DrawMethod
+from tables.errors import DigitalNeedsUrn
 from tables.ids import DrawId
 from tables.models import Draw, Table
 from tables.queries.free import free_ticket_of
+from tables.queries.plans import plan_for
 from tables.queries.urn_books import book_of, code_of_ticket, urn_books
 from tournaments.commands.registration import RosterLine, check_in, import_roster
 from tournaments.commands.tournaments import TournamentDetails
@@ -92,22 +97,53 @@ class Stager(Script):
         second_person: bool = False,
     ) -> Draw:
         """Open the next stage's urn; five entrants sit at three and two."""
-        count = (
-            StageEntry.objects.filter(
-                stage__tournament=tournament, stage__state="planned"
-            ).count()
-            or tournament.entrants.filter(status="checked_in").count()
-        )
         return open_urn(
             tournament_id=TournamentId(tournament.pk),
             at=self.now(),
-            five="three_two" if count == FIVE and not tournament.in_pairs else None,
+            five=self.five(tournament),
             books=Recording(
                 check_codes=check_codes,
                 second_person=second_person,
                 key=self.draw_key() if self.clock is None else "",
             ),
         )
+
+    def waiting(self, tournament: Tournament) -> int:
+        """Return how many draw in the next stage."""
+        entries = StageEntry.objects.filter(
+            stage__tournament=tournament, stage__state="planned"
+        )
+        return (
+            entries.count() or tournament.entrants.filter(status="checked_in").count()
+        )
+
+    def five(self, tournament: Tournament) -> FiveChoice | None:
+        """Return what five do: they sit at three and two."""
+        five = self.waiting(tournament) == FIVE and not tournament.in_pairs
+        return "three_two" if five else None
+
+    def draw_and_start(self, tournament: Tournament, *, method: str) -> list[Table]:
+        """Draw the next stage and start it; return its tables.
+
+        Where a free ticket has to be held back, only the urn can.
+        """
+        five = self.five(tournament)
+        try:
+            if method == DrawMethod.DIGITAL:
+                drawn = draw_to_the_cards(self, tournament, five=five)
+                return self.start(Stage.objects.get(pk=drawn.stage_id))
+            if method == DrawMethod.QUICK:
+                plan = plan_for(
+                    tournament, count=self.waiting(tournament), five=five
+                ).stages[0]
+                return draw_at_one_press(
+                    self, tournament, five=five, tables=plan.tables
+                )
+        except DigitalNeedsUrn:
+            pass
+        draw = self.open_urn(tournament, check_codes=True, second_person=True)
+        self.draw_tickets(draw)
+        return self.start(Stage.objects.get(pk=draw.stage_id))
 
     def draw_tickets(self, draw: Draw, *, leave: int = 0) -> list[list[str]]:
         """Let entrants draw in order of their codes; return code and seat.

@@ -24,6 +24,7 @@ from scoring.models import (
     Results,
     Standings,
 )
+from scoring.queries.audit_draws import differences_of_draws
 from scoring.queries.contests import (
     codes,
     heads_in_force,
@@ -33,8 +34,7 @@ from scoring.queries.contests import (
 from scoring.queries.places import event_places, tournament_head
 from scoring.queries.standings import compute_standings
 from tables.enums import TableState
-from tables.models import Draw, Table
-from tables.queries.urn_audit import differences_of_urn
+from tables.models import Table
 from tournaments.canon import digest
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, StageEntry, Tournament
@@ -61,7 +61,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
             code = f"{stage.number}/{table.letter}"
             for difference in _of_table(table, stage=stage, code=code):
                 yield f"table {code}: {difference}"
-        yield from _of_draws(stage)
+        yield from differences_of_draws(stage)
         try:
             yield from _of_standings(stage)
             yield from _of_qualification(stage)
@@ -182,16 +182,6 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
     ).values_list("entrant__code", flat=True)
     if sorted(codes(through)) != sorted(entered):
         yield f"stage {stage.number + 1}: the entrants are not those who went through"
-
-
-def _of_draws(stage: Stage) -> Iterator[str]:
-    """Yield what is wrong with frozen copies, and with the books of the urns."""
-    for draw in Draw.objects.filter(stage=stage, frozen__isnull=False):
-        if digest(draw.frozen) != draw.frozen_hash:
-            yield f"stage {stage.number}: draw {draw.number} does not match its hash"
-    for draw in Draw.objects.filter(stage=stage):
-        for difference in differences_of_urn(draw):
-            yield f"stage {stage.number}, urn {draw.number}: {difference}"
 
 
 def _of_results(tournament: Tournament) -> Iterator[str]:

@@ -25,6 +25,7 @@ class NextStep(StrEnum):
     OPEN_FIRST_URN = "open_first_urn"
     OPEN_URN = "open_urn"
     DRAW_TICKETS = "draw_tickets"
+    DRAW_DIGITALLY = "draw_digitally"
     PUBLISH_SEATS = "publish_seats"
     SETTLE_TIES = "settle_ties"
     CLOSE_TABLES = "close_tables"
@@ -37,7 +38,7 @@ class NextStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventNow:
-    """An event at this moment; ``tickets`` are those drawn and all of them.
+    """An event at this moment; ``tickets`` of an urn are those drawn and all of them.
 
     ``stage`` is the latest stage, ``cards`` are its tables, none before the seats
     are published.
@@ -102,6 +103,8 @@ class EventNow:
             return NextStep.OPEN_URN
         if row.state is StageState.DRAWING:
             drawn, tickets = self.tickets
+            if not tickets:  # an open urn has some
+                return NextStep.DRAW_DIGITALLY
             return NextStep.DRAW_TICKETS if drawn < tickets else NextStep.PUBLISH_SEATS
         if self.tied:
             return NextStep.SETTLE_TIES

@@ -7,12 +7,14 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tables.commands.steps import open_draw
+from tables.commands.digital_steps import write_step
+from tables.commands.reveal import reveal_draw
+from tables.commands.steps import draw_in_force
 from tables.commands.ticket_books import close_books, refuse_unconfirmed
 from tables.draw.plan import letters, seat_of, seats
 from tables.draw.urn_books import seat_taken
-from tables.enums import DrawState, TableState
-from tables.errors import UrnNotEmpty
+from tables.enums import DrawMethod, DrawState, Move, TableState
+from tables.errors import SeatsPublished, UrnNotEmpty, UrnNotOpen
 from tables.ids import DrawId
 from tables.models import Draw, Seat, Table, Ticket
 from tables.queries.urn_books import seats_not_drawn
@@ -21,20 +23,27 @@ from tournaments.enums import StageState
 from tournaments.models import Stage
 
 
-def publish_draw(stage: Stage, *, at: datetime, author: str) -> list[Table]:
+def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
     """Freeze the draw and seat everybody; call inside a transaction.
 
-    The caller has locked the stage. Returns the tables in order of their
-    letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty, OksMissing.
+    The caller has locked the stage. A digital draw is revealed here. Returns the
+    tables in order of their letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty,
+    OksMissing,
+    and what ``reveal_draw`` raises.
     """
     assert transaction.get_connection().in_atomic_block
-    draw = open_draw(stage)
-    tickets = list(draw.tickets.select_related("entrant").order_by("id"))
+    draw = draw_in_force(stage)
+    if draw is None:
+        raise UrnNotOpen
+    if draw.state == DrawState.PUBLISHED:
+        raise SeatsPublished
+    draw.stage = stage
     empty = seats_not_drawn(DrawId(draw.pk))
-    left = sum(ticket.entrant is None for ticket in tickets) - len(empty)
-    if left:
-        raise UrnNotEmpty(left=left)
-    refuse_unconfirmed(draw)
+    if draw.method == DrawMethod.URN:
+        tickets = _from_the_urn(draw, empty=empty)
+    else:
+        tickets = reveal_draw(draw, author=author, at=at)
+        write_step(draw, Move.PUBLISHED, author=author, at=at)
     draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets, empty=empty)
     draw.frozen_hash = digest(draw.frozen)
     draw.state = DrawState.PUBLISHED
@@ -53,6 +62,15 @@ def publish_draw(stage: Stage, *, at: datetime, author: str) -> list[Table]:
     stage.started_at = at
     stage.save(update_fields=["state", "started_at"])
     return tables
+
+
+def _from_the_urn(draw: Draw, *, empty: Collection[str]) -> list[Ticket]:
+    tickets = list(draw.tickets.select_related("entrant").order_by("id"))
+    left = sum(ticket.entrant is None for ticket in tickets) - len(empty)
+    if left:
+        raise UrnNotEmpty(left=left)
+    refuse_unconfirmed(draw)
+    return tickets
 
 
 def _seat_everybody(
@@ -86,23 +104,25 @@ def _seat_everybody(
 def frozen_copy(
     stage: Stage, *, draw: Draw, tickets: Sequence[Ticket], empty: Collection[str]
 ) -> dict[str, object]:
-    """Return the published copy of an urn draw: codes and tickets as drawn.
+    """Return the published copy of a draw: codes and seats as drawn.
 
-    It is the full map; its hash closes the urn. ``not_drawn`` is there only where
-    seats stay empty.
+    It is the full map; its hash closes the urn, and ``not_drawn`` is there only where
+    seats stay empty. Of a digital draw in order of the codes, with the hash of its
+    proof.
     """
     drawn = sorted(tickets, key=lambda ticket: ticket.drawn_as or 0)
-    left = [str(ticket) for ticket in tickets if str(ticket) in empty]
-    copy: dict[str, object] = {
+    outcome = [[ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant]
+    found: dict[str, object] = {
         "v": 1,
-        "method": "urn",
+        "method": str(draw.method),
         "tournament": stage.tournament.slug,
         "stage": stage.number,
         "draw": draw.number,
         "rules": stage.rules_hash,
         "seats": list(seats(stage.sizes)),
-        "urn": [
-            [ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant
-        ],
     }
-    return {**copy, "not_drawn": left} if left else copy
+    if draw.method == DrawMethod.URN:
+        left = [str(ticket) for ticket in tickets if str(ticket) in empty]
+        copy = {**found, "urn": outcome}
+        return {**copy, "not_drawn": left} if left else copy
+    return {**found, "assignment": outcome, "proof": draw.proof_sha256}

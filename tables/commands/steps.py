@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from tables.enums import DrawState
-from tables.errors import SeatsPublished, UrnNotOpen
+from tables.enums import DrawMethod, DrawState
+from tables.errors import DigitalDrawInForce, SeatsPublished, UrnNotOpen
 from tables.models import Draw
+from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Stage
 
 
-def open_draw(stage: Stage) -> Draw:
-    """Return the stage's open urn, locked. Raises UrnNotOpen, SeatsPublished."""
-    draw = (
+def draw_in_force(stage: Stage) -> Draw | None:
+    """Return the stage's draw that was not called off, locked, if there is one."""
+    return (
         Draw.objects.select_for_update()
         .filter(stage=stage)
         .exclude(state=DrawState.VOID)
         .first()
     )
+
+
+def open_draw(stage: Stage) -> Draw:
+    """Return the stage's open urn, locked.
+
+    Raises UrnNotOpen, SeatsPublished, DigitalDrawInForce.
+    """
+    draw = draw_in_force(stage)
     if draw is None:
         raise UrnNotOpen
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
+    if draw.method != DrawMethod.URN:
+        raise DigitalDrawInForce
     return draw
+
+
+def back_to_the_plan(stage: Stage) -> tuple[str, ...]:
+    """Let the stage wait for a new draw; return the event's fields to save.
+
+    In the first stage this opens registration again.
+    """
+    stage.state = StageState.PLANNED
+    stage.save(update_fields=["state"])
+    if stage.number != 1:
+        return ()
+    stage.entries.all().delete()
+    stage.tournament.status = TournamentStatus.REGISTRATION
+    return ("status",)

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.commands.books import Recording, open_books
-from tables.commands.steps import open_draw
+from tables.commands.steps import back_to_the_plan, open_draw
 from tables.draw.plan import (
     EventPlan,
     FiveChoice,
@@ -19,8 +19,9 @@ from tables.draw.plan import (
     letters,
 )
 from tables.draw.plan import FiveEntrants as FiveNeedAChoice
-from tables.enums import DrawState
+from tables.enums import DrawMethod, DrawState
 from tables.errors import (
+    DigitalDrawInForce,
     FiveEntrants,
     TooFewEntrants,
     TooFewPairs,
@@ -37,7 +38,7 @@ from tournaments.commands.steps import (
     refuse_contested,
 )
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
-from tournaments.errors import RegistrationClosed
+from tournaments.errors import Refusal, RegistrationClosed
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Entrant, Stage, StageEntry, StageVersion, Tournament
 
@@ -79,8 +80,27 @@ def open_urn(
 
     The first urn closes registration. With five entrants ``five`` says what to
     do; ``stand_by`` names who stays out; ``books`` how the tickets are recorded, else
-    by their seats alone. Raises UrnAlreadyOpen, FiveEntrants,
+    by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
     TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
+    """
+    stage = prepare_stage(tournament_id, at=at, five=five, stand_by=stand_by)
+    draw = Draw.objects.create(stage=stage, number=next_number(stage), opened_at=at)
+    print_tickets(draw)
+    open_books(draw, wanted=books or Recording())
+    changed(stage.tournament, fields=("status",))
+    return draw
+
+
+def prepare_stage(
+    tournament_id: TournamentId,
+    *,
+    at: datetime,
+    five: FiveChoice | None,
+    stand_by: EntrantId | None,
+) -> Stage:
+    """Freeze entrants, plan and rules of the stage that comes next, locked.
+
+    The caller saves the event's status. Raises what ``open_urn`` does.
     """
     tournament = lock_tournament(tournament_id)
     refuse_contested(tournament)
@@ -100,18 +120,24 @@ def open_urn(
     stage.rules_hash = digest(rules)
     stage.opened_at = at
     stage.save()
-    number = Draw.objects.filter(stage=stage).count() + 1
-    draw = Draw.objects.create(stage=stage, number=number, opened_at=at)
-    names = letters(len(plan.sizes))
+    tournament.status = TournamentStatus.RUNNING
+    stage.tournament = tournament
+    return stage
+
+
+def next_number(stage: Stage) -> int:
+    """Return the number of the stage's next draw; those called off count."""
+    return Draw.objects.filter(stage=stage).count() + 1
+
+
+def print_tickets(draw: Draw) -> None:
+    """Give a draw its tickets, one for each seat of the frozen plan."""
+    sizes = draw.stage.sizes
     Ticket.objects.bulk_create(
         Ticket(draw=draw, letter=letter, position=position)
-        for letter, size in zip(names, plan.sizes, strict=True)
+        for letter, size in zip(letters(len(sizes)), sizes, strict=True)
         for position in range(size)
     )
-    open_books(draw, wanted=books or Recording())
-    tournament.status = TournamentStatus.RUNNING
-    changed(tournament, fields=("status",))
-    return draw
 
 
 def _first_stage(
@@ -133,8 +159,16 @@ def _next_stage(
     if stage is None or tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed
     if stage.state != StageState.PLANNED:
-        raise UrnAlreadyOpen
+        raise _why_not_now(stage)
     return stage
+
+
+def _why_not_now(stage: Stage) -> Refusal:
+    """Return the refusal of a second draw beside the one in force."""
+    under_way = Draw.objects.filter(stage=stage).exclude(method=DrawMethod.URN)
+    if under_way.exclude(state__in=(DrawState.VOID, DrawState.PUBLISHED)).exists():
+        return DigitalDrawInForce()
+    return UrnAlreadyOpen()
 
 
 def _fill_first_stage(
@@ -176,11 +210,5 @@ def call_off_draw(*, stage_id: StageId, reason: str, at: datetime) -> Stage:
     draw.voided_at = at
     draw.void_reason = reason.strip()[:200] or "-"
     draw.save(update_fields=["state", "voided_at", "void_reason"])
-    stage.state = StageState.PLANNED
-    stage.save(update_fields=["state"])
-    tournament = stage.tournament
-    if stage.number == 1:
-        stage.entries.all().delete()
-        tournament.status = TournamentStatus.REGISTRATION
-    changed(tournament, fields=("status",))
+    changed(stage.tournament, fields=back_to_the_plan(stage))
     return stage

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0003_partner_at_a_seat"),
+        ("tables", "0004_digital_draw"),
         ("tournaments", "0006_player_identity_once"),
     ]
 

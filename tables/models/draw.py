@@ -1,16 +1,25 @@
-"""A draw of seats from the paper urn, ticket by ticket."""
+"""A draw of seats: from the paper urn ticket by ticket, or digitally."""
 
 from django.db import models
 from django.db.models import Q
 
-from tables.enums import DrawState
+from tables.enums import DrawMethod, DrawState
+
+URN = Q(method=DrawMethod.URN)
+NO_PROOF = Q(proof__isnull=True, proof_sha256="")
 
 
 class Draw(models.Model):
-    """One urn of one stage; ``frozen`` is the published copy, never changed."""
+    """One draw of one stage; ``frozen`` is the published copy, never changed.
+
+    A digital draw (protocol CD1) has its frozen list, the ``manifest``, then the
+    commitment to its secret, the public part as typed, and the proof. Its steps are
+    rows of their own, its secret lies in a table of its own.
+    """
 
     stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
     number = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=8, choices=DrawMethod, default=DrawMethod.URN)
     state = models.CharField(max_length=16, choices=DrawState, default=DrawState.OPEN)
     opened_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
@@ -18,6 +27,13 @@ class Draw(models.Model):
     void_reason = models.CharField(max_length=200, blank=True)
     frozen = models.JSONField(null=True)
     frozen_hash = models.CharField(max_length=64, blank=True)
+    manifest = models.JSONField(null=True)
+    manifest_sha256 = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
+    public_text = models.CharField(max_length=200, blank=True)
+    typed_by = models.CharField(max_length=12, blank=True)
+    proof = models.JSONField(null=True)
+    proof_sha256 = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -39,6 +55,40 @@ class Draw(models.Model):
             models.CheckConstraint(
                 condition=~Q(state=DrawState.VOID) | ~Q(void_reason=""),
                 name="draw_void_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=URN & Q(state__in=["open", "published", "void"])
+                | Q(method__in=["digital", "quick"])
+                & Q(state__in=["frozen", "committed", "entropy", "published", "void"]),
+                name="draw_state_fits_its_method",
+            ),
+            models.CheckConstraint(
+                condition=URN & Q(manifest__isnull=True, manifest_sha256="")
+                | ~URN & Q(manifest__isnull=False) & ~Q(manifest_sha256=""),
+                name="draw_digital_has_a_list",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="void")
+                | (URN | Q(state="frozen")) & Q(commitment="")
+                | ~URN
+                & Q(state__in=["committed", "entropy", "published"])
+                & ~Q(commitment=""),
+                name="draw_commitment_from_committed_on",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="void")
+                | ~Q(method="digital", state__in=["entropy", "published"])
+                & (Q(state="committed") | Q(public_text=""))
+                | Q(method="digital", state__in=["entropy", "published"])
+                & ~Q(public_text=""),
+                name="draw_public_part_when_recorded",
+            ),
+            models.CheckConstraint(
+                condition=(URN | ~Q(state="published")) & NO_PROOF
+                | ~URN
+                & Q(state="published", proof__isnull=False)
+                & ~Q(proof_sha256=""),
+                name="draw_proof_if_and_only_if_revealed",
             ),
         ]
 

@@ -19,8 +19,10 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from tables.commands.tickets import record_ticket as record_the_ticket
 from tables.commands.urn import call_off_draw
 from tables.draw.check_codes import ALPHABET, LENGTH, read_ticket
+from tables.enums import DrawState
 from tables.errors import NotInStage, UrnNotOpen
 from tables.models import Ticket
+from tables.pages.digital_desk import Typed, digital_page
 from tables.pages.people import people_meant
 from tables.pages.urn_in_hand import (
     TYPED_LIMIT,
@@ -32,6 +34,7 @@ from tables.pages.urn_in_hand import (
     urn_in_hand,
     waiting_for_ok,
 )
+from tables.queries.digital import digital_in_force
 from tables.queries.draws import TicketRow, Urn
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
@@ -198,10 +201,18 @@ def desk_page(
     """Return the desk with what was typed, and what is wrong with it."""
     hand = latest_urn(scope)
     known = stages(TournamentId(scope.tournament.pk))
+    stage = known[-1] if known else None
+    digital = None if stage is None else digital_in_force(stage.id)
+    if stage and digital and digital.state is not DrawState.PUBLISHED:
+        typed = Typed(problems=list(entry.problems))
+        return digital_page(
+            request, scope, stage=stage, draw=digital, typed=typed, status=status
+        )
     context: dict[str, object] = {
         "tournament": scope.tournament,
-        "stage": known[-1] if known else None,
+        "stage": stage,
         "urn": None,
+        "digital": digital,
         "entry": entry,
         "key": new_key(),
         "version": current_version(scope.tournament.pk),

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tables.commands.books import Recording
 from tables.commands.urn import open_urn as open_the_urn
+from tables.draw.cd1.constraints import OPPONENTS
+from tables.draw.cd1.entropy import CARDS
 from tables.draw.forecast import Forecast, forecast
 from tables.draw.plan import (
     AWKWARD,
@@ -79,13 +81,24 @@ class Waiting:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is ticked for a digital draw: what is laid open, and who sits apart."""
+
+    sources: Sequence[str]
+    apart: Sequence[str]
+
+
+FIRST_CHOICE = Chosen(sources=(CARDS,), apart=(OPPONENTS,))
+
+
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the plan for those who are here, or for another number."""
     asked = request.GET.get("n", "")
     number = MOST_ENTRANTS + 1 if len(asked) > NUMBER_DIGITS else _number(asked)
-    return _page(request, scope, asked=number)
+    return plan_page(request, scope, asked=number)
 
 
 def _number(typed: str) -> int | None:
@@ -99,14 +112,9 @@ def _number(typed: str) -> int | None:
 def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the list, print the tickets into the urn, and go to the draw."""
     tournament_id = TournamentId(scope.tournament.pk)
-    waiting = _waiting(scope.tournament)
-    expected = request.POST.get("expected", "")
-    if waiting is not None and expected and expected != str(waiting.count):
-        problem = _(
-            "Meanwhile the number has changed from %(old)s to %(new)s. Look at the "
-            "plan again before you open the urn."
-        ) % {"old": expected[:NUMBER_DIGITS], "new": waiting.count}
-        return _page(request, scope, problem=problem, status=409)
+    problem = number_changed(request, scope.tournament)
+    if problem:
+        return plan_page(request, scope, problem=problem, status=409)
     five = request.POST.get("five", "")
     chosen = _number(request.POST.get("stand_by", ""))
     try:
@@ -123,7 +131,7 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)
     except Refusal as refusal:
-        return _page(request, scope, problem=refusal.detail, status=refusal.status)
+        return plan_page(request, scope, problem=refusal.detail, status=refusal.status)
     else:
         messages.success(
             request, _("The urn is open. Record each ticket as it is drawn.")
@@ -131,14 +139,16 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("draw-desk", slug=scope.tournament.slug)
 
 
-def _page(
+def plan_page(
     request: HttpRequest,
     scope: Scope,
     *,
     asked: int | None = None,
     problem: str = "",
     status: int = 200,
+    chosen: Chosen = FIRST_CHOICE,
 ) -> HttpResponse:
+    """Return the page; with what was chosen for a digital draw and is wrong."""
     tournament = scope.tournament
     known = stages(TournamentId(tournament.pk))
     waiting = _waiting(tournament)
@@ -166,9 +176,22 @@ def _page(
         "roster_counts": counts(TournamentId(tournament.pk)),
         "target": tournament.ruleset.get("target"),
         "problems": [problem] if problem else [],
+        "chosen": chosen,
         "may_open": waiting is not None and not what_if and event_plan is not None,
     }
     return render(request, "tables/plan.html", context, status=status)
+
+
+def number_changed(request: HttpRequest, tournament: Tournament) -> str:
+    """Return what to say if others are here than when the plan was looked at."""
+    waiting = _waiting(tournament)
+    expected = request.POST.get("expected", "")
+    if waiting is None or not expected or expected == str(waiting.count):
+        return ""
+    return _(
+        "Meanwhile the number has changed from %(old)s to %(new)s. Look at the "
+        "plan again before you open the urn."
+    ) % {"old": expected[:NUMBER_DIGITS], "new": waiting.count}
 
 
 def _waiting(tournament: Tournament) -> Waiting | None:

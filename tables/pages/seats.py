@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import groupby
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -11,33 +9,22 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from tables.queries.draws import Urn, map_hash, open_urn_number, urn
+from tables.enums import DrawMethod
+from tables.pages.digital_public import digital_draw_page
+from tables.pages.seat_lists import seat_lists, stage_numbered
+from tables.queries.digital import digital_draws, latest_in_force, under_way
+from tables.queries.draws import map_hash, open_urn_number, urn
 from tables.queries.draws import published_draw as frozen_draw
 from tables.queries.seating import find_seats
 from tables.queries.urn_books import book_of
 from tournaments.canon import canon
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
-from tournaments.names import sort_key
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.events import StageRow, names_by_code, stages
 from tournaments.queries.versions import current_version
 
 QUERY_LIMIT = 100
 BIG_RESULTS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """One ticket of a published draw, with the seats that it gave."""
-
-    seat: str
-    seats: tuple[str, ...]
-    free: bool
-    letter: str
-    code: str
-    name: str
-    drawn_as: int
 
 
 @tournament_page(Access.PUBLIC)
@@ -48,23 +35,23 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
     Before that the way leads to the urn.
     """
     tournament_id = TournamentId(scope.tournament.pk)
-    stage = _stage(tournament_id, number=number)
+    stage = stage_numbered(tournament_id, number=number)
     current = urn(stage.id)
     frozen = frozen_draw(stage.id)
     if current is not None and frozen is None and book_of(current.id) is not None:
         return redirect("urn-wall", slug=scope.tournament.slug, number=number)
+    draws = digital_draws(stage.id)
+    by_hand = frozen is not None and frozen["method"] == DrawMethod.URN
+    if draws and not by_hand:
+        return digital_draw_page(request, scope, stage=stage)
     if current is None or frozen is None:
         raise NotFound
-    lines = _lines(tournament_id, current=current)
     context = {
         "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
-        "tables": [
-            (letter, list(seats))
-            for letter, seats in groupby(lines, key=lambda line: line.letter)
-        ],
-        "people": sorted(lines, key=lambda line: (sort_key(line.name), line.code)),
+        **seat_lists(tournament_id, current=current),
+        "called_off": draws,
         "canonical": canon(frozen).decode("ascii"),
     }
     return render(request, "tables/published_draw.html", context)
@@ -106,6 +93,8 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
     found = find_seats(tournament_id, search=query) if query else []
     return {
         "tournament": scope.tournament,
+        "digital": latest_in_force(tournament_id),
+        "under_way": under_way(tournament_id),
         "q": query,
         "found": found,
         "is_big": len(found) <= BIG_RESULTS,
@@ -116,28 +105,3 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "map_hash": map_hash(tournament_id),
         "open_urn": open_urn_number(tournament_id),
     }
-
-
-def _stage(tournament_id: TournamentId, *, number: int) -> StageRow:
-    for stage in stages(tournament_id):
-        if stage.number == number:
-            return stage
-    raise NotFound
-
-
-def _lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
-    """Return the seats as they were drawn; names are today's, codes are fixed."""
-    names = names_by_code(tournament_id)
-    return [
-        SeatLine(
-            seat=ticket.seat,
-            seats=ticket.seats,
-            free=ticket.free,
-            letter=ticket.letter,
-            code=ticket.code,
-            name=names.get(ticket.code, ticket.code),
-            drawn_as=ticket.drawn_as or 0,
-        )
-        for ticket in current.tickets
-        if not ticket.not_drawn
-    ]

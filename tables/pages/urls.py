@@ -2,6 +2,20 @@
 
 from django.urls import path
 
+from tables.pages.digital_desk import (
+    call_off_digital,
+    commit,
+    commitment_sheet,
+    confirm_cards,
+    type_cards,
+)
+from tables.pages.digital_plan import freeze_list
+from tables.pages.digital_public import (
+    digital_draw_part,
+    draw_proof,
+    draw_show,
+    draw_show_part,
+)
 from tables.pages.draw_desk import (
     call_off,
     draw_desk,
@@ -15,12 +29,17 @@ from tables.pages.verifier import verify_draw
 
 EVENT = "t/<slug:slug>"
 DRAW = f"{EVENT}/desk/draw"
+PUBLIC = f"{EVENT}/draws/<int:number>"
 
 urlpatterns = [
     path("verify/", verify_draw, name="verify-draw"),
     path(f"{EVENT}/seats/", find_my_seat, name="find-my-seat"),
     path(f"{EVENT}/seats/part/", find_my_seat_part, name="find-my-seat-part"),
-    path(f"{EVENT}/draws/<int:number>/", published_draw, name="published-draw"),
+    path(f"{PUBLIC}/", published_draw, name="published-draw"),
+    path(f"{PUBLIC}/part/", digital_draw_part, name="digital-draw-part"),
+    path(f"{PUBLIC}/proof.json", draw_proof, name="draw-proof"),
+    path(f"{PUBLIC}/show/", draw_show, name="draw-show"),
+    path(f"{PUBLIC}/show/part/", draw_show_part, name="draw-show-part"),
     path(f"{EVENT}/desk/plan/", plan, name="plan"),
     path(f"{EVENT}/desk/plan/open-urn/", open_urn, name="open-urn"),
     path(f"{DRAW}/", draw_desk, name="draw-desk"),
@@ -28,4 +47,10 @@ urlpatterns = [
     path(f"{DRAW}/part/", draw_desk_part, name="draw-desk-part"),
     *urn_urls,
     path(f"{DRAW}/call-off/", call_off, name="call-off-draw"),
+    path(f"{EVENT}/desk/plan/freeze/", freeze_list, name="freeze-list"),
+    path(f"{DRAW}/commit/", commit, name="commit-draw"),
+    path(f"{DRAW}/cards/", type_cards, name="type-cards"),
+    path(f"{DRAW}/confirm/", confirm_cards, name="confirm-cards"),
+    path(f"{DRAW}/call-off-digital/", call_off_digital, name="call-off-digital"),
+    path(f"{DRAW}/sheet/", commitment_sheet, name="commitment-sheet"),
 ]

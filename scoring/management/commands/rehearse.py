@@ -15,6 +15,7 @@ from scoring.management.scratch import scratch_database
 from scoring.management.script import WITH_PENALTIES, Chances
 from scoring.management.staging import Stager
 from scoring.queries.audit import differences
+from tables.enums import DrawMethod
 from tournaments.after_commit import silenced
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pairs", action="store_true", help="an entrant is two people"
         )
-        parser.add_argument("--draw", choices=("urn",), default="urn")
+        parser.add_argument("--draw", choices=DrawMethod.values, default="urn")
         parser.add_argument("--penalties", action="store_true")
         parser.add_argument("--keep", action="store_true")
         parser.add_argument("--json", action="store_true")
@@ -70,13 +71,15 @@ class Command(BaseCommand):
             ruleset=options["ruleset"],
             target=options["target"],
             pairs=options["pairs"],
+            draw=options["draw"],
             slug=_slug(options),
         )
         chosen = WITH_PENALTIES if options["penalties"] else Chances()
         stager = Stager(
             # The address, so that a kept repeat does not use the first one's keys.
             seed=f"{wanted.slug}/{wanted.ruleset}/{wanted.target}"
-            f"/{options['penalties']}{'/pairs' if wanted.pairs else ''}",
+            f"/{options['penalties']}{'/pairs' if wanted.pairs else ''}"
+            f"{'' if wanted.draw == DrawMethod.URN else '/' + wanted.draw}",
             chances=chosen,
         )
         return rehearse(wanted, stager=stager, tell=self._tell)

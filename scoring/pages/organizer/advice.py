@@ -81,6 +81,14 @@ def _draw_tickets(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
+def _draw_digitally(now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("%(stage)s: the digital draw") % {"stage": _stage(now)},
+        text=_("The draw is under way: its page says which step comes next."),
+        button=places.to("draw-desk", _("To the next step of the draw")),
+    )
+
+
 def _publish_seats(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("%(stage)s: publish the seats") % {"stage": _stage(now)},
@@ -189,6 +197,7 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.OPEN_FIRST_URN: _open_first_urn,
     NextStep.OPEN_URN: _open_urn,
     NextStep.DRAW_TICKETS: _draw_tickets,
+    NextStep.DRAW_DIGITALLY: _draw_digitally,
     NextStep.PUBLISH_SEATS: _publish_seats,
     NextStep.SETTLE_TIES: _settle_ties,
     NextStep.CLOSE_TABLES: _close_tables,

@@ -8,6 +8,7 @@ from scoring.pages.organizer.draw import publish_draw
 from scoring.pages.organizer.erasure import erase_entrant
 from scoring.pages.organizer.ledger import ledger
 from scoring.pages.organizer.open import open_event
+from scoring.pages.organizer.quick_draw import quick_draw
 from scoring.pages.organizer.results import (
     freeze_results,
     publish_results,
@@ -23,6 +24,7 @@ urlpatterns = [
     path(f"{DESK}/", desk, name="desk"),
     path(f"{DESK}/part/", desk_part, name="desk-part"),
     path(f"{DESK}/draw/publish/", publish_draw, name="publish-draw"),
+    path(f"{DESK}/plan/quick-draw/", quick_draw, name="quick-draw"),
     path(f"{DESK}/tables/", desk_tables, name="desk-tables"),
     path(f"{DESK}/tables/part/", desk_tables_part, name="desk-tables-part"),
     path(f"{DESK}/stage/", review_stage, name="stage-review"),

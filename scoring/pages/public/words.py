@@ -197,15 +197,14 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
     if stage.row.state is StageState.PLANNED:
         return [_("%(stage)s: it is known who plays; the draw comes next.") % values]
     if stage.row.state is StageState.DRAWING:
-        return [
-            _("%(stage)s: the seats are being drawn from the urn.") % values,
-            ngettext(
-                "%(drawn)s of %(tickets)s ticket is drawn.",
-                "%(drawn)s of %(tickets)s tickets are drawn.",
-                tickets[1],
-            )
-            % values,
-        ]
+        drawing = _("%(stage)s: the seats are being drawn.") % values
+        from_urn = ngettext(
+            "%(drawn)s of %(tickets)s ticket is drawn.",
+            "%(drawn)s of %(tickets)s tickets are drawn.",
+            tickets[1],
+        )
+        # A digital draw gives all seats at once.
+        return [drawing, from_urn % values] if tickets[1] else [drawing]
     if stage.row.state is StageState.CONFIRMED:
         return [_("%(stage)s is confirmed.") % values]
     if stage.row.tables_closed == stage.row.tables:

@@ -30,6 +30,7 @@ from scoring.queries.event_file.records import (
     RESULTS,
     SEAT,
     STAGE,
+    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
@@ -155,8 +156,14 @@ class _Reading:
         }
 
     def draw(self, data: object, where: str) -> Document:
-        read = self.record(DRAW, data, where=where, also=("tickets", "book", "lines"))
+        also = ("steps", "tickets", "book", "lines")
+        read = self.record(DRAW, data, where=where, also=also)
         if read:
+            read["steps"] = self.each(
+                read["steps"],
+                lambda item, at: self.record(STEP, item, where=at),
+                where=f"{where}.steps",
+            )
             read["book"] = self.perhaps(BOOK, read["book"], where=f"{where}.book")
             lines = f"{where}.lines"
             read["lines"] = self.owned(URN_LINE, read["lines"], where=lines, free=True)

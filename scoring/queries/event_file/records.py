@@ -15,7 +15,16 @@ from uuid import UUID
 from django.db.models import Field, Model
 
 from scoring.models import Contest, Qualification, Results
-from tables.models import Draw, Seat, Table, Ticket, UrnBook, UrnLine
+from tables.models import (
+    Draw,
+    DrawSecret,
+    DrawStep,
+    Seat,
+    Table,
+    Ticket,
+    UrnBook,
+    UrnLine,
+)
 from tournaments.models import (
     AccessGrant,
     Entrant,
@@ -100,11 +109,19 @@ ENTRY = Record(StageEntry, ("origin",), ("id", "stage", "entrant"))
 DRAW = Record(
     Draw,
     (
-        "number", "state", "opened_at", "published_at", "voided_at", "void_reason",
-        "frozen", "frozen_hash",
+        "number", "method", "state", "opened_at", "published_at", "voided_at",
+        "void_reason", "frozen", "frozen_hash", "manifest", "manifest_sha256",
+        "commitment", "public_text", "typed_by", "proof", "proof_sha256",
     ),
     ("id", "stage"),
 )  # fmt: skip
+STEP = Record(
+    DrawStep,
+    ("seq", "move", "value", "author", "second", "at"),
+    ("id", "draw"),
+)
+# Opened, it stands in the proof; until then it leaves the site in no file.
+SECRET = Record(DrawSecret, (), ("draw", "secret"))
 TICKET = Record(
     Ticket,
     ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
@@ -140,8 +157,9 @@ RESULTS = Record(
     ("tournament",),
 )
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, TICKET, BOOK,
-    URN_LINE, TABLE, SEAT, QUALIFICATION, CONTEST, RESULTS,
+    TOURNAMENT, ENTRANT, PLAYER, GRANT, STAGE, ENTRY, DRAW, STEP,
+    SECRET, TICKET, BOOK, URN_LINE, TABLE, SEAT,
+    QUALIFICATION, CONTEST, RESULTS,
 )  # fmt: skip
 
 

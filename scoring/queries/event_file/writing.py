@@ -25,6 +25,7 @@ from scoring.queries.event_file.records import (
     RESULTS,
     SEAT,
     STAGE,
+    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
@@ -137,6 +138,7 @@ def _draw(draw: Draw) -> Document:
     book = UrnBook.objects.filter(draw=draw).first()
     return {
         **DRAW.written(draw),
+        "steps": [STEP.written(step) for step in draw.steps.order_by("seq")],
         "tickets": _owned(TICKET, tickets.order_by("id")),
         "book": None if book is None else BOOK.written(book),
         "lines": _owned(URN_LINE, lines.order_by("seq")),

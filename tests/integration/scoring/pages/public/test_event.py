@@ -57,7 +57,7 @@ def test_while_the_urn_is_open_it_counts_the_tickets():
 
     page = read("event", tournament)
 
-    assert "Stage 1: the seats are being drawn from the urn." in page
+    assert "Stage 1: the seats are being drawn." in page
     assert "4 of 6 tickets are drawn." in page
     assert current_step(tournament) == "Stage 1"
 

@@ -30,7 +30,7 @@ def cards(tournament, *, query=""):
 def test_before_the_draw_it_says_why_there_are_none():
     assert "No seats yet" in read("tables", an_event())
     drawing = read("tables", an_event(state="drawing"))
-    assert "Tickets are being drawn from the urn." in drawing
+    assert "The seats are being drawn." in drawing
 
 
 def test_each_table_shows_its_people_score_deals_and_state():
@@ -94,7 +94,7 @@ def test_earlier_stages_stay_readable():
 
     assert "Stage 1 2 of 2 tables closed" in waiting
     assert "The draw of the next one comes now." in waiting
-    assert "The seats of the next stage are being drawn from the urn." in drawing
+    assert "The seats of the next stage are being drawn." in drawing
     assert "Final 0 of 1 table closed" in final
     assert "Stage 1 2 of 2 tables closed" in earlier
 

@@ -1,0 +1,101 @@
+"""Draw a stage digitally by script: secret and cards come from the script's seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.commands.quick_draw import draw_quickly
+from scoring.management.script import AUTHOR, Script
+from tables.commands.digital import (
+    commit_draw,
+    confirm_public_part,
+    freeze_draw,
+    type_public_part,
+)
+from tables.draw.cd1.constraints import NAMES
+from tables.draw.cd1.entropy import CARDS, DICE, PACK, THROWS, WORDS
+from tables.draw.cd1.proof import SECRET_BYTES
+from tables.draw.plan import FiveChoice
+from tables.enums import DrawMethod
+from tables.models import Draw, Table
+from tournaments.ids import StageId, TournamentId
+from tournaments.models import Stage, Tournament
+
+
+def draw_to_the_cards(
+    script: Script,
+    tournament: Tournament,
+    *,
+    five: FiveChoice | None,
+    sources: Sequence[str] = (CARDS,),
+    apart: Sequence[str] = NAMES,
+) -> Draw:
+    """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
+    draw = freeze_draw(
+        tournament_id=TournamentId(tournament.pk),
+        sources=sources,
+        apart=apart,
+        author=AUTHOR,
+        at=script.now(),
+        five=five,
+    )
+    stage_id = StageId(draw.stage_id)
+    commit_draw(
+        stage_id=stage_id, author=AUTHOR, at=script.now(), secret=a_secret(script)
+    )
+    script.now()  # a minute passes
+    draw = type_public_part(
+        stage_id=stage_id,
+        typed=[laid_open(script, source=source) for source in sources],
+        author=AUTHOR,
+        at=script.now(),
+    )
+    return confirm_public_part(
+        stage_id=stage_id,
+        seen=draw.public_text,
+        author=AUTHOR,
+        witness=draw.stage.entries.select_related("entrant")[0].entrant.code,
+        at=script.now(),
+    )
+
+
+def draw_at_one_press(
+    script: Script, tournament: Tournament, *, five: FiveChoice | None, tables: int
+) -> list[Table]:
+    """Draw without witnesses and start the stage of so many tables."""
+    return draw_quickly(
+        tournament_id=TournamentId(tournament.pk),
+        apart=NAMES,
+        author=AUTHOR,
+        at=script.now(),
+        five=five,
+        keys=[script.key() for _table in range(tables)],
+        secret=a_secret(script),
+    )
+
+
+def a_secret(script: Script) -> bytes:
+    """Return the next secret of the script: the same for the same seed."""
+    return script.rng.getrandbits(SECRET_BYTES * 8).to_bytes(SECRET_BYTES, "big")
+
+
+def laid_open(script: Script, *, source: str) -> str:
+    """Return eight cards, or eight throws, as a referee would type them."""
+    if source == DICE:
+        return " ".join(script.rng.choice(THROWS) for _throw in range(WORDS))
+    return " ".join(script.rng.sample(PACK, WORDS))
+
+
+def told(stage: Stage) -> dict[str, object]:
+    """Return the stage's draw for the rehearsal's record."""
+    draw = Draw.objects.get(stage=stage, published_at__isnull=False)
+    proof = draw.proof or {}
+    if draw.method == DrawMethod.URN:
+        drawn = draw.tickets.select_related("entrant").order_by("drawn_as")
+        return {"urn": [[one.entrant.code, str(one)] for one in drawn if one.entrant]}
+    return {
+        str(draw.method): proof["assignment"],
+        "commitment": draw.commitment,
+        "public": draw.public_text,
+        "proof_sha256": draw.proof_sha256,
+    }

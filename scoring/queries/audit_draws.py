@@ -1,0 +1,107 @@
+"""Every draw of a stage, computed again and compared with what is recorded.
+
+A proof is checked as a stranger would, then its seats with those at the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tables.draw.cd1.errors import DrawError
+from tables.draw.cd1.hashes import manifest_hash
+from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
+from tables.draw.cd1.proof import proof_hash, verify
+from tables.draw.plan import parse_seat
+from tables.enums import DrawMethod, DrawState, Move
+from tables.models import Draw, DrawStep, Seat
+from tables.queries.urn_audit import differences_of_urn
+from tournaments.canon import digest
+from tournaments.models import Stage
+
+
+def differences_of_draws(stage: Stage) -> Iterator[str]:
+    """Yield a sentence for each difference; nothing means that all is true."""
+    draws = Draw.objects.filter(stage=stage).order_by("number")
+    for number, draw in enumerate(draws, start=1):
+        name = f"stage {stage.number}: draw {draw.number}"
+        if draw.number != number:
+            yield f"stage {stage.number}: draw {number} is missing"
+        if draw.frozen is not None and digest(draw.frozen) != draw.frozen_hash:
+            yield f"{name} does not match its hash"
+        if draw.method != DrawMethod.URN:
+            for difference in _of_digital(draw):
+                yield f"{name}: {difference}"
+        for difference in differences_of_urn(draw):
+            yield f"stage {stage.number}, urn {draw.number}: {difference}"
+
+
+def _of_digital(draw: Draw) -> Iterator[str]:
+    steps = {step.move: step for step in draw.steps.order_by("seq")}
+    yield from _of_steps(draw, steps=steps)
+    if draw.manifest_sha256 != manifest_hash(draw.manifest).hex():
+        yield "the frozen list was changed"
+    manifest = draw.manifest or {}
+    numbers = (manifest.get("stage"), manifest.get("draw"))
+    if numbers != (draw.stage.number, draw.number):
+        yield "the frozen list is that of another draw"
+    if draw.state == DrawState.PUBLISHED:
+        yield from _of_proof(draw)
+
+
+def _of_steps(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
+    """Compare the draw with what its steps have fixed."""
+    if not steps or list(steps)[-1] != draw.state:
+        yield f"it is {draw.state}, its steps say otherwise"
+    fixed = {
+        Move.FROZEN: draw.manifest_sha256,
+        Move.COMMITTED: draw.commitment,
+        Move.ENTROPY: draw.public_text,
+        Move.REVEALED: draw.proof_sha256,
+    }
+    for move, value in fixed.items():
+        if move in steps and steps[move].value != value:
+            yield f"what the step “{move}” fixed was changed"
+    quick = draw.method == DrawMethod.QUICK
+    if Move.ENTROPY in steps and Move.COMMITTED in steps and not quick:
+        waited = steps[Move.ENTROPY].at - steps[Move.COMMITTED].at
+        if waited.total_seconds() < SECONDS_BEFORE_ENTROPY:
+            yield "the public part came too early"
+
+
+def _of_proof(draw: Draw) -> Iterator[str]:
+    """Compute the proof again, and compare it with the seats."""
+    proof = draw.proof or {}
+    try:
+        verified = verify(proof)
+    except DrawError as error:
+        yield f"the proof does not hold: {error}"
+        return
+    if proof_hash(proof) != draw.proof_sha256:
+        yield "the proof was changed"
+    named = (proof["manifest"], proof["commitment"], proof["public"])
+    if named != (draw.manifest, draw.commitment, draw.public_text):
+        yield "the proof is that of another draw"
+    if verified.witnessed == (draw.method == DrawMethod.QUICK):
+        yield "it is not said right whether it had witnesses"
+    drawn = {parse_seat(seat): code for code, seat in verified.assignment.pairs}
+    if drawn != _tickets(draw):
+        yield "the tickets are not those of the proof"
+    if drawn != _seats(draw):
+        yield "the seats are not those of the proof"
+
+
+def _tickets(draw: Draw) -> dict[tuple[str, int], str]:
+    return {
+        (ticket.letter, ticket.position): ticket.entrant.code
+        for ticket in draw.tickets.select_related("entrant")
+        if ticket.entrant is not None
+    }
+
+
+def _seats(draw: Draw) -> dict[tuple[str, int], str]:
+    """Return who sits where; of a pair the first partner, whose seat is the ticket."""
+    seats = Seat.objects.filter(stage=draw.stage_id, partner=0)
+    return {
+        (seat.table.letter, seat.position): seat.entrant.code
+        for seat in seats.select_related("table", "entrant")
+    }

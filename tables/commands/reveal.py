@@ -1,0 +1,57 @@
+"""The reveal of a digital draw: secret, proof and seats in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.views.decorators.debug import sensitive_variables
+
+from tables.commands.digital_steps import check_list, write_step
+from tables.draw.cd1.proof import proof_hash, reveal
+from tables.enums import DrawState, Move
+from tables.errors import SecretLost, WrongStep
+from tables.models import Draw, DrawSecret, Ticket
+
+
+@sensitive_variables("secret")
+def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
+    """Open the secret of the locked draw and return its tickets, all given.
+
+    The secret must be the one that was committed to. The caller publishes the seats
+    in the same transaction. Raises WrongStep, SecretLost, DrawListChanged,
+    StageContested.
+    """
+    if draw.state != DrawState.ENTROPY:
+        raise WrongStep
+    check_list(draw)
+    kept = DrawSecret.objects.filter(draw=draw).first()
+    if kept is None:
+        raise SecretLost
+    secret = bytes(kept.secret)
+    proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
+    if proof["commitment"] != draw.commitment:
+        raise SecretLost
+    draw.proof = proof
+    draw.proof_sha256 = proof_hash(proof)
+    write_step(draw, Move.REVEALED, author=author, at=at, value=draw.proof_sha256)
+    return _give_tickets(draw, pairs=drawn.pairs, author=author, at=at)
+
+
+def _give_tickets(
+    draw: Draw, *, pairs: tuple[tuple[str, str], ...], author: str, at: datetime
+) -> list[Ticket]:
+    """Give every entrant the ticket of the drawn seat, in order of the codes."""
+    tickets = {str(ticket): ticket for ticket in draw.tickets.all()}
+    entries = draw.stage.entries.select_related("entrant")
+    entrants = {entry.entrant.code: entry.entrant for entry in entries}
+    for number, (code, seat) in enumerate(pairs, start=1):
+        ticket = tickets[seat]
+        ticket.entrant = entrants[code]
+        ticket.drawn_as = number
+        ticket.drawn_at = at
+        ticket.recorded_by = author
+    given = list(tickets.values())
+    Ticket.objects.bulk_update(
+        given, ["entrant", "drawn_as", "drawn_at", "recorded_by"]
+    )
+    return given

@@ -1,0 +1,185 @@
+"""The draw desk of a digital draw: one step after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tables.commands.digital import (
+    commit_draw,
+    confirm_public_part,
+    type_public_part,
+    void_draw,
+)
+from tables.errors import NoDigitalDraw
+from tables.pages.digital_words import source_fields, step_lines
+from tables.queries.digital import DigitalDraw, digital_in_force
+from tournaments.errors import Refusal
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow, stages
+from tournaments.queries.rosters import roster
+
+TYPED_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed into one of the desk's forms, and what is wrong with it."""
+
+    parts: tuple[str, ...] = ()
+    witness: str = ""
+    reason: str = ""
+    second: str = ""
+    problems: list[str] = field(default_factory=list)
+
+
+def digital_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    stage: StageRow,
+    draw: DigitalDraw,
+    typed: Typed | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the step that the draw waits for."""
+    typed = typed or Typed()
+    context = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "digital": draw,
+        "steps": step_lines(draw.steps),
+        "fields": source_fields(draw.parts, typed=typed.parts),
+        "typed": typed,
+        "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
+        "must_name": draw.typed_by == scope.actor.code,
+        "people": roster(TournamentId(scope.tournament.pk)),
+    }
+    return render(request, "tables/digital/desk.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def commit(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Publish the commitment; again shows the same one."""
+
+    def act(stage: StageRow) -> str:
+        commit_draw(stage_id=stage.id, author=scope.actor.code, at=timezone.now())
+        return _("The commitment is public. Let people take photographs of it.")
+
+    return _act(request, scope, act=act)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def type_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Note the cards or throws that were laid open; a second person confirms them."""
+    parts = tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))
+
+    def act(stage: StageRow) -> str:
+        type_public_part(
+            stage_id=stage.id,
+            typed=parts,
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+        return _("Noted. Now a second person compares it with the table.")
+
+    return _act(request, scope, act=act, typed=Typed(parts=parts))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def confirm_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Record the cards or throws once a second person has compared them."""
+    witness = request.POST.get("witness", "").strip()[:TYPED_LIMIT]
+
+    def act(stage: StageRow) -> str:
+        confirm_public_part(
+            stage_id=stage.id,
+            seen=request.POST.get("seen", "")[:TYPED_LIMIT],
+            author=scope.actor.code,
+            witness=witness,
+            at=timezone.now(),
+        )
+        return _("Recorded for good. Now open the secret.")
+
+    return _act(request, scope, act=act, typed=Typed(witness=witness))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def call_off_digital(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Call the digital draw off, by two people; it stays public with its reason."""
+    reason = request.POST.get("reason", "").strip()[:TYPED_LIMIT]
+    second = request.POST.get("second", "").strip()[:TYPED_LIMIT]
+
+    def act(stage: StageRow) -> str:
+        void_draw(
+            stage_id=stage.id,
+            reason=reason,
+            author=scope.actor.code,
+            witness=second,
+            at=timezone.now(),
+        )
+        return _("The draw was called off. It stays public with its reason.")
+
+    typed = Typed(reason=reason, second=second)
+    return _act(request, scope, act=act, typed=typed, then="plan")
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def commitment_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the sheet for the wall, and the slip for a sealed envelope."""
+    stage, draw = _under_way(scope)
+    if not draw.commitment:
+        raise NoDigitalDraw
+    context = {"tournament": scope.tournament, "stage": stage, "digital": draw}
+    return render(request, "tables/digital/sheet.html", context)
+
+
+def _under_way(scope: Scope, *, painted: str = "") -> tuple[StageRow, DigitalDraw]:
+    """Return the latest stage and its digital draw.
+
+    Raises NoDigitalDraw, also when the page was painted from another draw.
+    """
+    known = stages(TournamentId(scope.tournament.pk))
+    draw = digital_in_force(known[-1].id) if known else None
+    if draw is None or (painted and painted != draw.name):
+        raise NoDigitalDraw
+    return known[-1], draw
+
+
+def _act(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    act: Callable[[StageRow], str],
+    typed: Typed | None = None,
+    then: str = "draw-desk",
+) -> HttpResponse:
+    """Take one step and go on; refused, the form comes back as it was filled in."""
+    try:
+        painted = request.POST.get("draw", "")[:TYPED_LIMIT]
+        stage, draw = _under_way(scope, painted=painted)
+    except NoDigitalDraw as refusal:
+        messages.info(request, refusal.detail)
+        return redirect("draw-desk", slug=scope.tournament.slug)
+    try:
+        messages.success(request, act(stage))
+    except Refusal as refusal:
+        typed = typed or Typed()
+        typed.problems.append(refusal.detail)
+        return digital_page(
+            request, scope, stage=stage, draw=draw, typed=typed, status=refusal.status
+        )
+    return redirect(then, slug=scope.tournament.slug)

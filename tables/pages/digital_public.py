@@ -1,0 +1,135 @@
+"""A digital draw in public: its page, its proof, and the show for the hall."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tables.enums import DrawState
+from tables.pages.digital_words import source_fields, step_lines
+from tables.pages.seat_lists import seat_lists, stage_numbered
+from tables.queries.digital import digital_draws, opened
+from tables.queries.draws import urn
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import StageRow
+from tournaments.queries.versions import current_version
+
+# More in one code, and a phone no longer reads it from the wall.
+MOST_IN_CODE = 1200
+
+
+def digital_draw_page(
+    request: HttpRequest, scope: Scope, *, stage: StageRow
+) -> HttpResponse:
+    """Return the page of a stage's digital draw, at whatever step it is."""
+    context = _context(request, scope, stage=stage)
+    return render(request, "tables/digital/public.html", context)
+
+
+def _etag(request: HttpRequest, scope: Scope, number: int) -> str:
+    """Return the version of what the fragments show."""
+    version = current_version(scope.tournament.pk)
+    return f'"{version}-{number}-{get_language()}-{request.get_host()}"'
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+@condition(etag_func=_etag)
+def digital_draw_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the changing part of the draw's page."""
+    context = _context(request, scope, stage=_stage(scope, number=number))
+    return render(request, "tables/digital/_public.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the hall's page: the commitment large, then the seats one by one."""
+    context = _context(request, scope, stage=_stage(scope, number=number))
+    return render(request, "tables/digital/show.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+@condition(etag_func=_etag)
+def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the changing part of the hall's page."""
+    context = _context(request, scope, stage=_stage(scope, number=number))
+    return render(request, "tables/digital/_show.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the proof file of a stage's draw; nothing before the reveal."""
+    found = opened(_stage(scope, number=number).id)
+    if found is None:
+        raise NotFound
+    name = f"{scope.tournament.slug}-draw-{number}.json"
+    return HttpResponse(
+        found.text,
+        content_type="application/json",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )
+
+
+def _stage(scope: Scope, *, number: int) -> StageRow:
+    return stage_numbered(TournamentId(scope.tournament.pk), number=number)
+
+
+def _context(
+    request: HttpRequest, scope: Scope, *, stage: StageRow
+) -> dict[str, object]:
+    """Return what the page shows. Raises NotFound where nothing is drawn digitally."""
+    draws = digital_draws(stage.id)
+    if not draws:
+        raise NotFound
+    digital = next((d for d in draws if d.state is not DrawState.VOID), None)
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "digital": digital,
+        "called_off": [draw for draw in draws if draw is not digital],
+        "version": current_version(scope.tournament.pk),
+        "steps": [],
+        "parts": [],
+        "opened": None,
+    }
+    if digital is not None:
+        confirmed = digital.parts if digital.confirmed else ()
+        context["steps"] = step_lines(digital.steps)
+        context["parts"] = source_fields(confirmed)
+    return context | _published(request, scope, stage=stage)
+
+
+def _published(
+    request: HttpRequest, scope: Scope, *, stage: StageRow
+) -> dict[str, object]:
+    """Return the seats and the proof; nothing before the reveal."""
+    found, drawn = opened(stage.id), urn(stage.id)
+    if found is None or drawn is None:
+        return {}
+    where = {"slug": scope.tournament.slug, "number": stage.number}
+    address = request.build_absolute_uri(reverse("draw-proof", kwargs=where))
+    fits = len(found.text) <= MOST_IN_CODE
+    return {
+        "opened": found,
+        "urn": drawn,
+        "qr": _qr(found.text.decode("ascii") if fits else address),
+        "qr_is_proof": fits,
+        **seat_lists(TournamentId(scope.tournament.pk), current=drawn),
+    }
+
+
+@lru_cache(maxsize=16)
+def _qr(text: str) -> str:
+    """Return the code as a data address of an image."""
+    return str(segno.make(text, error="l", micro=False).svg_data_uri(scale=4))

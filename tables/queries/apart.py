@@ -1,0 +1,59 @@
+"""Who should not sit together: the conditions of a digital draw.
+
+Source: draw-protocol.md "Constraints"; docs/draw.md "Conditions".
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+from tables.draw.cd1.constraints import CLUBS, OPPONENTS, Constraint
+from tables.models import Seat
+from tournaments.models import Player, Stage
+from tournaments.names import search_key
+
+
+def conditions(stage: Stage, *, names: Iterable[str]) -> tuple[Constraint, ...]:
+    """Return the chosen conditions for the stage's entrants, by their codes.
+
+    One that separates nobody (no club named, no earlier stage) is kept with no
+    groups: the list says that it was asked for.
+    """
+    chosen = set(names)
+    codes = set(stage.entries.values_list("entrant__code", flat=True))
+    found = []
+    if OPPONENTS in chosen:
+        found.append(Constraint(name=OPPONENTS, groups=_met(stage, codes=codes)))
+    if CLUBS in chosen:
+        found.append(Constraint(name=CLUBS, groups=_clubs(stage)))
+    return tuple(found)
+
+
+def _met(stage: Stage, *, codes: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the pairs who have sat at one table in an earlier stage."""
+    tables: dict[int, set[str]] = defaultdict(set)
+    seats = Seat.objects.filter(
+        stage__tournament=stage.tournament_id, stage__number__lt=stage.number
+    )
+    for table, code in seats.values_list("table", "entrant__code"):
+        if code in codes:
+            tables[table].add(code)
+    pairs = {
+        pair
+        for together in tables.values()
+        for pair in combinations(sorted(together), 2)
+    }
+    return tuple(sorted(pairs))
+
+
+def _clubs(stage: Stage) -> tuple[tuple[str, ...], ...]:
+    """Return the club mates, club by club."""
+    clubs: dict[str, set[str]] = defaultdict(set)
+    players = Player.objects.filter(entrant__stage_entries__stage=stage)
+    for club, code in players.values_list("club", "entrant__code"):
+        if search_key(club):
+            clubs[search_key(club)].add(code)
+    mates = {tuple(sorted(codes)) for codes in clubs.values() if len(codes) > 1}
+    return tuple(sorted(mates))
