@@ -7,6 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
 from scoring.ledger.guard import LedgerUnprotected, prove_append_only
+from tables.ledger.books_guard import BooksUnprotected, prove_books_append_only
 from tables.ledger.guard import DrawsUnprotected, prove_steps_kept
 
 
@@ -23,7 +24,7 @@ def run() -> None:
         _prove()
     except DatabaseError as problem:
         raise Unsafe(f"The database cannot be used: {problem}") from problem
-    except LedgerUnprotected as problem:
+    except (LedgerUnprotected, BooksUnprotected) as problem:
         raise Unsafe(
             f"The ledger is not protected ({problem}): run “manage.py migrate”."
         ) from problem
@@ -42,6 +43,7 @@ def _prove() -> None:
     else:
         _prove_postgresql()
     prove_append_only(connection)
+    prove_books_append_only(connection)
     prove_steps_kept(connection)
 
 

@@ -1,5 +1,7 @@
 """The tables app; installs the triggers of draws after every migration."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from django.apps import AppConfig
@@ -8,7 +10,7 @@ from django.db.models.signals import post_migrate  # noqa: TID251 - the framewor
 
 
 class TablesConfig(AppConfig):
-    """The plan, the draw and the seats."""
+    """Who sits where, and how that was drawn."""
 
     name = "tables"
     default_auto_field = "django.db.models.BigAutoField"
@@ -19,9 +21,10 @@ class TablesConfig(AppConfig):
 
 
 def _protect_draws(*, using: str, **_kwargs: Any) -> None:
-    """Install the triggers, once the table of the steps exists."""
-    from tables.ledger import guard  # noqa: PLC0415 - models load after the app
+    """Install the triggers, once the tables of steps and lines exist."""
+    from tables.ledger import books_guard, guard  # noqa: PLC0415 - models load after the app
 
     connection = connections[using]
     if guard.STEPS in connection.introspection.table_names():
         guard.install_triggers(connection)
+    books_guard.install_urn_triggers(connection)

@@ -41,3 +41,14 @@ class TableState(TextChoices):
     PLAYING = "playing", _("Playing")
     CLOSED = "closed", _("Closed")
     CONFIRMED = "confirmed", _("Confirmed")
+
+
+class UrnLineKind(TextChoices):
+    """What a line in the books of a paper urn says."""
+
+    RECORDED = "recorded", _("Recorded")
+    VOID = "void", _("Void: back into the urn")
+    OK = "ok", _("Confirmed")
+    REPRINT = "reprint", _("Printed again")
+    NOT_DRAWN = "not_drawn", _("Not drawn")
+    CLOSED = "closed", _("Urn closed")

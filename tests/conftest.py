@@ -15,6 +15,7 @@ from django.test import TransactionTestCase
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
 from scoring.queries.audit import differences
+from tables.ledger import books_guard
 from tables.ledger import guard as draws
 
 TESTS = Path(__file__).parent
@@ -93,11 +94,13 @@ _empty_database = TransactionTestCase._fixture_teardown  # type: ignore[attr-def
 def _empty_without_triggers(case: TransactionTestCase) -> None:
     """A test may empty the ledger between tests; nothing else ever does."""
     remove_triggers_for_tests(connection)
+    books_guard.remove_urn_triggers(connection)
     draws.remove_triggers_for_tests(connection)
     try:
         _empty_database(case)
     finally:
         install_triggers(connection)
+        books_guard.install_urn_triggers(connection)
         draws.install_triggers(connection)
 
 

@@ -33,6 +33,7 @@ from scoring.queries.audit import differences
 from scoring.queries.event_file.ending import ENDING_LISTS
 from scoring.queries.event_file.reading import BadEventFile, ReadLine, read_event
 from scoring.queries.event_file.records import (
+    BOOK,
     CALL,
     CALL_MOVE,
     CONTEST,
@@ -51,9 +52,10 @@ from scoring.queries.event_file.records import (
     TABLE,
     TICKET,
     TOURNAMENT,
+    URN_LINE,
 )
 from scoring.queries.event_file.writing import event_document
-from tables.models import Draw, DrawStep, Seat, Table, Ticket
+from tables.models import Draw, DrawStep, Seat, Table, Ticket, UrnBook, UrnLine
 from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
@@ -198,6 +200,7 @@ def _stage(
             )
             for ticket in drawn["tickets"]
         )
+        _books(drawn, draw=draw, entrants=entrants)
     for seated in data["tables"]:
         _table(seated, stage=stage, entrants=entrants)
     if data["qualification"] is not None:
@@ -210,6 +213,18 @@ def _stage(
     if data["tables"]:
         Standings.objects.create(stage=stage, version=0, body="", made_at=at)
         write_standings(StageId(stage.pk), at=at)
+
+
+def _books(data: Mapping[str, Any], *, draw: Draw, entrants: Entrants) -> None:
+    """Write the books of an urn line by line, past the same triggers as on the day."""
+    if data["book"] is not None:
+        UrnBook.objects.create(draw=draw, **BOOK.picked(data["book"]))
+    for line in data["lines"]:
+        UrnLine.objects.create(
+            draw=draw,
+            entrant=entrants.get(line["entrant"]),
+            **URN_LINE.picked(line),
+        )
 
 
 def _table(data: Mapping[str, Any], *, stage: Stage, entrants: Entrants) -> None:

@@ -45,6 +45,8 @@ class Script:
         self.rng = random.Random(seed)  # noqa: S311 - a rehearsal, not a draw
         self.chances = chances or Chances()
         self.clock = clock
+        # Of its own: the other choices do not change with what an urn asks for.
+        self.urn_rng = random.Random(f"{seed}/urn")  # noqa: S311 - a rehearsal
         self.ticks = 0
         self.void_due = False
 
@@ -60,6 +62,14 @@ class Script:
     def key(self) -> UUID:
         """Return the next client key."""
         return UUID(int=self.rng.getrandbits(128), version=4)
+
+    def urn_key(self) -> UUID:
+        """Return the next client key of a line in an urn's books."""
+        return UUID(int=self.urn_rng.getrandbits(128), version=4)
+
+    def draw_key(self) -> str:
+        """Return the key of the next draw, in hex."""
+        return f"{self.urn_rng.getrandbits(256):064x}"
 
     def sign(self, *, after: int, reason: str = "") -> Signature:
         """Return the signature of the next line."""

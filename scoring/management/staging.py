@@ -12,14 +12,18 @@ from scoring.management.digital_draw import draw_at_one_press, draw_to_the_cards
 from scoring.management.people import made_up_people
 from scoring.management.script import AUTHOR, START, Script
 from scoring.management.table_player import TablePlayer
+from tables.commands.books import Recording, Sign
+from tables.commands.ticket_books import confirm_ticket
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import FIVE, open_urn
 from tables.digital_errors import DigitalNeedsUrn
 from tables.draw.plan import FiveChoice
 from tables.enums import DrawMethod
+from tables.ids import DrawId
 from tables.models import Draw, Table
 from tables.queries.free import free_ticket_of
 from tables.queries.plans import plan_for
+from tables.queries.urn_books import book_of, code_of_ticket, urn_books
 from tournaments.commands.registration import RosterLine, check_in, import_roster
 from tournaments.commands.tournaments import TournamentDetails
 from tournaments.ids import EntrantId, StageId, TournamentId
@@ -85,12 +89,23 @@ class Stager(Script):
 
     # -- a stage ------------------------------------------------------------------
 
-    def open_urn(self, tournament: Tournament) -> Draw:
+    def open_urn(
+        self,
+        tournament: Tournament,
+        *,
+        check_codes: bool = False,
+        second_person: bool = False,
+    ) -> Draw:
         """Open the next stage's urn; five entrants sit at three and two."""
         return open_urn(
             tournament_id=TournamentId(tournament.pk),
             at=self.now(),
             five=self.five(tournament),
+            books=Recording(
+                check_codes=check_codes,
+                second_person=second_person,
+                key=self.draw_key() if self.clock is None else "",
+            ),
         )
 
     def waiting(self, tournament: Tournament) -> int:
@@ -126,7 +141,7 @@ class Stager(Script):
                 )
         except DigitalNeedsUrn:
             pass
-        draw = self.open_urn(tournament)
+        draw = self.open_urn(tournament, check_codes=True, second_person=True)
         self.draw_tickets(draw)
         return self.start(Stage.objects.get(pk=draw.stage_id))
 
@@ -144,19 +159,29 @@ class Stager(Script):
             place = tickets.index(free.seat)
             last = self.rng.randrange(len(free.first), len(tickets))
             tickets[place], tickets[last] = tickets[last], tickets[place]
+        book, books = book_of(DrawId(draw.pk)), urn_books(DrawId(draw.pk))
+        assert book is not None
         drawn: list[list[str]] = []
         for entry, seat in zip(entries, tickets, strict=True):
             if len(drawn) == len(tickets) - leave:
                 break
+            stage_id = StageId(draw.stage_id)
+            code = code_of_ticket(book, books=books, seat=seat)
             record_ticket(
-                stage_id=StageId(draw.stage_id),
+                stage_id=stage_id,
                 entrant_id=EntrantId(entry.entrant_id),
-                seat=seat,
-                at=self.now(),
-                author=AUTHOR,
+                seat=f"{seat} {code}",
+                sign=Sign(author=AUTHOR, at=self.now(), key=self.urn_key()),
             )
+            if book.second_person:
+                self._say_ok(stage_id, seat=seat, player=entry.entrant.code)
             drawn.append([entry.entrant.code, seat])
         return drawn
+
+    def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
+        """Let the player press OK."""
+        sign = Sign(author=AUTHOR, at=self.now(), key=self.urn_key(), second=player)
+        confirm_ticket(stage_id=stage_id, seat=seat, sign=sign)
 
     def start(self, stage: Stage) -> list[Table]:
         """Publish the seats and open the tables' ledgers."""

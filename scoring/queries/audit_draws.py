@@ -15,6 +15,7 @@ from tables.draw.cd1.proof import proof_hash, verify
 from tables.draw.plan import parse_seat
 from tables.enums import DrawMethod, DrawState, Move
 from tables.models import Draw, DrawStep, Seat
+from tables.queries.urn_audit import differences_of_urn
 from tournaments.canon import digest
 from tournaments.models import Stage
 
@@ -31,6 +32,8 @@ def differences_of_draws(stage: Stage) -> Iterator[str]:
         if draw.method != DrawMethod.URN:
             for difference in _of_digital(draw):
                 yield f"{name}: {difference}"
+        for difference in differences_of_urn(draw):
+            yield f"stage {stage.number}, urn {draw.number}: {difference}"
 
 
 def _of_digital(draw: Draw) -> Iterator[str]:

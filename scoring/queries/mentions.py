@@ -20,7 +20,7 @@ from scoring.models import (
     ObjectionAnswer,
     Raffle,
 )
-from tables.models import Draw
+from tables.models import Draw, UrnLine
 from tournaments.models import AccessGrant, DeskMove, Entrant
 from tournaments.names import search_key
 
@@ -31,6 +31,7 @@ _WORD = re.compile(r"\w+")
 FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Contest, "decision_reason", "stage__tournament"),
     (Draw, "void_reason", "stage__tournament"),
+    (UrnLine, "reason", "draw__stage__tournament"),
     (AccessGrant, "label", "tournament"),
     (Call, "text", "table__stage__tournament"),
     (CallMove, "words", "call__table__stage__tournament"),

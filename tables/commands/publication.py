@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,10 +10,14 @@ from django.db import transaction
 from tables.commands.digital_steps import write_step
 from tables.commands.reveal import reveal_draw
 from tables.commands.steps import draw_in_force
+from tables.commands.ticket_books import close_books, refuse_unconfirmed
 from tables.draw.plan import named, seat_of, seats, table_number
+from tables.draw.urn_books import seat_taken
 from tables.enums import DrawMethod, DrawState, Move, TableState
 from tables.errors import SeatsPublished, UrnNotEmpty, UrnNotOpen
+from tables.ids import DrawId
 from tables.models import Draw, Seat, Table, Ticket
+from tables.queries.urn_books import seats_not_drawn
 from tournaments.canon import digest
 from tournaments.enums import StageState
 from tournaments.models import Stage
@@ -24,6 +28,7 @@ def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
 
     The caller has locked the stage. A digital draw is revealed here. Returns the
     tables in order of their letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty,
+    OksMissing,
     and what ``reveal_draw`` raises.
     """
     assert transaction.get_connection().in_atomic_block
@@ -33,16 +38,18 @@ def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
     draw.stage = stage
+    empty = seats_not_drawn(DrawId(draw.pk))
     if draw.method == DrawMethod.URN:
-        tickets = _from_the_urn(draw)
+        tickets = _from_the_urn(draw, empty=empty)
     else:
         tickets = reveal_draw(draw, author=author, at=at)
         write_step(draw, Move.PUBLISHED, author=author, at=at)
-    draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets)
+    draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets, empty=empty)
     draw.frozen_hash = digest(draw.frozen)
     draw.state = DrawState.PUBLISHED
     draw.published_at = at
     draw.save()
+    close_books(draw, author=author, at=at)
     tables = [
         Table.objects.create(
             stage=stage,
@@ -52,23 +59,29 @@ def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
         )
         for letter in named(stage.sizes, stage.letters)
     ]
-    _seat_everybody(stage, tables=tables, tickets=tickets)
+    drawn = [ticket for ticket in tickets if ticket.entrant is not None]
+    _seat_everybody(stage, tables=tables, tickets=drawn, empty=empty)
     stage.state = StageState.RUNNING
     stage.started_at = at
     stage.save(update_fields=["state", "started_at"])
     return tables
 
 
-def _from_the_urn(draw: Draw) -> list[Ticket]:
+def _from_the_urn(draw: Draw, *, empty: Collection[str]) -> list[Ticket]:
     tickets = list(draw.tickets.select_related("entrant").order_by("id"))
-    left = sum(ticket.entrant is None for ticket in tickets)
+    left = sum(ticket.entrant is None for ticket in tickets) - len(empty)
     if left:
         raise UrnNotEmpty(left=left)
+    refuse_unconfirmed(draw)
     return tickets
 
 
 def _seat_everybody(
-    stage: Stage, *, tables: Sequence[Table], tickets: Sequence[Ticket]
+    stage: Stage,
+    *,
+    tables: Sequence[Table],
+    tickets: Sequence[Ticket],
+    empty: Collection[str],
 ) -> None:
     """Give everybody a seat; of a pair, one ticket seats both."""
     by_letter = {table.letter: table for table in tables}
@@ -79,7 +92,9 @@ def _seat_everybody(
             table=by_letter[ticket.letter],
             stage=stage,
             position=seat_of(
-                ticket.position, size=size[ticket.letter], partner=partner
+                seat_taken(ticket.position, letter=ticket.letter, empty=empty),
+                size=size[ticket.letter],
+                partner=partner,
             ),
             entrant=ticket.entrant,
             partner=partner,
@@ -90,11 +105,13 @@ def _seat_everybody(
 
 
 def frozen_copy(
-    stage: Stage, *, draw: Draw, tickets: Sequence[Ticket]
+    stage: Stage, *, draw: Draw, tickets: Sequence[Ticket], empty: Collection[str]
 ) -> dict[str, object]:
     """Return the published copy of a draw: codes and seats as drawn.
 
-    Of a digital draw in order of the codes, with the hash of its proof.
+    It is the full map; its hash closes the urn, and ``not_drawn`` is there only where
+    seats stay empty. Of a digital draw in order of the codes, with the hash of its
+    proof.
     """
     drawn = sorted(tickets, key=lambda ticket: ticket.drawn_as or 0)
     outcome = [[ticket.entrant.code, str(ticket)] for ticket in drawn if ticket.entrant]
@@ -108,5 +125,7 @@ def frozen_copy(
         "seats": list(seats(stage.sizes, names=stage.letters)),
     }
     if draw.method == DrawMethod.URN:
-        return {**found, "urn": outcome}
+        left = [str(ticket) for ticket in tickets if str(ticket) in empty]
+        copy = {**found, "urn": outcome}
+        return {**copy, "not_drawn": left} if left else copy
     return {**found, "assignment": outcome, "proof": draw.proof_sha256}

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 from django.db.models import Max
-from django.utils.timezone import localtime
 
+from tables.commands.books import (
+    Sign,
+    book_in_force,
+    by_two_people,
+    clock,
+    ticket_of,
+    write_line,
+    written_before,
+)
 from tables.commands.steps import open_draw
-from tables.draw.plan import parse_seat
+from tables.draw.check_codes import check_code, read_ticket, same_code
+from tables.draw.urn_books import UrnBooks
+from tables.enums import UrnLineKind
 from tables.errors import (
     FreeTicketAgain,
     HasTicket,
-    NoSuchTicket,
     NotInStage,
     OthersDrawFirst,
     TicketNotDrawn,
     TicketTaken,
 )
-from tables.models import Draw, Ticket
+from tables.models import Draw, Ticket, UrnBook
 from tables.queries.free import free_ticket_of
+from tables.queries.urn_books import books_of_ticket
+from tables.urn_errors import (
+    CheckCodeMissing,
+    FormUsedBefore,
+    OldCheckCode,
+    TicketNotInUrn,
+    WrongCheckCode,
+)
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.ids import EntrantId, StageId
-from tournaments.models import Entrant, Stage
+from tournaments.models import Entrant, Stage, StageEntry
 
 
 @transaction.atomic(durable=True)
@@ -32,62 +47,124 @@ def record_ticket(
     stage_id: StageId,
     entrant_id: EntrantId,
     seat: str,
-    at: datetime,
-    author: str,
+    sign: Sign,
+    for_absent: bool = False,
 ) -> Ticket:
     """Record that an entrant has drawn a ticket; the same again changes nothing.
 
-    Raises UrnNotOpen, SeatsPublished, NoSuchTicket, NotInStage, TicketTaken,
-    HasTicket, FreeTicketAgain, OthersDrawFirst.
+    ``seat`` is what was typed or scanned, with its check code where tickets carry
+    one; ``for_absent``: the head referee drew it for somebody who is not here.
+    Raises UrnNotOpen, SeatsPublished, NoSuchTicket, WrongCheckCode, OldCheckCode,
+    CheckCodeMissing, NotInStage, TicketTaken, TicketNotInUrn, HasTicket,
+    FreeTicketAgain, OthersDrawFirst, FormUsedBefore.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
+    book = book_in_force(draw)
     entry = stage.entries.select_related("entrant").filter(entrant=entrant_id).first()
     if entry is None:
         raise NotInStage(name=entrant_id)
-    ticket = _ticket(draw, seat=seat)
-    if ticket.entrant_id == entrant_id:
+    named, code = read_ticket(seat)
+    ticket = ticket_of(draw, seat=named)
+    books = books_of_ticket(ticket)
+    _check_code(book, books=books, ticket=ticket, code=code)
+    before = written_before(draw, sign=sign, kind=UrnLineKind.RECORDED, ticket=ticket)
+    if before is not None and before.entrant_id != entrant_id:
+        raise FormUsedBefore(seat=str(ticket))
+    if before is not None or ticket.entrant_id == entrant_id:
         return ticket
-    if ticket.entrant is not None:
-        raise TicketTaken(
-            seat=str(ticket),
-            name=ticket.entrant.name,
-            code=ticket.entrant.code,
-            time=_clock(ticket.drawn_at),
-        )
-    held = Ticket.objects.filter(draw=draw, entrant=entrant_id).first()
-    if held is not None:
-        raise HasTicket(
-            name=entry.entrant.name, seat=str(held), time=_clock(held.drawn_at)
-        )
+    _refuse_used(draw, books=books, ticket=ticket, entry=entry)
     _check_free_ticket(stage, draw=draw, ticket=ticket, entrant=entry.entrant)
-    drawn = draw.tickets.aggregate(last=Max("drawn_as"))["last"] or 0
-    ticket.entrant = entry.entrant
-    ticket.drawn_as = drawn + 1
-    ticket.drawn_at = at
-    ticket.recorded_by = author
-    ticket.save()
+    _put_down(draw, ticket=ticket, entrant=entry.entrant, sign=sign)
+    write_line(
+        draw,
+        kind=UrnLineKind.RECORDED,
+        sign=sign,
+        ticket=ticket,
+        entrant=entry.entrant,
+        for_absent=for_absent,
+    )
     changed(stage.tournament)
     return ticket
 
 
+def _put_down(draw: Draw, *, ticket: Ticket, entrant: Entrant, sign: Sign) -> None:
+    drawn = draw.tickets.aggregate(last=Max("drawn_as"))["last"] or 0
+    ticket.entrant = entrant
+    ticket.drawn_as = drawn + 1
+    ticket.drawn_at = sign.at
+    ticket.recorded_by = sign.author
+    ticket.save()
+
+
 @transaction.atomic(durable=True)
-def take_back_ticket(*, stage_id: StageId, seat: str) -> Ticket:
+def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     """Put a wrongly recorded ticket back into the urn, before publication.
 
-    Raises UrnNotOpen, SeatsPublished, NoSuchTicket, TicketNotDrawn.
+    The record stays in the books and becomes void, with the reason and two people.
+    Also undoes the count of a ticket that was not drawn. Raises UrnNotOpen,
+    SeatsPublished, NoSuchTicket, TicketNotDrawn, ReasonMissing, SecondPersonMissing,
+    NoSuchPerson, FormUsedBefore.
     """
     stage = lock_stage(stage_id)
-    ticket = _ticket(open_draw(stage), seat=seat)
-    if ticket.entrant is None:
+    draw = open_draw(stage)
+    book_in_force(draw)
+    ticket = ticket_of(draw, seat=seat)
+    sign = by_two_people(stage, sign=sign)
+    if written_before(draw, sign=sign, kind=UrnLineKind.VOID, ticket=ticket):
+        return ticket
+    books = books_of_ticket(ticket)
+    line = books.held.get(str(ticket)) or books.not_drawn.get(str(ticket))
+    if line is None:
         raise TicketNotDrawn(seat=str(ticket))
     ticket.entrant = None
     ticket.drawn_as = None
     ticket.drawn_at = None
     ticket.recorded_by = ""
     ticket.save()
+    write_line(draw, kind=UrnLineKind.VOID, sign=sign, ticket=ticket, of_seq=line.seq)
     changed(stage.tournament)
     return ticket
+
+
+def _check_code(book: UrnBook, *, books: UrnBooks, ticket: Ticket, code: str) -> None:
+    """Refuse a ticket that was not printed for this draw.
+
+    Raises CheckCodeMissing, OldCheckCode, WrongCheckCode.
+    """
+    seat = str(ticket)
+    if not code and book.check_codes:
+        raise CheckCodeMissing(seat=seat)
+    if not code:
+        return
+    valid = books.generation(seat) if book.check_codes else 0
+    for generation in range(1, valid + 1):
+        if same_code(check_code(book.key, seat=seat, generation=generation), code):
+            if generation < valid:
+                raise OldCheckCode(seat=seat, typed=code[:10])
+            return
+    raise WrongCheckCode(seat=seat, typed=code[:10])
+
+
+def _refuse_used(
+    draw: Draw, *, books: UrnBooks, ticket: Ticket, entry: StageEntry
+) -> None:
+    """Refuse a ticket that is not in the urn, and an entrant who has one."""
+    if ticket.entrant is not None:
+        raise TicketTaken(
+            seat=str(ticket),
+            name=ticket.entrant.name,
+            code=ticket.entrant.code,
+            time=clock(ticket.drawn_at),
+        )
+    if str(ticket) in books.not_drawn:
+        counted = books.not_drawn[str(ticket)]
+        raise TicketNotInUrn(seat=str(ticket), time=clock(counted.at))
+    held = Ticket.objects.filter(draw=draw, entrant=entry.entrant_id).first()
+    if held is not None:
+        raise HasTicket(
+            name=entry.entrant.name, seat=str(held), time=clock(held.drawn_at)
+        )
 
 
 def _check_free_ticket(
@@ -109,23 +186,3 @@ def _check_free_ticket(
     if waiting:
         names = ", ".join(free.first[pk] for pk in sorted(waiting))
         raise OthersDrawFirst(names=names, seat=free.seat)
-
-
-def _ticket(draw: Draw, *, seat: str) -> Ticket:
-    try:
-        letter, position = parse_seat(seat)
-    except ValueError as error:
-        raise NoSuchTicket(seat=seat[:10]) from error
-    ticket = (
-        Ticket.objects.select_related("entrant")
-        .filter(draw=draw, letter=letter, position=position)
-        .first()
-    )
-    if ticket is None:
-        raise NoSuchTicket(seat=seat[:10])
-    return ticket
-
-
-def _clock(at: datetime | None) -> str:
-    """Return the time of day for a sentence."""
-    return "" if at is None else f"{localtime(at):%H:%M:%S}"

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tables.commands.books import Recording, open_books
 from tables.commands.steps import back_to_the_plan, open_draw
 from tables.digital_errors import DigitalDrawInForce
 from tables.draw.plan import (
@@ -74,16 +75,19 @@ def open_urn(
     at: datetime,
     five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
+    books: Recording | None = None,
 ) -> Draw:
     """Freeze the stage's entrants, plan and rules and return its open urn.
 
     The first urn closes registration. With five entrants ``five`` says what to
-    do; ``stand_by`` names who stays out. Raises UrnAlreadyOpen, DigitalDrawInForce,
-    FiveEntrants, TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
+    do; ``stand_by`` names who stays out; ``books`` how the tickets are recorded, else
+    by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
+    TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     stage = prepare_stage(tournament_id, at=at, five=five, stand_by=stand_by)
     draw = Draw.objects.create(stage=stage, number=next_number(stage), opened_at=at)
     print_tickets(draw)
+    open_books(draw, wanted=books or Recording())
     changed(stage.tournament, fields=("status",))
     return draw
 

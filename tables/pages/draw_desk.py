@@ -12,26 +12,38 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from tables.commands.tickets import record_ticket as record_the_ticket
-from tables.commands.tickets import take_back_ticket as take_the_ticket_back
 from tables.commands.urn import call_off_draw
+from tables.draw.check_codes import ALPHABET, LENGTH, read_ticket
 from tables.enums import DrawState
-from tables.errors import NotInStage, TicketNotDrawn, UrnNotOpen
+from tables.errors import NotInStage, UrnNotOpen
+from tables.models import Ticket
 from tables.pages.digital_desk import Typed, digital_page
 from tables.pages.people import people_meant
+from tables.pages.urn_in_hand import (
+    TYPED_LIMIT,
+    UrnInHand,
+    latest_urn,
+    other_staff,
+    people_of,
+    sign_of,
+    urn_in_hand,
+    waiting_for_ok,
+)
 from tables.queries.digital import digital_in_force
-from tables.queries.draws import TicketRow, Urn, urn
+from tables.queries.draws import TicketRow, Urn
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
 from tournaments.pages.once import new_key
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.events import StageRow, stages
-from tournaments.queries.rosters import EntrantRow, roster
+from tournaments.queries.events import stages
+from tournaments.queries.rosters import EntrantRow
+from tournaments.queries.versions import current_version
 
-TYPED_LIMIT = 200
 REASON_LIMIT = 200
 
 
@@ -41,7 +53,10 @@ class Entry:
 
     who: str = ""
     seat: str = ""
+    absent: bool = False
     reason: str = ""
+    counted: str = ""
+    second: str = ""
     problems: Sequence[str] = ()
     meant: Sequence[EntrantRow] = ()
 
@@ -51,7 +66,27 @@ class Entry:
 def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all tickets, drawn or in the urn, and the line for the next one."""
     who = request.GET.get("who", "").strip()[:TYPED_LIMIT]
-    return _page(request, scope, entry=Entry(who=who))
+    return desk_page(request, scope, entry=Entry(who=who))
+
+
+def _etag(request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the fragment shows."""
+    version = current_version(scope.tournament.pk)
+    shown = urlencode({"shown": request.GET.get("shown", "")[:4]})
+    return f'"{version}-{get_language()}-{shown}"'
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@condition(etag_func=_etag)
+def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes while others record too: figures, tickets and lists."""
+    hand = latest_urn(scope)
+    if hand is None:
+        raise UrnNotOpen
+    context = {"tournament": scope.tournament, "key": new_key()}
+    context |= _of_urn(request, scope, hand=hand)
+    return render(request, "tables/draw/_desk_part.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -65,46 +100,42 @@ def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     who = named.strip()[:TYPED_LIMIT]
     seat = request.POST.get("seat", "").strip()[:TYPED_LIMIT]
     pressed = request.POST.get("ticket", "")[:TYPED_LIMIT]
+    absent = bool(request.POST.get("absent"))
+    typed = _with_code(seat, pressed=pressed)
     try:
-        stage, current = _urn_of(request, scope)
-        meant = people_meant(who, people=_people(scope, current=current))
-        problems = _problems(who=who, seat=seat, pressed=pressed, meant=meant)
+        hand = urn_in_hand(request, scope)
+        meant = people_meant(who, people=people_of(scope, current=hand.urn))
+        problems = _problems(who=who, seat=typed, pressed=pressed, meant=meant)
         if problems:
             several = meant if len(meant) > 1 else ()
-            entry = Entry(who, seat or pressed, problems=problems, meant=several)
-            return _page(request, scope, entry=entry, status=400)
-        if not (seat or pressed):
+            entry = Entry(who, typed, absent, problems=problems, meant=several)
+            return desk_page(request, scope, entry=entry, status=400)
+        if not typed:
             return _ask_for_ticket(scope, row=meant[0])
         ticket = record_the_ticket(
-            stage_id=stage.id,
+            stage_id=hand.stage.id,
             entrant_id=meant[0].id,
-            seat=seat or pressed,
-            at=timezone.now(),
-            author=scope.actor.code,
+            seat=typed,
+            sign=sign_of(request, scope),
+            for_absent=absent,
         )
     except Refusal as refusal:
-        entry = Entry(who, seat or pressed, problems=[refusal.detail])
-        return _page(request, scope, entry=entry, status=refusal.status)
-    values = {"seat": ticket, "name": meant[0].name, "code": meant[0].code}
+        entry = Entry(who, typed, absent, problems=[refusal.detail])
+        return desk_page(request, scope, entry=entry, status=refusal.status)
+    return _recorded(request, scope, ticket=ticket, row=meant[0])
+
+
+def _recorded(
+    request: HttpRequest, scope: Scope, *, ticket: Ticket, row: EntrantRow
+) -> HttpResponse:
+    """Lead back to the desk, which shows the record large."""
+    values = {"seat": ticket, "name": row.name, "code": row.code}
     messages.success(request, _("%(seat)s: %(name)s (%(code)s)") % values)
-    return redirect("draw-desk", slug=scope.tournament.slug)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def take_back_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Put a ticket that was recorded wrongly back into the urn."""
-    seat = request.POST.get("seat", "")[:TYPED_LIMIT]
-    try:
-        stage, _current = _urn_of(request, scope)
-        ticket = take_the_ticket_back(stage_id=stage.id, seat=seat)
-    except TicketNotDrawn as refusal:
-        messages.info(request, refusal.detail)
-    else:
-        messages.success(
-            request, _("Ticket %(seat)s is in the urn again.") % {"seat": ticket}
-        )
-    return redirect("draw-desk", slug=scope.tournament.slug)
+    hand = latest_urn(scope)
+    address = reverse("draw-desk", kwargs={"slug": scope.tournament.slug})
+    if hand is not None and waiting_for_ok(hand):
+        address = f"{address}?{urlencode({'shown': str(ticket)})}"
+    return redirect(address)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -114,46 +145,27 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     reason = request.POST.get("reason", "").strip()[:REASON_LIMIT]
     if not reason:
         problem = _("Say why the draw is called off: the reason stays on record.")
-        return _page(request, scope, entry=Entry(problems=[problem]), status=400)
+        return desk_page(request, scope, entry=Entry(problems=[problem]), status=400)
     try:
-        stage, _current = _urn_of(request, scope)
+        stage = urn_in_hand(request, scope).stage
         call_off_draw(stage_id=stage.id, reason=reason, at=timezone.now())
     except UrnNotOpen as refusal:
         messages.info(request, refusal.detail)
     except Refusal as refusal:
         entry = Entry(reason=reason, problems=[refusal.detail])
-        return _page(request, scope, entry=entry, status=refusal.status)
+        return desk_page(request, scope, entry=entry, status=refusal.status)
     else:
         messages.success(request, _("The draw was called off. All tickets are void."))
     return redirect("plan", slug=scope.tournament.slug)
 
 
-def _urn_of(request: HttpRequest, scope: Scope) -> tuple[StageRow, Urn]:
-    """Return the latest stage and its urn.
-
-    Raises UrnNotOpen, also when the page was painted from another urn: a ticket
-    of a draw that was called off must not land in the next one.
-    """
-    known = stages(TournamentId(scope.tournament.pk))
-    current = urn(known[-1].id) if known else None
-    if current is None:
-        raise UrnNotOpen
-    painted = request.POST.get("draw", "")
-    if painted and painted != _name(known[-1], current=current):
-        raise UrnNotOpen
-    return known[-1], current
-
-
-def _name(stage: StageRow, *, current: Urn) -> str:
-    return f"{stage.number}/{current.number}"
-
-
-def _people(scope: Scope, *, current: Urn) -> list[EntrantRow]:
-    """Return who draws in the stage, also those who have drawn."""
-    codes = {one.code for one in current.waiting}
-    codes.update(ticket.code for ticket in current.drawn)
-    everybody = roster(TournamentId(scope.tournament.pk))
-    return [row for row in everybody if row.code in codes]
+def _with_code(seat: str, *, pressed: str) -> str:
+    """Return the ticket that was typed, or pressed with its check code typed."""
+    if not pressed or not seat:
+        return seat or pressed
+    plain = "".join(seat.split()).upper()
+    alone = len(plain) == LENGTH and set(plain) <= set(ALPHABET)
+    return f"{pressed} {plain}" if alone else seat
 
 
 def _problems(
@@ -168,7 +180,7 @@ def _problems(
     elif len(meant) > 1:
         sentence = _("“%(typed)s” fits several people. Choose one of them.")
         problems.append(sentence % {"typed": who})
-    if seat and pressed and "".join(seat.split()).upper() != pressed:
+    if pressed and read_ticket(seat)[0] != pressed:
         sentence = _("You typed %(seat)s and chose %(pressed)s: which one is it?")
         problems.append(sentence % {"seat": seat, "pressed": pressed})
     return problems
@@ -179,9 +191,15 @@ def _ask_for_ticket(scope: Scope, *, row: EntrantRow) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'who': row.code})}")
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, entry: Entry, status: int = 200
+def desk_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    entry: Entry,
+    status: int = 200,
 ) -> HttpResponse:
+    """Return the desk with what was typed, and what is wrong with it."""
+    hand = latest_urn(scope)
     known = stages(TournamentId(scope.tournament.pk))
     stage = known[-1] if known else None
     digital = None if stage is None else digital_in_force(stage.id)
@@ -190,24 +208,43 @@ def _page(
         return digital_page(
             request, scope, stage=stage, draw=digital, typed=typed, status=status
         )
-    current = None if stage is None else urn(stage.id)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "stage": stage,
-        "urn": current,
+        "urn": None,
         "digital": digital,
         "entry": entry,
         "key": new_key(),
+        "version": current_version(scope.tournament.pk),
     }
-    if stage is not None and current is not None:
-        chosen = people_meant(entry.who, people=_people(scope, current=current))
-        context |= {
-            "draw": _name(stage, current=current),
-            "tables": _tables(current),
-            "latest": current.drawn[0].seat if current.drawn else "",
-            "chosen": chosen[0] if len(chosen) == 1 else None,
-        }
+    if hand is not None:
+        people = people_of(scope, current=hand.urn)
+        chosen = people_meant(entry.who, people=people)
+        context |= _of_urn(request, scope, hand=hand)
+        context["people"] = people
+        context["chosen"] = chosen[0] if len(chosen) == 1 else None
     return render(request, "tables/draw_desk.html", context, status=status)
+
+
+def _of_urn(
+    request: HttpRequest, scope: Scope, *, hand: UrnInHand
+) -> dict[str, object]:
+    """Return what the changing part of the page shows."""
+    waiting = waiting_for_ok(hand)
+    shown = request.GET.get("shown", "")
+    waiting.sort(key=lambda one: one.seat != shown)
+    return {
+        "stage": hand.stage,
+        "urn": hand.urn,
+        "draw": hand.name,
+        "tables": _tables(hand.urn),
+        "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
+        "check_codes": hand.book is not None and hand.book.check_codes,
+        "second_person": hand.book is not None and hand.book.second_person,
+        "waiting_for_ok": waiting,
+        "shown": shown[:4],
+        "staff": other_staff(scope),
+    }
 
 
 def _tables(current: Urn) -> list[tuple[str, list[TicketRow]]]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tables.commands.books import Recording
 from tables.commands.lettering import choose_letters as choose_the_letters
 from tables.commands.urn import open_urn as open_the_urn
 from tables.draw.cd1.constraints import OPPONENTS
@@ -100,6 +101,10 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
             at=timezone.now(),
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
+            books=Recording(
+                check_codes=request.POST.get("tickets") == "printed",
+                second_person=bool(request.POST.get("second_person")),
+            ),
         )
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)

@@ -59,4 +59,5 @@ def seat_lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
             drawn_as=ticket.drawn_as or 0,
         )
         for ticket in current.tickets
+        if not ticket.not_drawn
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
@@ -13,10 +13,11 @@ from tables.enums import DrawState
 from tables.pages.digital_public import digital_draw_page
 from tables.pages.seat_lists import seat_lists, stage_numbered
 from tables.queries.digital import digital_draws, latest_in_force, under_way
+from tables.queries.draws import map_hash, open_urn_number, urn
 from tables.queries.draws import published_draw as frozen_draw
-from tables.queries.draws import urn
 from tables.queries.late import late_entries
 from tables.queries.seating import find_seats
+from tables.queries.urn_books import book_of
 from tournaments.canon import canon
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
@@ -30,11 +31,16 @@ BIG_RESULTS = 6
 @tournament_page(Access.PUBLIC)
 @require_safe
 def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the published draw of a stage: its frozen copy, by table and by name."""
+    """Return the published draw of a stage: its frozen copy, by table and by name.
+
+    Before that the way leads to the urn.
+    """
     tournament_id = TournamentId(scope.tournament.pk)
     stage = stage_numbered(tournament_id, number=number)
     current = urn(stage.id)
     frozen = frozen_draw(stage.id)
+    if current is not None and frozen is None and book_of(current.id) is not None:
+        return redirect("urn-wall", slug=scope.tournament.slug, number=number)
     draws = digital_draws(stage.id)
     published = any(draw.state is DrawState.PUBLISHED for draw in draws)
     if draws and (published or frozen is None):
@@ -98,4 +104,6 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "listed": found or everybody,
         "stage": everybody[0].stage if everybody else None,
         "is_final": bool(everybody) and everybody[0].final,
+        "map_hash": map_hash(tournament_id),
+        "open_urn": open_urn_number(tournament_id),
     }

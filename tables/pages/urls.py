@@ -20,8 +20,8 @@ from tables.pages.digital_public import (
 from tables.pages.draw_desk import (
     call_off,
     draw_desk,
+    draw_desk_part,
     record_ticket,
-    take_back_ticket,
 )
 from tables.pages.plan import open_urn, plan
 from tables.pages.printing import (
@@ -31,6 +31,7 @@ from tables.pages.printing import (
     print_tickets,
 )
 from tables.pages.seats import find_my_seat, find_my_seat_part, published_draw
+from tables.pages.urn_urls import urlpatterns as urn_urls
 from tables.pages.verifier import verify_draw
 
 EVENT = "t/<slug:slug>"
@@ -51,7 +52,8 @@ urlpatterns = [
     path(f"{EVENT}/desk/plan/open-urn/", open_urn, name="open-urn"),
     path(f"{DRAW}/", draw_desk, name="draw-desk"),
     path(f"{DRAW}/record/", record_ticket, name="record-ticket"),
-    path(f"{DRAW}/take-back/", take_back_ticket, name="take-back-ticket"),
+    path(f"{DRAW}/part/", draw_desk_part, name="draw-desk-part"),
+    *urn_urls,
     *before_play,
     path(f"{DRAW}/call-off/", call_off, name="call-off-draw"),
     path(f"{EVENT}/desk/plan/freeze/", freeze_list, name="freeze-list"),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from tables.draw.plan import free_ticket, named, seat_name, seat_of, table_number
+from tables.draw.urn_books import seat_taken
 from tables.enums import DrawState
+from tables.ids import DrawId
 from tables.models import Draw, Ticket
 from tables.queries.free import free_ticket_of
-from tournaments.ids import EntrantId, StageId
+from tables.queries.urn_books import seats_not_drawn
+from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage, StageEntry
 
 
@@ -24,6 +28,7 @@ class TicketRow:
     seat: str
     seats: tuple[str, ...]
     free: bool
+    not_drawn: bool
     letter: str
     drawn_as: int | None
     drawn_at: datetime | None
@@ -43,12 +48,13 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Urn:
-    """A draw in force; tickets printed = recorded + still in the urn.
+    """A draw in force; printed = recorded + still in the urn + not drawn.
 
     ``free_seat`` is the ticket of the pair that goes on without playing, if there is
     one; ``draw_first`` are those who must draw before it goes into the urn.
     """
 
+    id: DrawId
     number: int
     state: DrawState
     opened_at: datetime
@@ -64,7 +70,16 @@ class Urn:
     @property
     def in_urn(self) -> tuple[TicketRow, ...]:
         """Return the tickets that nobody has drawn yet."""
-        return tuple(ticket for ticket in self.tickets if ticket.drawn_as is None)
+        return tuple(
+            ticket
+            for ticket in self.tickets
+            if ticket.drawn_as is None and not ticket.not_drawn
+        )
+
+    @property
+    def not_drawn(self) -> tuple[TicketRow, ...]:
+        """Return the tickets that were counted at the end: their seats stay empty."""
+        return tuple(ticket for ticket in self.tickets if ticket.not_drawn)
 
     @property
     def drawn(self) -> tuple[TicketRow, ...]:
@@ -86,6 +101,7 @@ def urn(stage_id: StageId) -> Urn | None:
     )
     have_drawn = {ticket.entrant_id for ticket in tickets}
     free = free_ticket_of(draw.stage)
+    empty = seats_not_drawn(DrawId(draw.pk))
     entries = (
         StageEntry.objects.filter(stage=stage_id)
         .select_related("entrant")
@@ -93,12 +109,15 @@ def urn(stage_id: StageId) -> Urn | None:
         .order_by("entrant__sort_key", "entrant__code")
     )
     return Urn(
+        id=DrawId(draw.pk),
         number=draw.number,
         state=DrawState(draw.state),
         opened_at=draw.opened_at,
         published_at=draw.published_at,
         frozen_hash=draw.frozen_hash,
-        tickets=tuple(_ticket_row(ticket, stage=draw.stage) for ticket in tickets),
+        tickets=tuple(
+            _ticket_row(ticket, stage=draw.stage, empty=empty) for ticket in tickets
+        ),
         waiting=tuple(
             _waiting(entry) for entry in entries if entry.entrant_id not in have_drawn
         ),
@@ -117,12 +136,30 @@ def published_draw(stage_id: StageId) -> dict[str, object] | None:
     return None if draw is None else draw.frozen
 
 
-def _ticket_row(ticket: Ticket, *, stage: Stage) -> TicketRow:
+def map_hash(tournament_id: TournamentId) -> str:
+    """Return the hash of the latest published map; empty before the first."""
+    published = Draw.objects.filter(
+        stage__tournament=tournament_id, state=DrawState.PUBLISHED
+    )
+    hashes = published.order_by("-stage__number").values_list("frozen_hash", flat=True)
+    return hashes.first() or ""
+
+
+def open_urn_number(tournament_id: TournamentId) -> int | None:
+    """Return the number of the stage whose paper urn is open now, if there is one."""
+    drawing = Draw.objects.filter(
+        stage__tournament=tournament_id, state=DrawState.OPEN, book__isnull=False
+    )
+    return drawing.values_list("stage__number", flat=True).first()
+
+
+def _ticket_row(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> TicketRow:
     entrant = ticket.entrant
     return TicketRow(
         seat=str(ticket),
-        seats=_seats(ticket, stage=stage),
+        seats=_seats(ticket, stage=stage, empty=empty),
         free=str(ticket) == free_ticket(stage.sizes, names=stage.letters),
+        not_drawn=str(ticket) in empty,
         letter=ticket.letter,
         drawn_as=ticket.drawn_as,
         drawn_at=ticket.drawn_at,
@@ -131,12 +168,13 @@ def _ticket_row(ticket: Ticket, *, stage: Stage) -> TicketRow:
     )
 
 
-def _seats(ticket: Ticket, *, stage: Stage) -> tuple[str, ...]:
-    """Return the seats that a ticket gives, as printed."""
+def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str, ...]:
+    """Return the seats that a ticket gives; behind an empty one they move up."""
     if not stage.tournament.in_pairs or str(ticket) == free_ticket(
         stage.sizes, names=stage.letters
     ):
-        return (str(ticket),)
+        position = seat_taken(ticket.position, letter=ticket.letter, empty=empty)
+        return (seat_name(ticket.letter, position),)
     size = dict(zip(named(stage.sizes, stage.letters), stage.sizes, strict=True))
     return tuple(
         seat_name(

@@ -162,6 +162,7 @@ def draw(event, *, stage):
         played = [row.locator("td").first.inner_text() for row in rows.all()]
         assert played == ["13", "8", "4"]
         event.picture(desk, "plan")
+    desk.check("input[name=tickets][value=plain]")
     press(desk, "/open-urn/")
     desk.wait_for_url(re.compile("/desk/draw/"))
     record_the_tickets(event, seats=STAGES[stage - 1], pictures=first)
@@ -206,7 +207,9 @@ def see_who_sits_where(event):
 
 def take_back_and_record_again(desk, *, person, seat):
     """A ticket recorded by mistake goes back into the urn."""
-    desk.locator(f'form[action$="/take-back/"] button[value="{seat}"]').click()
+    desk.locator(f'a[href$="/tickets/{seat}/"]').click()
+    desk.fill("#back-reason", "Alt nume")
+    press(desk, "/take-back/")
     expect(desk.locator(".ticket-line")).to_have_count(1)
     code = person.rpartition(" · ")[2]
     desk.locator(f'a[href="?who={code}"]').click()

@@ -18,6 +18,7 @@ from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
 from scoring.queries.event_file.ending import read_ending
 from scoring.queries.event_file.records import (
+    BOOK,
     CALL,
     CALL_MOVE,
     CONTEST,
@@ -37,6 +38,7 @@ from scoring.queries.event_file.records import (
     TABLE,
     TICKET,
     TOURNAMENT,
+    URN_LINE,
     VERSION,
     Document,
     Record,
@@ -155,9 +157,13 @@ class _Reading:
         }
 
     def draw(self, data: object, where: str) -> Document:
-        read = self.record(DRAW, data, where=where, also=("steps", "tickets"))
+        also = ("steps", "tickets", "book", "lines")
+        read = self.record(DRAW, data, where=where, also=also)
         if read:
             read["steps"] = self.listed(STEP, read["steps"], where=f"{where}.steps")
+            read["book"] = self.perhaps(BOOK, read["book"], where=f"{where}.book")
+            lines = f"{where}.lines"
+            read["lines"] = self.owned(URN_LINE, read["lines"], where=lines, free=True)
             at = f"{where}.tickets"
             read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
         return read

@@ -27,7 +27,16 @@ from scoring.models import (
     Results,
     Reveal,
 )
-from tables.models import Draw, DrawSecret, DrawStep, Seat, Table, Ticket
+from tables.models import (
+    Draw,
+    DrawSecret,
+    DrawStep,
+    Seat,
+    Table,
+    Ticket,
+    UrnBook,
+    UrnLine,
+)
 from tournaments.models import (
     AccessGrant,
     DeskMove,
@@ -140,6 +149,15 @@ TICKET = Record(
     ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
     ("id", "draw", "entrant"),
 )
+BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
+URN_LINE = Record(
+    UrnLine,
+    (
+        "seq", "kind", "letter", "position", "of_seq", "generation", "for_absent",
+        "map_hash", "reason", "author", "second", "at", "client_key",
+    ),
+    ("id", "draw", "entrant"),
+)  # fmt: skip
 TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
 CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
 CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
@@ -196,7 +214,8 @@ RAFFLE = Record(
 )  # fmt: skip
 RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, GRANT, STAGE, ENTRY, DRAW, STEP,
-    SECRET, TICKET, TABLE, CALL, CALL_MOVE, SEAT, QUALIFICATION, CONTEST, RESULTS,
+    SECRET, TICKET, BOOK, URN_LINE, TABLE, CALL, CALL_MOVE, SEAT, QUALIFICATION,
+    CONTEST, RESULTS,
     END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM, RAFFLE,
 )  # fmt: skip
 

@@ -22,6 +22,7 @@ from scoring.models import (
 )
 from scoring.queries.event_file.ending import ending_document, public_ending
 from scoring.queries.event_file.records import (
+    BOOK,
     CALL,
     CALL_MOVE,
     CONTEST,
@@ -41,12 +42,13 @@ from scoring.queries.event_file.records import (
     TABLE,
     TICKET,
     TOURNAMENT,
+    URN_LINE,
     VERSION,
     Document,
     Record,
 )
 from scoring.queries.places import tournament_head
-from tables.models import Draw, Seat, Table, Ticket
+from tables.models import Draw, Seat, Table, Ticket, UrnBook, UrnLine
 from tournaments.enums import MoveKind
 from tournaments.ids import TournamentId
 from tournaments.models import (
@@ -88,7 +90,7 @@ def event_document(tournament: Tournament) -> Document:
 
 
 def public_document(tournament: Tournament) -> Document:
-    """Return the public record: no fees, no desk's times, no notes on staff, no calls.
+    """Return the public record: no fees, desk's times, notes on staff, calls, keys.
 
     Everything that a stranger needs to check the event is in it, names as shown. A
     table under review has the lines up to there, and the head is that of what is in.
@@ -111,6 +113,9 @@ def public_document(tournament: Tournament) -> Document:
         table["lines"] = _lines_outside(table["lines"])
     document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
     document["ending"] = public_ending(document["ending"])
+    for stage in document["stages"]:
+        for draw in stage["draws"]:
+            _without_secrets(draw)
     return document
 
 
@@ -121,6 +126,14 @@ def _lines_outside(lines: list[Document]) -> list[Document]:
         if move is not None:
             return lines[:number] if move is Move.OPENED else lines
     return lines
+
+
+def _without_secrets(draw: Document) -> None:
+    """Take the draw's key out, and the words that the desk wrote beside the lines."""
+    if draw["book"] is not None:
+        del draw["book"]["key"]
+    for line in draw["lines"]:
+        del line["reason"], line["client_key"]
 
 
 def _entrants(tournament: Tournament) -> list[Document]:
@@ -168,10 +181,14 @@ def _owned(record: Record, rows: Iterable[Any]) -> list[Document]:
 
 def _draw(draw: Draw) -> Document:
     tickets = Ticket.objects.filter(draw=draw).select_related("entrant")
+    lines = UrnLine.objects.filter(draw=draw).select_related("entrant")
+    book = UrnBook.objects.filter(draw=draw).first()
     return {
         **DRAW.written(draw),
         "steps": [STEP.written(step) for step in draw.steps.order_by("seq")],
         "tickets": _owned(TICKET, tickets.order_by("id")),
+        "book": None if book is None else BOOK.written(book),
+        "lines": _owned(URN_LINE, lines.order_by("seq")),
     }
 
 

@@ -14,7 +14,9 @@ from scoring.models import LedgerReason
 from scoring.queries.audit import differences
 from scoring.queries.event_file.writing import event_document
 from scoring.queries.places import tournament_head
+from tables.models import UrnLine
 from tests.integration.scoring.entries import LATER, a_table, record, sign, void
+from tests.integration.tables.commands.urns import draw_one, signed, take_back
 from tests.scenarios import an_event, organizer_client
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant
@@ -127,3 +129,17 @@ def test_another_event_s_entrant_is_not_found():
     entrant = other.entrants.first()
     address = f"/t/{tournament.slug}/desk/erase/{entrant.pk}/"
     assert client.post(address, {"code": entrant.code}).status_code == 404
+
+
+def test_the_words_in_the_books_of_an_urn_are_erased_and_the_lines_stay():
+    event = an_event(entrants=6, state="drawing")
+    stage, entrant = event.stages.get(), event.entrants.first()
+    draw_one(stage, entrant, "A1")
+    reason = f"Biletul era al lui {entrant.name}"
+    take_back(stage, "A1", sign=signed(second=entrant.code, reason=reason))
+
+    erase(entrant)
+
+    line = UrnLine.objects.get(kind="void")
+    assert entrant.name not in line.reason
+    assert line.reason.startswith(f"Biletul era al lui {entrant.code}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tables.commands.books import Sign
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import call_off_draw, open_urn
 from tables.digital_errors import (
@@ -83,7 +84,7 @@ def test_urn_and_digital_draw_exclude_each_other(event):
     with pytest.raises(DigitalDrawInForce):
         record_ticket(
             stage_id=stage_of(draw), entrant_id=EntrantId(1), seat="A1",
-            at=AT, author="O01",
+            sign=Sign(author="O01", at=AT),
         )  # fmt: skip
     with pytest.raises(DigitalDrawInForce):
         call_off_draw(stage_id=stage_of(draw), reason="x", at=AT)

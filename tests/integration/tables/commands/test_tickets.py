@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from tables.commands.tickets import take_back_ticket
 from tables.commands.urn import call_off_draw
 from tables.errors import (
     HasTicket,
@@ -16,7 +15,7 @@ from tables.errors import (
     TicketTaken,
 )
 from tables.models import Draw, Seat, Ticket
-from tests.integration.tables.commands.urns import draw_one, entrants
+from tests.integration.tables.commands.urns import draw_one, entrants, take_back
 from tests.scenarios import AT, an_event
 from tournaments.ids import StageId
 
@@ -63,9 +62,9 @@ def test_tickets_are_numbered_as_drawn_and_a_taken_back_one_is_free_again(stage)
     one, two, three = entrants(stage)[:3]
     draw_one(stage, one, "B3")
     draw_one(stage, two, "A2")
-    take_back_ticket(stage_id=StageId(stage.pk), seat="b3")
+    take_back(stage, "b3")
     with pytest.raises(TicketNotDrawn):
-        take_back_ticket(stage_id=StageId(stage.pk), seat="B3")
+        take_back(stage, "B3")
     draw_one(stage, three, "B3")
     draw_one(stage, one, "A1")
 
@@ -105,6 +104,6 @@ def test_published_seats_are_those_on_the_tickets_and_stay():
     with pytest.raises(SeatsPublished):
         draw_one(stage, one, "A1")
     with pytest.raises(SeatsPublished):
-        take_back_ticket(stage_id=StageId(stage.pk), seat="A1")
+        take_back(stage, "A1")
     with pytest.raises(SeatsPublished):
         call_off_draw(stage_id=StageId(stage.pk), reason="Nu", at=AT)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import threading
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
 
 from scoring.commands.stages import start_stage
+from tables.commands.books import Sign
 from tables.commands.tickets import record_ticket
 from tables.commands.urn import open_urn
-from tables.errors import HasTicket, SeatsPublished, TicketTaken, UrnAlreadyOpen
-from tables.models import Draw, Ticket
+from tables.errors import (
+    HasTicket,
+    SeatsPublished,
+    TicketNotDrawn,
+    TicketTaken,
+    UrnAlreadyOpen,
+)
+from tables.models import Draw, Ticket, UrnLine
 from tests.integration.scoring.entries import other_people
+from tests.integration.tables.commands.urns import draw_one, take_back
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.ids import EntrantId, StageId, TournamentId
 
@@ -26,7 +35,7 @@ def together(*calls):
         start.wait()
         try:
             return call()
-        except (HasTicket, TicketTaken) as refused:
+        except (HasTicket, TicketTaken, TicketNotDrawn) as refused:
             return refused.code
 
     with other_people() as submit:
@@ -44,8 +53,7 @@ def test_one_ticket_for_two_people_goes_to_one():
                 stage_id=StageId(stage.pk),
                 entrant_id=EntrantId(entrant_id),
                 seat=seat,
-                at=AT,
-                author="O01",
+                sign=Sign(author="O01", at=AT),
             )
         )
 
@@ -55,6 +63,35 @@ def test_one_ticket_for_two_people_goes_to_one():
     assert "has_ticket" in outcomes
     drawn = Ticket.objects.filter(entrant__isnull=False)
     assert sorted(ticket.drawn_as for ticket in drawn) == [1, 2]
+
+
+def test_one_form_sent_by_two_at_once_is_one_record():
+    stage = an_event(entrants=6, state="drawing").stages.get()
+    one, key = stage.entries.first().entrant_id, uuid4()
+
+    def send():
+        return str(
+            record_ticket(
+                stage_id=StageId(stage.pk),
+                entrant_id=EntrantId(one),
+                seat="A1",
+                sign=Sign(author="O01", at=AT, key=key),
+            )
+        )
+
+    assert together(send, send) == ["A1", "A1"]
+    assert UrnLine.objects.count() == 1
+
+
+def test_a_ticket_is_put_back_by_one_of_two_desks():
+    stage = an_event(entrants=6, state="drawing").stages.get()
+    draw_one(stage, stage.entries.first().entrant, "A1")
+
+    outcomes = together(*(lambda: str(take_back(stage, "A1")) for _ in range(2)))
+
+    assert sorted(outcomes) == ["A1", "ticket_not_drawn"]
+    kinds = UrnLine.objects.order_by("seq").values_list("kind", flat=True)
+    assert list(kinds) == ["recorded", "void"]
 
 
 def test_two_organizers_open_one_urn():
@@ -78,7 +115,8 @@ def test_a_ticket_that_waits_for_the_publication_is_refused():
     a_stager().draw_tickets(draw)
     stage_id = StageId(draw.stage_id)
     entrant_id = EntrantId(draw.stage.entries.first().entrant_id)
-    ticket = {"entrant_id": entrant_id, "seat": "A1", "at": AT, "author": "O01"}
+    sign = Sign(author="O01", at=AT)
+    ticket = {"entrant_id": entrant_id, "seat": "A1", "sign": sign}
 
     with other_people() as submit:
         with transaction.atomic():

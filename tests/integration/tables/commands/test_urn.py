@@ -7,12 +7,7 @@ from collections import Counter
 import pytest
 
 from tables.commands.urn import call_off_draw, open_urn
-from tables.errors import (
-    FiveEntrants,
-    TooFewEntrants,
-    UrnAlreadyOpen,
-    UrnNotOpen,
-)
+from tables.errors import FiveEntrants, TooFewEntrants, UrnAlreadyOpen, UrnNotOpen
 from tables.models import Draw
 from tests.integration.tables.commands.urns import draw_one, entrants
 from tests.scenarios import AT, a_stager, an_event

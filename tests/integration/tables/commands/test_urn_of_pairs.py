@@ -5,28 +5,18 @@ from __future__ import annotations
 import pytest
 
 from scoring.management.script import Chances
-from tables.commands.tickets import record_ticket, take_back_ticket
 from tables.errors import FreeTicketAgain, OthersDrawFirst, TooFewPairs
 from tables.models import Draw, Seat, Ticket
 from tables.queries.draws import urn
 from tables.queries.free import free_ticket_of
 from tables.queries.seating import find_seats
+from tests.integration.tables.commands.urns import draw_one, signed, take_back
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.canon import digest
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.models import Entrant, Stage
 
 pytestmark = pytest.mark.django_db
-
-
-def draw_one(stage, entrant, seat):
-    return record_ticket(
-        stage_id=StageId(stage.pk),
-        entrant_id=EntrantId(entrant.pk),
-        seat=seat,
-        at=AT,
-        author="O01",
-    )
 
 
 def second_stage(*, entrants=5):
@@ -114,7 +104,8 @@ def test_a_ticket_taken_back_can_be_drawn_again():
     draw_one(stage, free, "A1")
     draw_one(stage, other, "A2")
 
-    take_back_ticket(stage_id=StageId(stage.pk), seat="A1")
+    sign = signed(second=other.code, reason="Alt bilet")
+    take_back(stage, "A1", sign=sign)
 
     assert draw_one(stage, free, "A1").entrant_id == free.pk
 

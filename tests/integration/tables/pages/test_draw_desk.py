@@ -157,7 +157,10 @@ def test_a_wrong_ticket_is_put_back_once(desk, event):
     record(desk, event, who="E001", seat="A1")
 
     for _ in range(2):
-        answer = desk.post(at(event, "take-back-ticket"), {"seat": "A1"})
+        answer = desk.post(
+            at(event, "take-back-ticket"),
+            {"seat": "A1", "reason": "Alt nume", "second": person(event, 1).name},
+        )
         assert answer.url == at(event)
 
     assert drawn(event) == []

@@ -77,7 +77,9 @@ def test_before_the_seats_are_published_nothing_is_told(client):
     page = find(client, event).content.decode()
 
     assert "The seats are not drawn yet" in page
-    assert draw_of(client, event).status_code == 404
+    wall = client.get(draw_of(client, event).url).content.decode()
+    for name in event.entrants.values_list("name", flat=True):
+        assert name not in wall
 
 
 def test_the_published_draw_can_be_checked_by_a_stranger(client, event):

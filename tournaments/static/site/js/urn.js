@@ -7,12 +7,14 @@
 const TICKET = /^[A-Z]{1,2}[1-4]$/;
 const FORGET_MS = 1500;
 
-const urn = document.querySelector("[data-urn]");
+const form = document.querySelector("#record");
 let typed = "";
 let timer = 0;
 
 function choose(code) {
-  const ticket = urn.querySelector(`[data-ticket="${code}"]:not(:disabled)`);
+  const ticket = document.querySelector(
+    `[data-urn] [data-ticket="${code}"]:not(:disabled)`,
+  );
   if (!ticket) return;
   ticket.checked = true;
   ticket.dispatchEvent(new Event("change", { bubbles: true }));
@@ -35,7 +37,20 @@ function pressed(event) {
   typed = "";
 }
 
-if (urn) {
+/* Another desk has recorded: what was pressed here stays pressed. */
+let chosen = "";
+
+function refreshed() {
+  const tickets = document.querySelectorAll("[data-urn] [data-ticket]");
+  if (tickets.length && !form) location.reload();
+  for (const ticket of tickets) ticket.checked = ticket.value === chosen;
+}
+
+if (form) {
   document.addEventListener("keydown", pressed);
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-ticket]")) chosen = event.target.value;
+  });
   document.querySelector("[data-urn-focus]")?.focus();
 }
+document.addEventListener("live:refreshed", refreshed);

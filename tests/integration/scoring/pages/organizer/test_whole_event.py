@@ -122,7 +122,8 @@ class Hall:
         self.send(self.read(url).form(self.url("check-in-all")))
 
     def plan(self, url):
-        self.send(self.read(url).form(self.url("open-urn")))
+        form = self.read(url).form(self.url("open-urn"))
+        self.send(form, tickets="plain")
 
     def draw_desk(self, url):
         page = self.read(url)
