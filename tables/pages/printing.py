@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -15,6 +16,7 @@ from tables.queries.digital import latest_in_force
 from tables.queries.draws import Urn, urn
 from tables.queries.laid import LaidTable, laid_tables
 from tables.queries.seating import SeatRow, find_seats
+from tables.queries.urn_books import book_of
 from tournaments.ids import TournamentId
 from tournaments.pages.qr import QrCode, public_code
 from tournaments.pages.sheets import Missing, Sheets, page_of, send_sheets
@@ -35,9 +37,15 @@ class Sign:
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the tickets of the open urn, to be cut out."""
+    """Return the tickets of the open urn, to be cut out.
+
+    Those with check codes have a sheet of their own, made from the urn's books.
+    """
     stage = _latest(scope)
     current = None if stage is None else urn(stage.id)
+    book = None if current is None else book_of(current.id)
+    if current and current.state is DrawState.OPEN and book and book.check_codes:
+        return redirect("ticket-sheet", slug=scope.tournament.slug)
     tickets = () if current is None else current.tickets
     sheets = Sheets(
         title=_("Tickets for the urn"),

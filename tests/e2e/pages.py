@@ -86,9 +86,14 @@ FILES = {
     "penalties-file",
     "raffle-proof",
     "season-csv",
+    "draw-proof",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
+# Of digital draws; looked at in test_draw_show.py.
+OF_DIGITAL_DRAWS = {"draw-show", "commitment-sheet"}
+# There while the urn is open; read in tests/integration/tables.
+OF_OPEN_URNS = {"ticket-sheet", "ticket", "urn-wall"}
 # Need a payment, and a device that was opened for it; read in tests/integration.
 # A season is of several events; read in tests/integration.
 SEASONS = {"season", "season-events"}
@@ -106,6 +111,8 @@ ELSEWHERE = {
     *WITH_CARDS,
     *OF_CLOSED_TABLES,
     *OF_CALLS,
+    *OF_OPEN_URNS,
+    *OF_DIGITAL_DRAWS,
     *BEFORE_PLAY,
     *SEASONS,
     *WITH_SCRIPT,

@@ -6,7 +6,6 @@ import pytest
 
 from scoring.commands.stages import start_stage
 from tables.commands.late import late_entry, take_back_late_entry
-from tables.commands.tickets import record_ticket, take_back_ticket
 from tables.commands.urn import call_off_draw
 from tables.errors import (
     LateReasonMissing,
@@ -16,6 +15,7 @@ from tables.errors import (
     PlaysAlready,
 )
 from tables.models import Draw, Seat, Ticket
+from tests.integration.tables.commands.urns import draw_one, take_back
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.commands.closing import register_on_stand_by
 from tournaments.commands.registration import PlayerDetails
@@ -117,14 +117,12 @@ def test_published_seats_do_not_change():
 def test_the_odd_pair_gets_opponents_unless_it_has_drawn_its_free_ticket():
     event, stage = drawing(5, pairs=True)
     first = stage.entries.first().entrant
-    record_ticket(
-        stage_id=stage.pk, entrant_id=first.pk, seat="C1", at=AT, author="O01"
-    )
+    draw_one(stage, first, "C1")
     late = walk_in(event, partner="Zamfir Ana")
 
     with pytest.raises(NoRoom):
         enter(stage, late)
-    take_back_ticket(stage_id=stage.pk, seat="C1")
+    take_back(stage, "C1")
 
     assert str(enter(stage, late)) == "C2"
     assert sizes(stage) == [2, 2, 2]
@@ -152,12 +150,10 @@ def test_a_late_entry_can_be_taken_back_while_its_ticket_is_in_the_urn():
     enter(stage, late)
     back = {"stage_id": stage.pk, "entrant_id": late.pk, "at": AT, "author": "O01"}
     other = stage.entries.exclude(entrant=late).first().entrant
-    record_ticket(
-        stage_id=stage.pk, entrant_id=other.pk, seat="A4", at=AT, author="O01"
-    )
+    draw_one(stage, other, "A4")
     with pytest.raises(LateTicketDrawn):
         take_back_late_entry(**back)
-    take_back_ticket(stage_id=stage.pk, seat="A4")
+    take_back(stage, "A4")
 
     take_back_late_entry(**back)
     take_back_late_entry(**back)
