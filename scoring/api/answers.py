@@ -33,6 +33,9 @@ class WrittenOut(serializers.Serializer[Any]):
     )
     totals = Numbers(child=serializers.IntegerField(), help_text="per side")
     next_dealer = serializers.IntegerField()
+    playing = Numbers(
+        child=serializers.IntegerField(), help_text="the seats that still play"
+    )
     over = serializers.BooleanField(help_text="somebody has won the set")
     leader = serializers.IntegerField(allow_null=True)
     closed = serializers.BooleanField()
@@ -88,6 +91,9 @@ class TableOut(serializers.Serializer[Any]):
     )
     totals = Numbers(child=serializers.IntegerField(), help_text="per side")
     next_dealer = serializers.IntegerField()
+    playing = Numbers(
+        child=serializers.IntegerField(), help_text="the seats that still play"
+    )
     over = serializers.BooleanField()
     lines = LineOut(many=True)
 
@@ -106,6 +112,7 @@ def written_json(written: Written) -> dict[str, Any]:
         "delta": None if played is None else list(played.delta),
         "totals": list(state.totals),
         "next_dealer": state.next_dealer,
+        "playing": list(state.playing),
         "over": bool(state.over),
         "leader": state.leader,
         "closed": state.closed,
@@ -127,6 +134,8 @@ def line_json(view: LineView) -> dict[str, Any]:
         "hash": line.hash,
         "reason": view.reason or None,
     }
+    if line.second is not None:
+        shown["second"] = line.second
     if line.kind is LineKind.DEAL and view.played is not None:
         shown["delta"] = list(view.played.delta)
     return shown
@@ -152,6 +161,7 @@ def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
         "sides": [list(side) for side in state.sides],
         "totals": list(state.totals),
         "next_dealer": state.next_dealer,
+        "playing": list(state.playing),
         "over": bool(state.over),
         "lines": [line_json(line) for line in view.lines],
     }

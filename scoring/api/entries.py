@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.enums import LotMethod, PenaltyKind, Purpose
+from scoring.enums import LeaveCause, LotMethod, PenaltyKind, Purpose, SitAs
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import Outcome
 from tournaments.api.strict import (
@@ -31,6 +31,7 @@ CARD_LENGTH = 2
 LONGEST_HASH = 64
 LONGEST_NAME = 40
 MOST_WITNESSES = 10
+CODE_LENGTH = 12
 
 
 def _seat(**options: Any) -> Int:
@@ -203,3 +204,21 @@ class LotsIn(WriteIn):
     witnesses = Witnesses()
     method = OneOf(LotMethod.choices)
     reason = _optional_reason()
+
+
+class LeavesIn(WriteIn):
+    """``POST tables/{id}/leaves``: a player does not play any more."""
+
+    seat = _seat()
+    cause = OneOf(LeaveCause.choices)
+    reason = _reason()
+
+
+class SeatsIn(WriteIn):
+    """``POST tables/{id}/seats``: somebody takes a seat that was left."""
+
+    seat = _seat()
+    entrant = Text(max_length=CODE_LENGTH, help_text=_("code of who sits down"))
+    sits_as = OneOf(SitAs.choices)
+    second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
+    reason = _reason()

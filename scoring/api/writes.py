@@ -107,3 +107,19 @@ class LotsView(_Write):
     """Record drawn lots that settle a tie."""
 
     call = calls.LOT
+
+
+@extend_schema_view(post=described("leave_seat", body=calls.LEAVE.body))
+@api_policy(Access.REFEREE)
+class LeavesView(_Write):
+    """Record that a player does not play any more."""
+
+    call = calls.LEAVE
+
+
+@extend_schema_view(post=described("take_seat", body=calls.SEAT.body))
+@api_policy(Access.REFEREE)
+class SeatsView(_Write):
+    """Seat somebody where a player has left; organizers, with a second person."""
+
+    call = calls.SEAT

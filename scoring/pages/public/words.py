@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.queries.bracket import PathStage
 from scoring.queries.table_view import TableView
+from scoring.wording.accidents import apart_word
 from tables.enums import TableState
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Tournament
@@ -58,6 +59,9 @@ def table_chip(state: TableState, *, tied: bool, over: bool, target: int) -> Chi
 
 def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
     """Return how somebody stands; through or out only once the table is closed."""
+    apart = apart_word(standing)
+    if apart is not None:
+        return Chip(state="withdrawn", label=apart)
     if standing == "tie":
         return Chip(state="tie", label=_("Tie"))
     if standing == "playing":

@@ -82,7 +82,7 @@ def replace(
         texts = _recorded(at, line=voidable_line(at.view, seq=seq))
         return _replace_form(request, at, seq=seq, texts=texts)
     texts = request.POST.dict()
-    deal = _read(at, texts)
+    deal = _read(at, texts, seq=seq)
     refused = named([*deal.problems, *_reason_missing(deal)])
     if refused.wrong or deal.typed.shown() is None:
         return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
@@ -111,7 +111,7 @@ def preview_replacement(
     """Return the result of the replacement as typed, as a fragment."""
     at = at_table(scope, table_id=table_id)
     line = _deal_line(at, seq=seq)
-    deal = _read(at, request.POST.dict())
+    deal = _read(at, request.POST.dict(), seq=seq)
     wrong = [p for p in deal.problems if not p.code.endswith("_missing")]
     shown = DealPage.of(
         at,
@@ -149,12 +149,13 @@ def _deal_line(at: AtTable, *, seq: int) -> LineView:
     return line
 
 
-def _read(at: AtTable, texts: Mapping[str, str]) -> TypedDeal:
+def _read(at: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
     return read_deal(
         {**texts, "purpose": Purpose.SET.value},
         players=at.players,
         rules=at.rules,
         next_dealer=at.state.next_dealer,
+        seats=at.playing(replaces=seq),
     )
 
 
@@ -210,7 +211,7 @@ def _replace_form(
 ) -> HttpResponse:
     refused = refused or Refused()
     line = _deal_line(at, seq=seq)
-    deal = _read(at, texts)
+    deal = _read(at, texts, seq=seq)
     context = {
         "line": line,
         "refused": refused,

@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.errors import StageConfirmed, TableClosed
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.ledger.lines import Signature
+from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState
 from scoring.pages.public.words import (
     seat_names,
@@ -57,6 +58,13 @@ class AtTable:
     def players(self) -> int:
         """Return how many seats the table has."""
         return len(self.view.seats)
+
+    def playing(self, *, replaces: int | None = None) -> tuple[int, ...]:
+        """Return the seats that play now, or that played when a line was recorded."""
+        if replaces is None:
+            return self.state.playing
+        lines = [view.line for view in self.view.lines]
+        return seating_at(lines, before=replaces).playing
 
     @property
     def next_number(self) -> int:

@@ -20,6 +20,7 @@ from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import names_of_side, standing_mark
 from scoring.pages.public.ledger import ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
+from scoring.pages.referee.accidents import left_seats
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
 from scoring.pages.referee.proved import proved_by_last_deal
@@ -232,6 +233,9 @@ def _table(at: AtTable) -> dict[str, object]:
         "last": last,
         "proved": None if blocked else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        "cards_too": len(at.playing()) == at.players,
+        "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
+        "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "rows": ledger_rows(at.view, names=at.names),
         "columns": len(state.sides) + 1,
     }

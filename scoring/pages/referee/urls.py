@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.pages.referee.accidents import leave, sit
 from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
@@ -33,6 +34,8 @@ urlpatterns = [
     path(f"{LINE}/replace/", replace, name="replace-line"),
     path(f"{LINE}/replace/preview/", preview_replacement, name="preview-replacement"),
     path(f"{TABLE}/lots/", lots, name="record-lot"),
+    path(f"{TABLE}/leave/", leave, name="leave-seat"),
+    path(f"{TABLE}/sit/", sit, name="take-seat"),
     path(f"{TABLE}/close/", close, name="close-table"),
     path(f"{TABLE}/reopen/", reopen, name="reopen-table"),
 ]
