@@ -71,6 +71,23 @@ class SecondMissing(Refusal):
     )
 
 
+class CannotSwap(Refusal):
+    """These two cannot exchange their seats."""
+
+    code = "cannot_swap"
+    sentence = _(
+        "These seats cannot be exchanged: choose two different players of one stage "
+        "who both play for themselves."
+    )
+
+
+class LastDealCalled(Refusal):
+    """It was called before."""
+
+    code = "last_deal_called"
+    sentence = _("The last deal has been called at this table before.")
+
+
 class FollowedBy(Refusal):
     """Later lines rest on this one."""
 

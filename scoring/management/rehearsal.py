@@ -10,9 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.enums import LineKind
+from scoring.management.accidents import Accidents
 from scoring.management.staging import Stager, play_stage
 from scoring.models import LedgerEntry, Qualification, TableScore
+from scoring.queries.moves import SEATS
 from scoring.queries.places import tournament_head
 from tables.models import Table
 from tournaments.ids import TournamentId
@@ -31,6 +35,7 @@ class Wanted:
     target: int | None
     slug: str
     pairs: bool = False
+    withdrawals: int = 0
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
@@ -48,6 +53,10 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
         rehearsal=True,
     )
     stager.check_in_all(tournament)
+    if wanted.withdrawals:
+        stager.list_latecomers(tournament, count=wanted.withdrawals)
+        stager.accidents = Accidents(wanted.withdrawals)
+        stager.accidents.prepare(TournamentId(tournament.pk), at=stager.now())
     stager.void_due = True
     stages: list[dict[str, object]] = []
     while True:
@@ -120,7 +129,18 @@ def _table_json(
         "voids": lines.filter(kind=LineKind.VOID).count(),
         "tie_break": _tie_break(state),
         "through": through,
+        **_accidents_json(lines),
     }
+
+
+def _accidents_json(lines: QuerySet[LedgerEntry]) -> dict[str, object]:
+    """Return what happened around the play, where anything did."""
+    found = lines.filter(kind__in=SEATS).order_by("seq")
+    happened = [
+        entry.extra.get("cause") or entry.extra.get("as") or entry.kind
+        for entry in found
+    ]
+    return {"accidents": happened} if happened else {}
 
 
 def _tie_break(state: dict[str, Any]) -> dict[str, object] | None:

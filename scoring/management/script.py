@@ -61,7 +61,9 @@ class Script:
         """Return the next client key."""
         return UUID(int=self.rng.getrandbits(128), version=4)
 
-    def sign(self, *, after: int, reason: str = "") -> Signature:
+    def sign(
+        self, *, after: int, reason: str = "", second: str | None = None
+    ) -> Signature:
         """Return the signature of the next line."""
         return Signature(
             author=AUTHOR,
@@ -69,5 +71,6 @@ class Script:
             client_key=self.key(),
             after_seq=after,
             reason=reason,
+            second=second,
             salt=f"{self.rng.getrandbits(128):032x}",
         )

@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.pages.public.bracket import path_to_final, path_to_final_part
 from scoring.pages.public.event import event, event_part
+from scoring.pages.public.moves import seat_moves
 from scoring.pages.public.record import record
 from scoring.pages.public.replay import replay, replay_part
 from scoring.pages.public.results import results, results_part
@@ -33,6 +34,7 @@ urlpatterns = [
     path("t/<slug:slug>/bracket/part/", path_to_final_part, name="bracket-part"),
     path("t/<slug:slug>/results/", results, name="results"),
     path("t/<slug:slug>/results/part/", results_part, name="results-part"),
+    path("t/<slug:slug>/moves/", seat_moves, name="seat-moves"),
     path("t/<slug:slug>/record.json", record, name="record"),
     path("t/<slug:slug>/rules/", rules, name="rules"),
 ]
