@@ -147,6 +147,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     "sitter_missing": _("Who takes the seat? Choose the player."),
     "sits_as_missing": _("As a substitute or as a stand-in? Choose it."),
     "second_missing": _("Who of the staff agrees? Choose a second person."),
+    "swapped_missing": _("Who sat at whose seat? Choose two."),
+    "place_missing": _("Where does the table stand now? Please say it."),
     "method_missing": _("How were the lots drawn? Choose it."),
 }
 

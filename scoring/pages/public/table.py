@@ -120,7 +120,11 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "target": target,
         "through": view.through,
         "chip": table_chip(
-            view.stored_state, tied=tied, over=state.over, target=target
+            view.stored_state,
+            tied=tied,
+            over=state.over,
+            target=target,
+            best=max(state.totals),
         ),
         "open_ties": _open_ties(view, sides=sides) if tied else [],
         "settled_ties": _settled_ties(view, sides=sides),

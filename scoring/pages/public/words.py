@@ -48,10 +48,17 @@ def stage_chip(stage: PathStage) -> Chip:
     return Chip(state=state.value, label=str(state.label))
 
 
-def table_chip(state: TableState, *, tied: bool, over: bool, target: int) -> Chip:
-    """Return where a table stands, an open tie and a reached target included."""
+def table_chip(
+    state: TableState, *, tied: bool, over: bool, target: int, best: int
+) -> Chip:
+    """Return where a table stands, an open tie and a reached target included.
+
+    ``best`` are the most points at the table: a set may be over below its target.
+    """
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
+    if over and state is TableState.PLAYING and best < target:
+        return Chip(state="reached", label=_("Set over"))
     if over and state is TableState.PLAYING:
         return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
     return Chip(state=state.value, label=str(state.label))

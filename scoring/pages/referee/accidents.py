@@ -29,7 +29,7 @@ from tables.ids import TableId
 from tournaments.errors import Refusal
 from tournaments.ids import StageId, TournamentId
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.staff import staff
+from tournaments.queries.staff import StaffMember, staff
 
 
 @tournament_page(Access.REFEREE)
@@ -46,7 +46,7 @@ def leave(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         typed.wrong("leaver_missing", "seat")
     if not typed.text("cause"):
         typed.wrong("cause_missing", "cause")
-    reason = _reason(typed)
+    reason = reason_of(typed)
     if typed.problems or seat is None or cause is None:
         return _leave_form(request, at, typed=typed, refused=named(typed.problems))
     try:
@@ -79,7 +79,7 @@ def sit(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     seat = typed.choice("seat", among=[str(one) for one in left_seats(at)])
     sits_as = typed.choice("sits_as", among=SitAs.values)
     _name_what_is_missing(typed)
-    reason = _reason(typed)
+    reason = reason_of(typed)
     if typed.problems or seat is None or sits_as is None:
         return _sit_form(request, at, typed=typed, refused=named(typed.problems))
     sign = signature(at, typed=typed, reason=reason)
@@ -116,11 +116,19 @@ def left_seats(at: AtTable) -> list[int]:
     return [side[0] for side in at.state.sides if side[0] not in playing]
 
 
-def _reason(typed: Typed) -> str:
+def reason_of(typed: Typed, *, missing: str = "reason_missing") -> str:
+    """Return the words of a form that must say why; ``missing`` if there are none."""
     reason = typed.words("reason")
     if not typed.text("reason"):
-        typed.wrong("reason_missing", "reason")
+        typed.wrong(missing, "reason")
     return reason
+
+
+def agreeing(at: AtTable) -> list[StaffMember]:
+    """Return the staff who can agree to what this person records."""
+    me = at.scope.actor.code
+    event = TournamentId(at.scope.tournament.pk)
+    return [member for member in staff(event) if member.code != me]
 
 
 def _keys(
@@ -142,8 +150,8 @@ def _keys(
     )
 
 
-def _shared(at: AtTable, *, typed: Typed, refused: Refused) -> dict[str, object]:
-    """Return what both forms show: who, why, and the hidden fields."""
+def form_frame(at: AtTable, *, typed: Typed, refused: Refused) -> dict[str, object]:
+    """Return what these forms share: what is wrong, why, and the hidden fields."""
     return {
         "refused": refused,
         "blocked": closed_for(at) if refused.status == 200 else None,  # noqa: PLR2004
@@ -177,7 +185,7 @@ def _leave_form(
     played = any(line.number is not None for line in at.state.lines)
     causes = [c for c in notes if not (played and c == LeaveCause.NO_SHOW)]
     context = {
-        **_shared(at, typed=typed, refused=refused),
+        **form_frame(at, typed=typed, refused=refused),
         "seat": _seats(at, among=at.playing(), typed=typed, refused=refused),
         "cause": _keys(
             "cause",
@@ -195,17 +203,11 @@ def _sit_form(
 ) -> HttpResponse:
     refused = refused or Refused()
     people = stand_bys(StageId(at.table.stage_id))
-    me = at.scope.actor.code
-    others = [
-        member
-        for member in staff(TournamentId(at.scope.tournament.pk))
-        if member.code != me
-    ]
     left = left_seats(at)
     typed_seat = typed.text("seat") or (str(left[0]) if len(left) == 1 else "")
     typed = Typed({**typed.texts, "seat": typed_seat})
     context = {
-        **_shared(at, typed=typed, refused=refused),
+        **form_frame(at, typed=typed, refused=refused),
         "left": left,
         "seat": _seats(at, among=left, typed=typed, refused=refused),
         "sits_as": _keys(
@@ -225,7 +227,7 @@ def _sit_form(
         ),
         "people": people,
         "entrant": typed.text("entrant"),
-        "others": others,
+        "others": agreeing(at),
         "second": typed.text("second"),
     }
     return page(request, at, template="sit", context=context, status=refused.status)

@@ -161,7 +161,13 @@ def _card(
     card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
 ) -> RefereeCard:
     is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
-    chip = table_chip(card.state, tied=card.tied, over=card.over, target=target)
+    chip = table_chip(
+        card.state,
+        tied=card.tied,
+        over=card.over,
+        target=target,
+        best=max(side.points for side in card.sides),
+    )
     seats = []
     for side in card.sides:
         css, mark, word = standing_mark(side, card=card)
@@ -217,7 +223,11 @@ def _table(at: AtTable) -> dict[str, object]:
         or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
         "blocked": blocked,
         "chip": table_chip(
-            at.view.stored_state, tied=tied, over=state.over, target=target
+            at.view.stored_state,
+            tied=tied,
+            over=state.over,
+            target=target,
+            best=max(state.totals),
         ),
         "sides": _score(at),
         "target": target,
@@ -236,6 +246,8 @@ def _table(at: AtTable) -> dict[str, object]:
         "cards_too": len(at.playing()) == at.players,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
+        "may_call": not (state.over or state.last_deal),
+        "last_called": state.last_deal and not (state.over or state.closed),
         "rows": ledger_rows(at.view, names=at.names),
         "columns": len(state.sides) + 1,
     }

@@ -33,6 +33,7 @@ NOTERS = (
     "scoring/pages/referee/penalties.py",
     "scoring/pages/referee/lots.py",
     "scoring/pages/referee/accidents.py",
+    "scoring/pages/referee/happenings.py",
     "scoring/pages/referee/closing.py",
     "scoring/pages/referee/corrections.py",
 )
@@ -53,7 +54,8 @@ def codes_made() -> set[str]:
             found |= {
                 str(keyword.value.value)
                 for keyword in node.keywords
-                if keyword.arg == "code" and isinstance(keyword.value, ast.Constant)
+                if keyword.arg in {"code", "missing"}
+                and isinstance(keyword.value, ast.Constant)
             }
     return found
 
