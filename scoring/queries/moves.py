@@ -33,6 +33,11 @@ def happened(view: TableView) -> list[LineView]:
     return [line for line in view.lines if line.line.kind in HAPPENED and line.counts]
 
 
+def seats_changed(view: TableView) -> bool:
+    """Tell whether who sits or plays at the table has changed, and stands."""
+    return any(line.line.kind in SEATS for line in happened(view))
+
+
 def moves(tournament_id: TournamentId) -> list[Move]:
     """Return every line that changed who sits or plays, voided ones too.
 

@@ -66,7 +66,7 @@ class LedgerRow:
     """One line in its place in the play; without ``changes`` it is no play.
 
     ``watchable`` deals were recorded card by card: they have a replay;
-    ``revocable`` lines can be voided.
+    ``revocable`` lines are no play and can be voided all the same.
     """
 
     seq: int
@@ -136,7 +136,7 @@ def _row(
         replaces=line.replaces,
         voided=voided,
         watchable=view.has_plays,
-        revocable=line.kind in VOIDABLE_KINDS,
+        revocable=line.kind in SIGNS and line.kind in VOIDABLE_KINDS,
     )
 
 

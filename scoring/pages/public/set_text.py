@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.seating import SEATING_KINDS
+from scoring.queries.moves import seats_changed
 from scoring.queries.set_text import set_text
 from scoring.queries.table_view import table_view
 from tables.queries.seating import table_in
@@ -25,7 +25,7 @@ def set_as_text(_request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     if not table.ledger.exists():
         raise NotFound
     view = table_view(table)
-    if any(one.line.kind in SEATING_KINDS and one.counts for one in view.lines):
+    if seats_changed(view):
         raise NotFound
     text = set_text(view)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

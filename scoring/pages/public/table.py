@@ -25,7 +25,7 @@ from scoring.pages.public.words import (
     table_chip,
     together,
 )
-from scoring.queries.moves import happened
+from scoring.queries.moves import happened, seats_changed
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import TableView, table_view
 from scoring.ranking.order import ranks
@@ -129,6 +129,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "open_ties": _open_ties(view, sides=sides) if tied else [],
         "settled_ties": _settled_ties(view, sides=sides),
         "happened": happened(view),
+        "has_text": not seats_changed(view),
         "rows": ledger_rows(view, names=seat_names(view)),
         "columns": len(sides) + 1,
         "head": state.head[:HEAD_DIGITS],

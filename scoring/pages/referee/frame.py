@@ -164,6 +164,7 @@ def page(
         "state": at.state,
         "stage_name": stage_name(at.view.stage, final=at.state.final),
         "organizes": at.scope.actor.organizes,
+        "cards_too": len(at.playing()) == at.players,
     }
     return render(
         request,

@@ -18,7 +18,7 @@ from scoring.enums import PenaltyKind
 from scoring.games.cruce.settle import lowest_bid
 from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import names_of_side, standing_mark
-from scoring.pages.public.ledger import ledger_rows
+from scoring.pages.public.ledger import SIGNS, ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
 from scoring.pages.referee.accidents import left_seats
 from scoring.pages.referee.closing import ranked_sides, settlers
@@ -256,6 +256,8 @@ def _table(at: AtTable) -> dict[str, object]:
 def _undo_words(at: AtTable, *, seq: int) -> str:
     """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
     line = at.line(seq)
+    if line.line.kind in SIGNS:
+        return line.title
     row = next(row for row in ledger_rows(at.view, names=at.names) if row.seq == seq)
     words = ": ".join(part for part in (row.words.who, row.words.what) if part)
     return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
