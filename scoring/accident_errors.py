@@ -18,10 +18,7 @@ class LastPlayer(Refusal):
     """A table needs somebody who has not left."""
 
     code = "last_player"
-    sentence = _(
-        "Only this one still plays at the table. Close the table; who is through "
-        "can still withdraw afterwards."
-    )
+    sentence = _("Nobody else plays at this table any more: close the table.")
 
 
 class AlreadyPlayed(Refusal):

@@ -47,34 +47,29 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
     SecondMissing, CannotSwap.
     """
     _lock_stage_of(one, other)
-    keys = {one.table_id: sign.client_key}
-    keys.setdefault(other.table_id, uuid5(sign.client_key, "other"))
-    places = {other.table_id: other, one.table_id: one}
     content = {
         "one": [int(one.table_id), one.seat],
         "other": [int(other.table_id), other.seat],
         "second": sign.second,
     }
+    signs = _signs(one, other, sign=sign)
     # Tables are locked in the order of their ids, whoever was named first.
     starts = {
         table_id: begin(
             table_id=table_id,
             kind=LineKind.SWAP,
             content=content,
-            sign=replace(
-                sign, client_key=keys[table_id], after_seq=places[table_id].after_seq
-            ),
+            sign=signs[table_id],
         )
-        for table_id in sorted(places)
+        for table_id in sorted(signs)
     }
     mine = starts[one.table_id]
     if mine.earlier is not None:
         return mine.earlier
     check_two_people(sign, tournament=mine.ledger.table.stage.tournament)
     seated = _seated(one, other, starts=starts)
-    for table_id in sorted(places):
+    for table_id, start in starts.items():
         others = [code for table, code in _codes(starts) if table != table_id]
-        start = starts[table_id]
         append(
             start.ledger,
             kind=LineKind.SWAP,
@@ -82,9 +77,7 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
                 "seated": seated[table_id],
                 "other": others[0] if others else None,
             },
-            sign=replace(
-                sign, client_key=keys[table_id], after_seq=places[table_id].after_seq
-            ),
+            sign=signs[table_id],
             fingerprint=start.fingerprint,
         )
     follow_seats(*(start.ledger for start in starts.values()))
@@ -92,6 +85,18 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
         finish(start.ledger)
     ledger = mine.ledger
     return Written(line=ledger.lines[-1], state=ledger.state(), replayed=False)
+
+
+def _signs(one: Place, other: Place, *, sign: Signature) -> dict[TableId, Signature]:
+    """Return the signature at each table: its own key, its own last line."""
+    return {
+        other.table_id: replace(
+            sign,
+            client_key=uuid5(sign.client_key, "other"),
+            after_seq=other.after_seq,
+        ),
+        one.table_id: replace(sign, after_seq=one.after_seq),
+    }
 
 
 def _lock_stage_of(one: Place, other: Place) -> None:

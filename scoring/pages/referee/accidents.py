@@ -202,8 +202,9 @@ def _sit_form(
     request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
 ) -> HttpResponse:
     refused = refused or Refused()
-    people = stand_bys(StageId(at.table.stage_id))
     left = left_seats(at)
+    gone = [at.state.entrants[seat] for seat in left]
+    people = stand_bys(StageId(at.table.stage_id), gone=gone)
     typed_seat = typed.text("seat") or (str(left[0]) if len(left) == 1 else "")
     typed = Typed({**typed.texts, "seat": typed_seat})
     context = {

@@ -28,6 +28,7 @@ from scoring.queries.cards import TableCard, table_cards
 from scoring.queries.painting import painted_version
 from tables.enums import TableState as StoredState
 from tournaments.enums import StageState
+from tournaments.errors import Refusal
 from tournaments.ids import StageId
 from tournaments.models import Stage
 from tournaments.policy import Access, Scope, tournament_page
@@ -161,13 +162,7 @@ def _card(
     card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
 ) -> RefereeCard:
     is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
-    chip = table_chip(
-        card.state,
-        tied=card.tied,
-        over=card.over,
-        target=target,
-        best=max(side.points for side in card.sides),
-    )
+    chip = _chip(card, target=target)
     seats = []
     for side in card.sides:
         css, mark, word = standing_mark(side, card=card)
@@ -204,6 +199,16 @@ def _card(
     )
 
 
+def _chip(card: TableCard, *, target: int) -> Chip:
+    return table_chip(
+        card.state,
+        tied=card.tied,
+        over=card.over,
+        target=target,
+        best=max(side.points for side in card.sides),
+    )
+
+
 def _table(at: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
     state, target = at.state, at.rules.target
@@ -216,11 +221,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "at": at,
         "state": state,
         "stage_name": stage_name(at.view.stage, final=state.final),
-        "organizes": at.scope.actor.organizes,
-        "may_reopen": at.may_touch_closed
-        and at.view.stored_state is StoredState.CLOSED,
-        "may_void": blocked is None
-        or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
+        **_rights(at, blocked=blocked),
         "blocked": blocked,
         "chip": table_chip(
             at.view.stored_state,
@@ -243,13 +244,32 @@ def _table(at: AtTable) -> dict[str, object]:
         "last": last,
         "proved": None if blocked else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        **_around(at),
+        "rows": ledger_rows(at.view, names=at.names),
+        "columns": len(state.sides) + 1,
+    }
+
+
+def _rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
+    """Return what this person may do here now."""
+    return {
+        "organizes": at.scope.actor.organizes,
+        "may_reopen": at.may_touch_closed
+        and at.view.stored_state is StoredState.CLOSED,
+        "may_void": blocked is None
+        or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
+    }
+
+
+def _around(at: AtTable) -> dict[str, object]:
+    """Return what can happen around the play here, and what has been announced."""
+    state = at.state
+    return {
         "cards_too": len(at.playing()) == at.players,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "may_call": not (state.over or state.last_deal),
         "last_called": state.last_deal and not (state.over or state.closed),
-        "rows": ledger_rows(at.view, names=at.names),
-        "columns": len(state.sides) + 1,
     }
 
 

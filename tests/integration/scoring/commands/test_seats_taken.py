@@ -11,9 +11,10 @@ from scoring.accident_errors import (
     SecondMissing,
 )
 from scoring.commands.stages import confirm_stage
-from scoring.enums import SitAs
+from scoring.enums import LeaveCause, SitAs
 from scoring.queries.audit import differences
 from scoring.queries.places import event_places
+from scoring.queries.stand_by import stand_bys
 from tests.integration.scoring.accidents import (
     a_latecomer,
     a_second,
@@ -33,7 +34,7 @@ from tests.integration.scoring.entries import (
     state,
     void,
 )
-from tests.scenarios import running_tables
+from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.errors import NotAllowed
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Entrant, StageEntry
@@ -136,4 +137,30 @@ def test_taking_the_seat_back_gives_it_to_who_had_it():
 
     assert seated(table) == before
     assert "apart" not in state(table).as_json()
+    assert differences() == []
+
+
+def test_the_next_of_the_table_takes_the_seat_of_who_has_gone_home():
+    tournament = an_event(entrants=16, state="playing", target=6)
+    stager = a_stager()
+    for table in running_tables(tournament):
+        stager.play_table(table)
+    first = tournament.stages.get()
+    stager.confirm(first)
+    draw = stager.open_urn(tournament)
+    stager.draw_tickets(draw)
+    stager.start(draw.stage)
+    table = running_tables(tournament)[0]
+    gone, second = seated(table)[0], a_second(table)
+    origin = StageEntry.objects.get(stage=draw.stage, entrant__code=gone).origin
+    before = next(t for t in first.tables.all() if f"1/{t.letter}" == origin)
+    third = state(before).entrants[state(before).order[2]]
+
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    offered = stand_bys(StageId(table.stage_id), gone=[gone])
+    assert (offered[0].code, offered[0].next_at) == (third, origin)
+    assert [one.next_at for one in offered[1:]] == [""] * (len(offered) - 1)
+    sit(table, 0, third, second=second, author="O01")
+
+    assert seated(table)[0] == third
     assert differences() == []
