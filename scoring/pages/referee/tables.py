@@ -20,15 +20,14 @@ from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import names_of_side, standing_mark
 from scoring.pages.public.ledger import SIGNS, ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
-from scoring.pages.referee.accidents import left_seats
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
+from scoring.pages.referee.possible import around, rights
 from scoring.pages.referee.proved import proved_by_last_deal
 from scoring.queries.cards import TableCard, table_cards
 from scoring.queries.painting import painted_version
 from tables.enums import TableState as StoredState
 from tournaments.enums import StageState
-from tournaments.errors import Refusal
 from tournaments.ids import StageId
 from tournaments.models import Stage
 from tournaments.policy import Access, Scope, tournament_page
@@ -221,7 +220,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "at": at,
         "state": state,
         "stage_name": stage_name(at.view.stage, final=state.final),
-        **_rights(at, blocked=blocked),
+        **rights(at, blocked=blocked),
         "blocked": blocked,
         "chip": table_chip(
             at.view.stored_state,
@@ -244,32 +243,9 @@ def _table(at: AtTable) -> dict[str, object]:
         "last": last,
         "proved": None if blocked else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
-        **_around(at),
+        **around(at),
         "rows": ledger_rows(at.view, names=at.names),
         "columns": len(state.sides) + 1,
-    }
-
-
-def _rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
-    """Return what this person may do here now."""
-    return {
-        "organizes": at.scope.actor.organizes,
-        "may_reopen": at.may_touch_closed
-        and at.view.stored_state is StoredState.CLOSED,
-        "may_void": blocked is None
-        or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
-    }
-
-
-def _around(at: AtTable) -> dict[str, object]:
-    """Return what can happen around the play here, and what has been announced."""
-    state = at.state
-    return {
-        "cards_too": len(at.playing()) == at.players,
-        "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
-        "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
-        "may_call": not (state.over or state.last_deal),
-        "last_called": state.last_deal and not (state.over or state.closed),
     }
 
 
