@@ -222,3 +222,26 @@ class SeatsIn(WriteIn):
     sits_as = OneOf(SitAs.choices)
     second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
     reason = _reason()
+
+
+class SwapsIn(WriteIn):
+    """``POST tables/{id}/swaps``: two seats of a stage change their owners."""
+
+    seat = _seat()
+    other_table = Int(min_value=1, max_value=LARGEST, help_text=_("id of its table"))
+    other_seat = _seat()
+    other_after_seq = Int(min_value=0, max_value=LARGEST)
+    second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
+    reason = _reason()
+
+
+class LastDealsIn(WriteIn):
+    """``POST tables/{id}/last-deals``: one more deal is played, then it is over."""
+
+    reason = _optional_reason()
+
+
+class MovesIn(WriteIn):
+    """``POST tables/{id}/moves``: the table stands elsewhere; the reason says where."""
+
+    reason = _reason()

@@ -33,6 +33,7 @@ SINGULAR = {
     "lot": "lots",
     "leave": "leaves",
     "seat": "seats",
+    "swap": "swaps",
 }
 # A field that only this call has, for items that do not name their call.
 TELLING = {
@@ -43,6 +44,7 @@ TELLING = {
     "points": "penalties",
     "cause": "leaves",
     "sits_as": "seats",
+    "other_table": "swaps",
 }
 
 

@@ -123,3 +123,27 @@ class SeatsView(_Write):
     """Seat somebody where a player has left; organizers, with a second person."""
 
     call = calls.SEAT
+
+
+@extend_schema_view(post=described("swap_seats", body=calls.SWAP.body))
+@api_policy(Access.REFEREE)
+class SwapsView(_Write):
+    """Give two seats of a stage to each other's owners; organizers only."""
+
+    call = calls.SWAP
+
+
+@extend_schema_view(post=described("call_last_deal", body=calls.LAST_DEAL.body))
+@api_policy(Access.REFEREE)
+class LastDealsView(_Write):
+    """Let one more deal be played; then the set is over on points."""
+
+    call = calls.LAST_DEAL
+
+
+@extend_schema_view(post=described("move_table", body=calls.MOVE.body))
+@api_policy(Access.REFEREE)
+class MovesView(_Write):
+    """Record that the table stands elsewhere."""
+
+    call = calls.MOVE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from tests.integration.scoring.accidents import a_latecomer, a_second
+from tests.integration.scoring.accidents import a_latecomer, a_second, seated
+from tests.scenarios import running_tables
 
 
 def leaving(at_table, **change):
@@ -93,3 +94,50 @@ def test_an_organizer_seats_a_substitute(organizer):
     assert state["lines"][2]["second"] == second
     again = organizer.post("seats", sitting(organizer, second=second))
     assert (again.status, again.body["code"]) == (409, "seat_not_free")
+
+
+def test_seats_are_exchanged_over_two_tables(organizer):
+    other = running_tables(organizer.table.stage.tournament)[1]
+    here, there = seated(organizer.table)[0], seated(other)[1]
+    body = {
+        "client_key": str(uuid4()),
+        "after_seq": 1,
+        "seat": 0,
+        "other_table": other.pk,
+        "other_seat": 1,
+        "other_after_seq": 1,
+        "second": a_second(other),
+        "reason": "Sat wrongly",
+    }
+
+    answer = organizer.post("swaps", body)
+
+    assert answer.status == 201
+    assert (seated(organizer.table)[0], seated(other)[1]) == (there, here)
+    assert organizer.post("swaps", body).status == 200
+
+
+def test_a_referee_exchanges_nobody(at_table):
+    body = {
+        "client_key": str(uuid4()),
+        "after_seq": 1,
+        "seat": 0,
+        "other_table": at_table.table.pk,
+        "other_seat": 1,
+        "other_after_seq": 1,
+        "second": "O01",
+        "reason": "Sat wrongly",
+    }
+
+    assert at_table.post("swaps", body).status == 403
+
+
+def test_the_last_deal_and_a_moved_table(at_table):
+    body = {"client_key": str(uuid4()), "after_seq": 1}
+    assert at_table.post("last-deals", body).status == 201
+    at_table.deal(shown=[1, 1, 0, 0])
+    assert at_table.read()["over"]
+
+    body = {"client_key": str(uuid4()), "after_seq": 3}
+    assert at_table.post("moves", body).status == 400
+    assert at_table.post("moves", body | {"reason": "Hall 2"}).status == 201
