@@ -15,6 +15,11 @@ class LineKind(TextChoices):
     CLOSE = "close", _("Table closed")
     REOPEN = "reopen", _("Table reopened")
     NOTE = "note", _("Note")
+    LEAVE = "leave", _("A player leaves")
+    SIT = "sit", _("Somebody takes a seat")
+    SWAP = "swap", _("Seats exchanged")
+    LAST_DEAL = "last_deal", _("Last deal called")
+    MOVED = "moved", _("Table moved")
 
 
 class Purpose(TextChoices):
@@ -30,6 +35,21 @@ class PenaltyKind(TextChoices):
     REVOKE = "revoke", _("Cheating")
     MISDEAL = "misdeal", _("Misdeal")
     OTHER = "other", _("Other")
+
+
+class LeaveCause(TextChoices):
+    """Why a player does not play at a table any more."""
+
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+    EXPELLED = "expelled", _("Expelled")
+    NO_SHOW = "no_show", _("Did not come")
+
+
+class SitAs(TextChoices):
+    """With which right somebody takes a seat that another has left."""
+
+    SUBSTITUTE = "substitute", _("Substitute")
+    STAND_IN = "stand_in", _("Stand-in")
 
 
 class LotMethod(TextChoices):

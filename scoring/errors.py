@@ -194,30 +194,6 @@ class ReasonMissing(Refusal):
     sentence = _("Please say why: this cannot be recorded without a reason.")
 
 
-class SecondMissing(Refusal):
-    """The event's rules ask two people for this."""
-
-    code = "second_missing"
-    status = 400
-    sentence = _(
-        "By the rules of this event two people correct a closed table: add the code of "
-        "the second one."
-    )
-
-
-class SecondUnknown(Refusal):
-    """The second person is nobody of the event's staff, or the author."""
-
-    code = "second_unknown"
-    status = 400
-    sentence = _(
-        "%(second)s is not the code of another organizer or referee of this event."
-    )
-
-    def __init__(self, *, second: str) -> None:
-        super().__init__(second=second[:20])
-
-
 class NotClosed(Refusal):
     """The table is still open."""
 

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from scoring.enums import LineKind
 from scoring.ledger.lines import timestamp
+from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.queries.table_view import LineView, TableView
 from tables.enums import TableState
@@ -33,6 +34,11 @@ class WrittenOut(serializers.Serializer[Any]):
     )
     totals = Numbers(child=serializers.IntegerField(), help_text="per side")
     next_dealer = serializers.IntegerField()
+    playing = Numbers(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="the seats that still play, where somebody has left",
+    )
     over = serializers.BooleanField(help_text="somebody has won the set")
     leader = serializers.IntegerField(allow_null=True)
     closed = serializers.BooleanField()
@@ -88,6 +94,11 @@ class TableOut(serializers.Serializer[Any]):
     )
     totals = Numbers(child=serializers.IntegerField(), help_text="per side")
     next_dealer = serializers.IntegerField()
+    playing = Numbers(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="the seats that still play, where somebody has left",
+    )
     over = serializers.BooleanField()
     review = serializers.IntegerField(
         required=False, help_text="only under review: the line that put it there"
@@ -109,11 +120,18 @@ def written_json(written: Written) -> dict[str, Any]:
         "delta": None if played is None else list(played.delta),
         "totals": list(state.totals),
         "next_dealer": state.next_dealer,
+        **_playing(state),
         "over": bool(state.over),
         "leader": state.leader,
         "closed": state.closed,
         "unresolved": [list(group) for group in state.unresolved],
     }
+
+
+def _playing(state: LedgerState) -> dict[str, Any]:
+    """Return the seats that play, where not all do any more."""
+    whole = len(state.playing) == len(state.entrants)
+    return {} if whole else {"playing": list(state.playing)}
 
 
 def line_json(view: LineView) -> dict[str, Any]:
@@ -130,6 +148,8 @@ def line_json(view: LineView) -> dict[str, Any]:
         "hash": line.hash,
         "reason": view.reason or None,
     }
+    if line.second is not None:
+        shown["second"] = line.second
     if line.kind is LineKind.DEAL and view.played is not None:
         shown["delta"] = list(view.played.delta)
     return shown
@@ -157,6 +177,7 @@ def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
         "sides": [list(side) for side in state.sides],
         "totals": list(state.totals),
         "next_dealer": state.next_dealer,
+        **_playing(state),
         "over": bool(state.over),
         "lines": [line_json(line) for line in view.lines],
     }

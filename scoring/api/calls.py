@@ -17,21 +17,26 @@ from django.db import IntegrityError
 from scoring.api import entries
 from scoring.api.answers import line_json
 from scoring.api.places import Place
+from scoring.commands.accidents import leave_seat, take_seat
 from scoring.commands.closing import close_table
 from scoring.commands.corrections import Replacement, void_line
 from scoring.commands.deals import record_deal
+from scoring.commands.last_deals import call_last_deal, move_table
 from scoring.commands.lots import record_lot
 from scoring.commands.penalties import PenaltyEntry, give_penalty
-from scoring.enums import LotMethod, PenaltyKind, Purpose
+from scoring.commands.swaps import Place as At
+from scoring.commands.swaps import swap_seats
+from scoring.enums import LeaveCause, LotMethod, PenaltyKind, Purpose, SitAs
 from scoring.errors import InvalidEntry
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.queries.table_view import table_view
+from tables.ids import TableId
 from tables.queries.seats import seated_at
 from tournaments.api.strict import LONGEST_REASON, Strict
-from tournaments.errors import Refusal
+from tournaments.errors import NotAllowed, Refusal
 
 Values = Mapping[str, Any]
 
@@ -72,8 +77,8 @@ def _signature(place: Place, values: Values, *, at: datetime) -> Signature:
         client_key=values["client_key"],
         after_seq=values.get("after_seq", values.get("expected_seq")),
         grant_id=place.actor.grant_id,
-        second=values.get("second"),
         reason=_reason(values),
+        second=values.get("second"),
     )
 
 
@@ -194,6 +199,49 @@ def _write_lot(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
+def _write_leave(place: Place, values: Values, sign: Signature) -> Written:
+    return leave_seat(
+        table_id=place.table_id,
+        seat=values["seat"],
+        cause=LeaveCause(values["cause"]),
+        sign=sign,
+    )
+
+
+def _write_seat(place: Place, values: Values, sign: Signature) -> Written:
+    if not place.actor.organizes:
+        raise NotAllowed
+    return take_seat(
+        table_id=place.table_id,
+        seat=values["seat"],
+        entrant=values["entrant"],
+        sits_as=SitAs(values["sits_as"]),
+        sign=sign,
+    )
+
+
+def _write_swap(place: Place, values: Values, sign: Signature) -> Written:
+    if not place.actor.organizes:
+        raise NotAllowed
+    return swap_seats(
+        one=At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq),
+        other=At(
+            table_id=TableId(values["other_table"]),
+            seat=values["other_seat"],
+            after_seq=values["other_after_seq"],
+        ),
+        sign=sign,
+    )
+
+
+def _write_last_deal(place: Place, _values: Values, sign: Signature) -> Written:
+    return call_last_deal(table_id=place.table_id, sign=sign)
+
+
+def _write_move(place: Place, _values: Values, sign: Signature) -> Written:
+    return move_table(table_id=place.table_id, sign=sign)
+
+
 def _side_by_seat(place: Place) -> dict[int, int]:
     """Return the side of each seat; of a pair, either seat stands for both."""
     codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
@@ -206,6 +254,14 @@ PENALTY = Call("penalties", entries.PenaltiesIn, _write_penalty)
 VOID = Call("voids", entries.VoidsIn, _write_void, _replaced_field)
 CLOSE = Call("close", entries.CloseIn, _write_close)
 LOT = Call("lots", entries.LotsIn, _write_lot)
+LEAVE = Call("leaves", entries.LeavesIn, _write_leave)
+SEAT = Call("seats", entries.SeatsIn, _write_seat)
+SWAP = Call("swaps", entries.SwapsIn, _write_swap)
+LAST_DEAL = Call("last-deals", entries.LastDealsIn, _write_last_deal)
+MOVE = Call("moves", entries.MovesIn, _write_move)
 CALLS: Mapping[str, Call] = {
-    call.name: call for call in (DEAL, PENALTY, VOID, CLOSE, LOT)
-}
+    call.name: call
+    for call in (
+        DEAL, PENALTY, VOID, CLOSE, LOT, LEAVE, SEAT, SWAP, LAST_DEAL, MOVE,
+    )
+}  # fmt: skip

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.enums import LotMethod, PenaltyKind, Purpose
+from scoring.enums import LeaveCause, LotMethod, PenaltyKind, Purpose, SitAs
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import Outcome
 from tournaments.api.strict import (
@@ -32,6 +32,7 @@ LONGEST_HASH = 64
 LONGEST_NAME = 40
 LONGEST_CODE = 12
 MOST_WITNESSES = 10
+CODE_LENGTH = 12
 
 
 def _seat(**options: Any) -> Int:
@@ -209,3 +210,44 @@ class LotsIn(WriteIn):
     witnesses = Witnesses()
     method = OneOf(LotMethod.choices)
     reason = _optional_reason()
+
+
+class LeavesIn(WriteIn):
+    """``POST tables/{id}/leaves``: a player does not play any more."""
+
+    seat = _seat()
+    cause = OneOf(LeaveCause.choices)
+    reason = _reason()
+
+
+class SeatsIn(WriteIn):
+    """``POST tables/{id}/seats``: somebody takes a seat that was left."""
+
+    seat = _seat()
+    entrant = Text(max_length=CODE_LENGTH, help_text=_("code of who sits down"))
+    sits_as = OneOf(SitAs.choices)
+    second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
+    reason = _reason()
+
+
+class SwapsIn(WriteIn):
+    """``POST tables/{id}/swaps``: two seats of a stage change their owners."""
+
+    seat = _seat()
+    other_table = Int(min_value=1, max_value=LARGEST, help_text=_("id of its table"))
+    other_seat = _seat()
+    other_after_seq = Int(min_value=0, max_value=LARGEST)
+    second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
+    reason = _reason()
+
+
+class LastDealsIn(WriteIn):
+    """``POST tables/{id}/last-deals``: one more deal is played, then it is over."""
+
+    reason = _optional_reason()
+
+
+class MovesIn(WriteIn):
+    """``POST tables/{id}/moves``: the table stands elsewhere; the reason says where."""
+
+    reason = _reason()

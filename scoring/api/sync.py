@@ -26,7 +26,15 @@ from tournaments.errors import Refusal
 from tournaments.policy import Access, api_policy
 
 MOST_ITEMS = 50
-SINGULAR = {"deal": "deals", "penalty": "penalties", "void": "voids", "lot": "lots"}
+SINGULAR = {
+    "deal": "deals",
+    "penalty": "penalties",
+    "void": "voids",
+    "lot": "lots",
+    "leave": "leaves",
+    "seat": "seats",
+    "swap": "swaps",
+}
 # A field that only this call has, for items that do not name their call.
 TELLING = {
     "deal": "deals",
@@ -34,6 +42,9 @@ TELLING = {
     "expected_seq": "close",
     "among": "lots",
     "points": "penalties",
+    "cause": "leaves",
+    "sits_as": "seats",
+    "other_table": "swaps",
 }
 
 

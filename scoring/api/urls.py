@@ -16,6 +16,17 @@ urlpatterns = [
     path("tables/<int:table_id>/voids", writes.VoidsView.as_view(), name="api-voids"),
     path("tables/<int:table_id>/close", writes.CloseView.as_view(), name="api-close"),
     path("tables/<int:table_id>/lots", writes.LotsView.as_view(), name="api-lots"),
+    path(
+        "tables/<int:table_id>/leaves", writes.LeavesView.as_view(), name="api-leaves"
+    ),
+    path("tables/<int:table_id>/seats", writes.SeatsView.as_view(), name="api-seats"),
+    path("tables/<int:table_id>/swaps", writes.SwapsView.as_view(), name="api-swaps"),
+    path(
+        "tables/<int:table_id>/last-deals",
+        writes.LastDealsView.as_view(),
+        name="api-last-deals",
+    ),
+    path("tables/<int:table_id>/moves", writes.MovesView.as_view(), name="api-moves"),
     path("sync", sync.SyncView.as_view(), name="api-sync"),
     path(
         "tournaments/<slug:slug>/tables",

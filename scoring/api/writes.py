@@ -107,3 +107,43 @@ class LotsView(_Write):
     """Record drawn lots that settle a tie."""
 
     call = calls.LOT
+
+
+@extend_schema_view(post=described("leave_seat", body=calls.LEAVE.body))
+@api_policy(Access.REFEREE)
+class LeavesView(_Write):
+    """Record that a player does not play any more."""
+
+    call = calls.LEAVE
+
+
+@extend_schema_view(post=described("take_seat", body=calls.SEAT.body))
+@api_policy(Access.REFEREE)
+class SeatsView(_Write):
+    """Seat somebody where a player has left; organizers, with a second person."""
+
+    call = calls.SEAT
+
+
+@extend_schema_view(post=described("swap_seats", body=calls.SWAP.body))
+@api_policy(Access.REFEREE)
+class SwapsView(_Write):
+    """Give two seats of a stage to each other's owners; organizers only."""
+
+    call = calls.SWAP
+
+
+@extend_schema_view(post=described("call_last_deal", body=calls.LAST_DEAL.body))
+@api_policy(Access.REFEREE)
+class LastDealsView(_Write):
+    """Let one more deal be played; then the set is over on points."""
+
+    call = calls.LAST_DEAL
+
+
+@extend_schema_view(post=described("move_table", body=calls.MOVE.body))
+@api_policy(Access.REFEREE)
+class MovesView(_Write):
+    """Record that the table stands elsewhere."""
+
+    call = calls.MOVE

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scoring.call_errors import UnderReview
-from scoring.commands.second import check_second
+from scoring.commands.second import check_correction
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind
 from scoring.errors import (
@@ -69,8 +69,7 @@ def close_table(
 def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
     """Open a closed table again, with a reason, while its stage is in play.
 
-    Raises what ``begin`` raises, NotClosed, ReasonMissing, SecondMissing,
-    SecondUnknown.
+    Raises what ``begin`` raises, NotClosed, ReasonMissing, SecondMissing.
     """
     start = begin(table_id=table_id, kind=LineKind.REOPEN, content={}, sign=sign)
     if start.earlier is not None:
@@ -80,7 +79,7 @@ def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
         raise NotClosed
     if not sign.reason.strip():
         raise ReasonMissing
-    check_second(ledger.table.stage, sign=sign)
+    check_correction(ledger.table.stage, sign=sign)
     after = append(
         ledger,
         kind=LineKind.REOPEN,

@@ -9,10 +9,12 @@ from uuid import uuid5
 
 from django.db import transaction
 
+from scoring.accident_errors import FollowedBy
 from scoring.commands.contests import lock_confirmed, note_correction
 from scoring.commands.deals import check_deal
 from scoring.commands.penalties import PenaltyEntry, check_penalty
-from scoring.commands.second import check_second
+from scoring.commands.seats import follow_seats
+from scoring.commands.second import check_correction
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, Purpose
 from scoring.errors import (
@@ -25,11 +27,12 @@ from scoring.errors import (
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Line, Payload, Signature, deal_payload
-from scoring.ledger.replay import PLAYED_KINDS
+from scoring.ledger.seating import VOIDABLE_KINDS, follower
 from scoring.ledger.written import Written
 from tables.enums import TableState
 from tables.ids import TableId
 from tables.models import Table
+from tournaments.errors import NotAllowed
 from tournaments.ids import StageId
 from tournaments.models import Stage
 
@@ -68,8 +71,9 @@ def void_line(
     at a closed table; ``behind_stage`` says that the writer has seen that the
     stage is confirmed: nobody's way changes by that, it waits for
     ``decide_contest``. Raises what ``begin`` raises, ReasonMissing,
-    TableClosed, SecondMissing, SecondUnknown, NoSuchLine, NotVoidable,
-    AlreadyVoided, InvalidEntry, ResultMismatch, ResultsPublished.
+    TableClosed, SecondMissing, NoSuchLine, NotVoidable,
+    AlreadyVoided, FollowedBy, NotAllowed, InvalidEntry, ResultMismatch,
+    ResultsPublished.
     """
     confirmed = _confirmed_stage(table_id) if behind_stage else None
     content: dict[str, Any] = {
@@ -91,8 +95,8 @@ def void_line(
     if not sign.reason.strip():
         raise ReasonMissing
     if ledger.state().closed:
-        check_second(ledger.table.stage, sign=sign)
-    voided = voidable(ledger, seq=seq)
+        check_correction(ledger.table.stage, sign=sign)
+    voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
     written = _write(
         ledger,
@@ -131,6 +135,8 @@ def _write(
         voids=voided.seq,
     )
     void = ledger.lines[-1]
+    if voided.kind is LineKind.SIT:
+        follow_seats(ledger)
     if replacement is not None:
         after = append(
             ledger,
@@ -154,19 +160,24 @@ def _confirmed_stage(table_id: TableId) -> Stage | None:
     return None if stage_id is None else lock_confirmed(StageId(stage_id))
 
 
-def voidable(ledger: OpenLedger, *, seq: int) -> Line:
-    """Return the line if it can be voided.
+def voidable(ledger: OpenLedger, *, seq: int, may_move_seats: bool) -> Line:
+    """Return the line if it can be voided; seats are given back by organizers.
 
-    Raises NoSuchLine, NotVoidable, AlreadyVoided.
+    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy, NotAllowed.
     """
     line = next((line for line in ledger.lines if line.seq == seq), None)
     if line is None:
         raise NoSuchLine(seq=seq)
-    if line.kind not in PLAYED_KINDS:
+    if line.kind not in VOIDABLE_KINDS:
         raise NotVoidable(seq=seq)
     by = next((other.seq for other in ledger.lines if other.voids == seq), None)
     if by is not None:
         raise AlreadyVoided(seq=seq, by=by)
+    later = follower(ledger.lines, line=line)
+    if later is not None:
+        raise FollowedBy(seq=seq, by=later)
+    if line.kind is LineKind.SIT and not may_move_seats:
+        raise NotAllowed
     return line
 
 
@@ -183,7 +194,9 @@ def _check_replacement(
         return
     if voided.kind is not LineKind.DEAL:
         raise NotVoidable(seq=voided.seq)
-    check_deal(replacement.entry, ledger=ledger, shown=replacement.shown)
+    check_deal(
+        replacement.entry, ledger=ledger, shown=replacement.shown, before=voided.seq
+    )
 
 
 def _payload(replacement: Replacement, *, voided: Line) -> Payload:

@@ -21,10 +21,12 @@ from scoring.errors import (
 )
 from scoring.games.cruce.cards import DECK
 from scoring.games.cruce.ruleset import FirstDealer, RuleSet
-from scoring.games.cruce.settle import DealEntry, problems, settle
+from scoring.games.cruce.settle import DealEntry, Problem
+from scoring.games.cruce.some_seats import outcome_at, problems_at
 from scoring.games.cruce.written_cards import play_problems
 from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.wording.problems import in_words
@@ -111,20 +113,25 @@ def check_deal(
     ledger: OpenLedger,
     shown: Sequence[int] | None,
     plays: Plays | None = None,
+    before: int | None = None,
 ) -> None:
     """Refuse a deal that cannot be, or whose result the device showed wrongly.
 
-    ``plays``, where the cards were written down, must lead to the same entry.
+    ``plays``, where the cards were written down, must lead to the same entry;
+    ``before`` is the line whose place in the play the deal takes, if any.
     Raises InvalidEntry with everything wrong at once, or ResultMismatch.
     """
     players = len(ledger.lines[0].payload["entrants"])
+    seats = seating_at(ledger.lines, before=before).playing
     rules = ledger.rules.ruleset
-    wrong = problems(entry, players=players, rules=rules)
-    if plays is not None:
+    wrong = problems_at(entry, seats=seats, players=players, rules=rules)
+    if plays is not None and len(seats) < players:
+        wrong += (Problem("plays_of_all", "plays"),)
+    elif plays is not None:
         wrong += play_problems(entry, plays, players=players, rules=rules)
     if wrong:
         raise InvalidEntry(in_words(wrong))
-    expected = settle(entry, players=players, rules=rules).delta
+    expected = outcome_at(entry, seats=seats, players=players, rules=rules).delta
     if shown is not None and tuple(shown) != expected:
         raise ResultMismatch(shown=shown, expected=expected)
 

@@ -1,12 +1,13 @@
-"""Two people for a correction, where the event's rules ask for them."""
+"""Two people for what one alone must not do: a seat moved, a closed table corrected."""
 
 from __future__ import annotations
 
-from scoring.errors import SecondMissing, SecondUnknown
+from scoring.accident_errors import SecondMissing
 from scoring.ledger.lines import Signature
 from tournaments.event_rules import TWO_PEOPLE
-from tournaments.models import Stage
-from tournaments.queries.roles import staff_codes
+from tournaments.ids import TournamentId
+from tournaments.models import Stage, Tournament
+from tournaments.queries.staff import staff
 
 
 def asks_two_people(stage: Stage) -> bool:
@@ -15,16 +16,21 @@ def asks_two_people(stage: Stage) -> bool:
     return bool(event.get("closed_tables") == TWO_PEOPLE)
 
 
-def check_second(stage: Stage, *, sign: Signature) -> None:
-    """Refuse a write at a closed table that one person alone has signed.
+def check_second(sign: Signature, *, tournament: Tournament) -> None:
+    """Refuse what is not signed by another person of the staff too.
+
+    Raises SecondMissing.
+    """
+    known = {member.code for member in staff(TournamentId(tournament.pk))}
+    if sign.second == sign.author or sign.second not in known:
+        raise SecondMissing
+
+
+def check_correction(stage: Stage, *, sign: Signature) -> None:
+    """Refuse a write at a closed table by one person, where the rules ask for two.
 
     Whoever is named must be of the staff, also where nobody has to be.
-    Raises SecondMissing, SecondUnknown.
+    Raises SecondMissing.
     """
-    if not sign.second:
-        if asks_two_people(stage):
-            raise SecondMissing
-        return
-    others = staff_codes(stage.tournament) - {sign.author}
-    if sign.second not in others:
-        raise SecondUnknown(second=sign.second)
+    if sign.second or asks_two_people(stage):
+        check_second(sign, tournament=stage.tournament)

@@ -204,10 +204,8 @@ def _go_on(stage: Stage, *, qualification: Qualification) -> Stage | None:
         return None
     following = Stage.objects.create(tournament=tournament, number=stage.number + 1)
     StageVersion.objects.create(stage=following)
-    entrants = {
-        entry.entrant.code: entry.entrant
-        for entry in stage.entries.select_related("entrant")
-    }
+    # Not the stage's own entries: a substitute has come in at a table.
+    entrants = {entrant.code: entrant for entrant in tournament.entrants.all()}
     StageEntry.objects.bulk_create(
         StageEntry(
             stage=following,

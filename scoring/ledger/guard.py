@@ -25,9 +25,10 @@ _FAULTS = {
     "a closed table takes no new play": f"""{_CLOSED}
   AND NEW.kind NOT IN ('void', 'reopen', 'note', 'lot')
   AND NEW.replaces_seq IS NULL""",
-    "only deals, penalties and lots are voided": f"""NEW.voids_seq IS NOT NULL
+    "only play and what happened around it is voided": f"""NEW.voids_seq IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM {LEDGER} WHERE table_id = NEW.table_id
-   AND seq = NEW.voids_seq AND kind IN ('deal', 'penalty', 'lot'))""",
+   AND seq = NEW.voids_seq
+   AND kind IN ('deal', 'penalty', 'lot', 'leave', 'sit', 'last_deal'))""",
     "a replacement stands for a voided line": f"""NEW.replaces_seq IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM {LEDGER} WHERE table_id = NEW.table_id
    AND voids_seq = NEW.replaces_seq)""",

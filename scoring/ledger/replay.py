@@ -7,21 +7,24 @@ Source: decisions.md "Ledger and hashes", "Play and scoring".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-from scoring.enums import LineKind, Purpose
-from scoring.games.cruce.gameset import SetEnd, next_dealer, set_over
-from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, outcome_of
+from scoring.enums import LineKind
+from scoring.games.cruce.gameset import SetEnd, set_over
+from scoring.ledger.fold import Fold
 from scoring.ledger.hashes import GENESIS
-from scoring.ledger.lines import Line, deal_of
+from scoring.ledger.lines import Line
 from scoring.ledger.review import review_since
 from scoring.ledger.rules import StageRules
-from scoring.ledger.state import PlayedLine, Sides, TableState
+from scoring.ledger.seating import (
+    FOLDED_KINDS,
+    Seating,
+    in_order_of_play,
+)
+from scoring.ledger.state import TableState
 from scoring.ranking.cut import cut, unresolved
-from scoring.ranking.order import Lot, Ranking, Record, TieBreakDeal, rank
-
-PLAYED_KINDS = (LineKind.DEAL, LineKind.PENALTY, LineKind.LOT)
+from scoring.ranking.order import Ranking
 
 
 def replay(lines: Sequence[Line], *, rules: StageRules) -> TableState:
@@ -44,13 +47,12 @@ class Replay:
         self._lines.append(line)
         if line.voids is not None or line.replaces is not None:
             self._fold = self._folded()
-        elif line.kind in PLAYED_KINDS:
+        elif line.kind in FOLDED_KINDS:
             self._fold.take(line, voided_by=None)
 
     def state(self) -> TableState:
         """Return the state after the last line."""
-        entrants = tuple(self._lines[0].payload["entrants"])
-        state = _state(self._fold, lines=self._lines, entrants=entrants)
+        state = _state(self._fold, lines=self._lines)
         since = review_since(self._lines)
         if since is None:
             return state
@@ -64,224 +66,78 @@ class Replay:
             self._frozen = replay(self._lines[:seq], rules=self._rules)
         return self._frozen
 
-    def _folded(self) -> _Fold:
+    def _folded(self) -> Fold:
         opened = self._lines[0].payload
-        fold = _Fold(
+        fold = Fold(
             rules=self._rules,
-            sides=sides_of(opened["entrants"]),
+            seating=Seating.opened(opened["entrants"]),
             dealer=opened["first_dealer"],
         )
-        for line, voided_by in _in_order_of_play(self._lines):
+        for line, voided_by in in_order_of_play(self._lines):
             fold.take(line, voided_by=voided_by)
         return fold
 
 
-def sides_of(entrants: Sequence[str]) -> Sides:
-    """Return the seats of each side, in order of its first seat.
-
-    A side is an entrant: one seat, or in pairs the two whose code is the same.
-    Source: docs/rules.md R-05.
-    """
-    seats: dict[str, list[int]] = {}
-    for seat, code in enumerate(entrants):
-        seats.setdefault(code, []).append(seat)
-    return tuple(tuple(side) for side in seats.values())
-
-
-def _in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
-    """Yield deals, penalties and lots in their place, with who voided them."""
-    voided = {line.voids: line.seq for line in lines if line.voids is not None}
-    place: dict[int, tuple[int, int]] = {}
-    for line in lines:
-        start = line.seq if line.replaces is None else place[line.replaces][0]
-        place[line.seq] = (start, line.seq)
-    for line in sorted(lines, key=lambda line: place[line.seq]):
-        if line.kind in PLAYED_KINDS:
-            yield line, voided.get(line.seq)
-
-
-@dataclass(slots=True)
-class _Fold:
-    """What has been added up so far while the lines go by."""
-
-    rules: StageRules
-    sides: Sides
-    dealer: int
-    totals: list[int] = field(init=False)
-    penalties: list[int] = field(init=False)
-    bids_made: list[int] = field(init=False)
-    bids_failed: list[int] = field(init=False)
-    card_points: list[int] = field(init=False)
-    deals: int = 0
-    number: int = 0
-    penalty_lines: int = 0
-    extra_deals: int = 0
-    last_bidder: int | None = None
-    extra: list[TieBreakDeal] = field(default_factory=list)
-    lots: list[Lot] = field(default_factory=list)
-    played: list[PlayedLine] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        count = len(self.sides)
-        self.totals = [0] * count
-        self.penalties = [0] * count
-        self.bids_made = [0] * count
-        self.bids_failed = [0] * count
-        self.card_points = [0] * count
-
-    def side_of(self, seat: int) -> int:
-        """Return the side on which a seat scores."""
-        return next(i for i, side in enumerate(self.sides) if seat in side)
-
-    def take(self, line: Line, *, voided_by: int | None) -> None:
-        """Add one line; a voided one is kept in view but counts nothing."""
-        delta = (0,) * len(self.sides)
-        result = None
-        number = None
-        if voided_by is None and line.kind is LineKind.DEAL:
-            self.number += 1
-            number = self.number
-            delta, result = self._take_deal(line)
-        elif voided_by is None and line.kind is LineKind.PENALTY:
-            delta = self._take_penalty(line.payload)
-        elif voided_by is None:
-            self.lots.append(
-                Lot(
-                    among=frozenset(line.payload["among"]),
-                    order=tuple(line.payload["order"]),
-                )
-            )
-        self.played.append(
-            PlayedLine(
-                seq=line.seq,
-                kind=line.kind,
-                number=number,
-                voided_by=voided_by,
-                replaces=line.replaces,
-                delta=delta,
-                totals=tuple(self.totals),
-                result=result,
-                tie_break=line.payload.get("purpose") == Purpose.TIE_BREAK,
-            )
-        )
-
-    def _take_deal(self, line: Line) -> tuple[tuple[int, ...], DealResult]:
-        entry = deal_of(line.payload)
-        players = sum(len(side) for side in self.sides)
-        result = outcome_of(entry, players=players, rules=self.rules.ruleset)
-        self.dealer = next_dealer(
-            entry.dealer, entry.outcome, players=players, rules=self.rules.ruleset
-        )
-        if line.payload["purpose"] == Purpose.TIE_BREAK:
-            tied = tuple(frozenset(group) for group in line.payload["tied"])
-            self.extra_deals += 1
-            # What was not played compares nobody, a misdeal's charge included.
-            if entry.outcome is Outcome.PLAYED:
-                self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
-        else:
-            self._count_deal(entry, result)
-        return result.delta, result
-
-    def _count_deal(self, entry: DealEntry, result: DealResult) -> None:
-        self.deals += 1
-        # What settled a tie settles no other one that later play brings.
-        self.extra.clear()
-        self.lots.clear()
-        for side, change in enumerate(result.delta):
-            self._score(side, change)
-            # R-61 is a penalty, although a deal's line charges it.
-            if entry.outcome is Outcome.MISDEAL:
-                self.penalties[side] -= change
-        if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
-            return
-        self.last_bidder = self.side_of(entry.bidder)
-        counted = self.bids_made if result.made else self.bids_failed
-        counted[self.last_bidder] += 1
-        for seat, points in enumerate(entry.cards or ()):
-            self.card_points[self.side_of(seat)] += points
-
-    def _take_penalty(self, payload: Mapping[str, object]) -> tuple[int, ...]:
-        seat, points = payload["seat"], payload["points"]
-        assert isinstance(seat, int)
-        assert isinstance(points, int)
-        side = self.side_of(seat)
-        self.penalty_lines += 1
-        self.penalties[side] += points
-        self._score(side, -points)
-        return tuple(-points if i == side else 0 for i in range(len(self.sides)))
-
-    def _score(self, side: int, change: int) -> None:
-        """Change a side's total; some house rules know a lowest score."""
-        floor = self.rules.ruleset.score_floor
-        total = self.totals[side] + change
-        self.totals[side] = total if floor is None else max(floor, total)
-
-    def ranking(self) -> Ranking:
-        """Return the order of the sides, ties visible."""
-        records = [
-            Record(
-                seat=side,
-                points=self.totals[side],
-                penalty_points=self.penalties[side],
-                bids_made=self.bids_made[side],
-                bids_failed=self.bids_failed[side],
-                card_points=self.card_points[side],
-            )
-            for side in range(len(self.sides))
-        ]
-        return rank(
-            records,
-            tie_break=self.rules.ruleset.tie_break,
-            extra_deals=self.extra,
-            lots=self.lots,
-        )
-
-
-def _state(
-    fold: _Fold, *, lines: Sequence[Line], entrants: tuple[str, ...]
-) -> TableState:
+def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     opened = lines[0].payload
     final, through = bool(opened["final"]), opened["through"]
     ranking = fold.ranking()
-    open_ties = unresolved(ranking, through=through, final=final)
+    contending = set(fold.contending)
+    foremost = Ranking(
+        groups=tuple(g for g in ranking.groups if contending.issuperset(g)),
+        reasons=(),
+    )
+    open_ties = unresolved(foremost, through=through, final=final)
     closed = _is_closed(lines)
     everybody_passes = not final and len(fold.sides) <= through
     end = _end(fold, everybody_passes=everybody_passes)
     gone_through: tuple[int, ...] = ()
     if closed and not final and not open_ties:
-        gone_through = cut(ranking, through=through).through
+        gone_through = cut(foremost, through=through).through
     return TableState(
         seq=lines[-1].seq,
         head=lines[-1].hash or GENESIS,
         closed=closed,
         final=final,
-        entrants=entrants,
+        entrants=fold.seating.entrants,
         sides=fold.sides,
         totals=tuple(fold.totals),
         deals=fold.deals,
         extra_deals=fold.extra_deals,
         penalties=tuple(fold.penalties),
         penalty_lines=fold.penalty_lines,
-        next_dealer=fold.dealer,
+        next_dealer=fold.next_dealer(),
         over=end.over,
         leader=end.leader,
         ranking=ranking,
         unresolved=() if everybody_passes else open_ties,
         through=gone_through,
         lines=tuple(fold.played),
+        playing=fold.seating.playing,
+        apart=tuple(sorted(fold.seating.apart.items())),
+        last_deal=fold.last_deal,
     )
 
 
-def _end(fold: _Fold, *, everybody_passes: bool) -> SetEnd:
-    """Return whether the set is over; where all go through, nothing is played."""
+def _end(fold: Fold, *, everybody_passes: bool) -> SetEnd:
+    """Return whether the set is over among those who still play.
+
+    Where all go through, or only one is left, nothing more is played.
+    """
     if everybody_passes:
         return SetEnd(over=True, leader=None)
-    return set_over(
-        fold.totals,
+    playing = [s for s in range(len(fold.sides)) if not fold.seating.has_left(s)]
+    if len(playing) <= 1:
+        return SetEnd(over=True, leader=next(iter(playing), None))
+    bidder = fold.last_bidder
+    end = set_over(
+        [fold.totals[side] for side in playing],
         rules=fold.rules.ruleset,
-        bidder_side=fold.last_bidder,
+        bidder_side=playing.index(bidder) if bidder in playing else None,
         deals=fold.deals,
     )
+    leader = None if end.leader is None else playing[end.leader]
+    return SetEnd(over=end.over or fold.timed_out, leader=leader)
 
 
 def _is_closed(lines: Sequence[Line]) -> bool:

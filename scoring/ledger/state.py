@@ -18,7 +18,8 @@ class PlayedLine:
     """What one line of the ledger did, in the order of play.
 
     ``number`` counts deals; ``delta`` and ``totals`` are per side, in points;
-    a voided line keeps its place but changes nothing.
+    a voided line keeps its place but changes nothing. ``absent`` are the sides that
+    did not play any more.
     """
 
     seq: int
@@ -30,6 +31,7 @@ class PlayedLine:
     totals: tuple[int, ...]
     result: DealResult | None = None
     tie_break: bool = False
+    absent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,9 @@ class TableState:
     ``unresolved`` are the ties that must be settled before the table can be closed.
     ``review`` is the line that put the table under review, while it is; ``frozen``
     is then the state at that line, if others have followed.
+    ``entrants`` own the seats now; ``playing`` are the seats that still play;
+    ``apart`` says which sides cannot go on, and why: the cause of leaving, or
+    ``stand_in``. ``last_deal`` tells that the last deal has been called.
     """
 
     seq: int
@@ -64,6 +69,9 @@ class TableState:
     lines: tuple[PlayedLine, ...]
     review: int | None = None
     frozen: TableState | None = None
+    playing: tuple[int, ...] = ()
+    apart: tuple[tuple[int, str], ...] = ()
+    last_deal: bool = False
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -109,6 +117,9 @@ class TableState:
             ],
             "unresolved": [list(group) for group in self.unresolved],
             "through": list(self.through),
+            # Only where something happened: other tables keep the bytes they had.
+            **({"apart": [list(one) for one in self.apart]} if self.apart else {}),
+            **({"last_deal": 1} if self.last_deal else {}),
         }
 
     def body(self) -> str:

@@ -10,10 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.enums import LineKind
+from scoring.management.accidents import Accidents
 from scoring.management.digital_draw import told
 from scoring.management.staging import Stager, play_stage
 from scoring.models import LedgerEntry, Qualification, TableScore
+from scoring.queries.moves import SEATS
 from scoring.queries.places import tournament_head
 from tables.models import Table
 from tournaments.ids import TournamentId
@@ -33,6 +37,7 @@ class Wanted:
     slug: str
     pairs: bool = False
     draw: str = "urn"
+    withdrawals: int = 0
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
@@ -50,6 +55,10 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
         rehearsal=True,
     )
     stager.check_in_all(tournament)
+    if wanted.withdrawals:
+        stager.list_latecomers(tournament, count=wanted.withdrawals)
+        stager.accidents = Accidents(wanted.withdrawals)
+        stager.accidents.prepare(TournamentId(tournament.pk), at=stager.now())
     stager.void_due = True
     stages: list[dict[str, object]] = []
     while True:
@@ -120,7 +129,18 @@ def _table_json(
         "voids": lines.filter(kind=LineKind.VOID).count(),
         "tie_break": _tie_break(state),
         "through": through,
+        **_accidents_json(lines),
     }
+
+
+def _accidents_json(lines: QuerySet[LedgerEntry]) -> dict[str, object]:
+    """Return what happened around the play, where anything did."""
+    found = lines.filter(kind__in=SEATS).order_by("seq")
+    happened = [
+        entry.extra.get("cause") or entry.extra.get("as") or entry.kind
+        for entry in found
+    ]
+    return {"accidents": happened} if happened else {}
 
 
 def _tie_break(state: dict[str, Any]) -> dict[str, object] | None:

@@ -71,7 +71,9 @@ class Script:
         """Return the key of the next draw, in hex."""
         return f"{self.urn_rng.getrandbits(256):064x}"
 
-    def sign(self, *, after: int, reason: str = "") -> Signature:
+    def sign(
+        self, *, after: int, reason: str = "", second: str | None = None
+    ) -> Signature:
         """Return the signature of the next line."""
         return Signature(
             author=AUTHOR,
@@ -79,5 +81,6 @@ class Script:
             client_key=self.key(),
             after_seq=after,
             reason=reason,
+            second=second,
             salt=f"{self.rng.getrandbits(128):032x}",
         )

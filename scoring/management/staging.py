@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from scoring.commands.events import open_event
 from scoring.commands.stages import Confirmed, confirm_stage, start_stage
 from scoring.ledger.written import Written
+from scoring.management.accidents import Accidents
 from scoring.management.digital_draw import draw_at_one_press, draw_to_the_cards
 from scoring.management.people import made_up_people
 from scoring.management.script import AUTHOR, START, Script
@@ -31,10 +33,13 @@ from tournaments.models import Stage, StageEntry, Tournament, User
 
 START_DAY = START.date()
 MOST_DEALS = 400
+LATE = "Întârziații"
 
 
 class Stager(Script):
     """Runs an event step by step."""
+
+    accidents: Accidents | None = None
 
     # -- before play --------------------------------------------------------------
 
@@ -77,6 +82,22 @@ class Stager(Script):
             at=self.now(),
         )
         return tournament
+
+    def list_latecomers(self, tournament: Tournament, *, count: int) -> None:
+        """Put more people on the list, who are not here when it is closed."""
+        people = made_up_people(2 * count, rng=self.rng)
+        pairs = tournament.in_pairs
+        import_roster(
+            tournament_id=TournamentId(tournament.pk),
+            lines=[
+                RosterLine(
+                    player=replace(people[at], club=LATE),
+                    partner=replace(people[count + at], club=LATE) if pairs else None,
+                )
+                for at in range(count)
+            ],
+            at=self.now(),
+        )
 
     def check_in_all(self, tournament: Tournament) -> None:
         """Mark everybody as present."""
@@ -196,11 +217,18 @@ class Stager(Script):
 
     # -- a table ------------------------------------------------------------------
 
+    def before_a_deal(self, player: TablePlayer) -> None:
+        """Let happen what may happen around the play; nothing unless asked for."""
+        if self.accidents is not None:
+            self.accidents.may_happen(player)
+
     def play_table(self, table: Table) -> Written:
         """Play a table's set to its end, settle its ties and close it."""
         player = TablePlayer(self, table)
         while not player.over and player.deals < MOST_DEALS:
-            player.play()
+            self.before_a_deal(player)
+            if not player.over:
+                player.play()
         player.settle_ties()
         return player.close()
 

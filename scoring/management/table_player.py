@@ -11,7 +11,8 @@ from scoring.commands.lots import record_lot
 from scoring.commands.penalties import PenaltyEntry, cost, give_penalty
 from scoring.enums import LotMethod, PenaltyKind, Purpose
 from scoring.games.cruce.bots import BotDeal, play_deal
-from scoring.games.cruce.settle import DealEntry, Outcome, settle
+from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.some_seats import outcome_at, with_all_seats
 from scoring.ledger.lines import Signature
 from scoring.ledger.rules import StageRules
 from scoring.ledger.written import Written
@@ -34,6 +35,7 @@ class TablePlayer:
         self.rules: StageRules = view.rules
         self.state = view.state
         self.seq = view.last_seq
+        self.through = view.through
 
     @property
     def over(self) -> bool:
@@ -80,14 +82,14 @@ class TablePlayer:
             among = self.state.unresolved[0]
             order = list(among)
             self.script.rng.shuffle(order)
-            self._take(
+            self.take(
                 record_lot(
                     table_id=self.table_id,
                     among=among,
                     order=order,
                     witnesses=2,
                     method=LotMethod.URN,
-                    sign=self._sign(reason="Lots drawn before two witnesses"),
+                    sign=self.sign(reason="Lots drawn before two witnesses"),
                 )
             )
 
@@ -97,31 +99,40 @@ class TablePlayer:
         written = close_table(
             table_id=self.table_id,
             shown=self.state.totals,
-            sign=self._sign(reason=reason),
+            sign=self.sign(reason=reason),
         )
-        self._take(written)
+        self.take(written)
         return written
 
     def deal(self) -> BotDeal:
-        """Return the next deal as bots play it, card by card; nothing is recorded."""
-        return play_deal(
+        """Return the next deal as bots play it, card by card; nothing is recorded.
+
+        Only who still plays gets cards; the entry has every seat of the table.
+        """
+        playing = self.state.playing
+        dealt = play_deal(
             rng=self.script.rng,
-            players=self.players,
-            dealer=self.state.next_dealer,
+            players=len(playing),
+            dealer=playing.index(self.state.next_dealer),
             rules=self.rules.ruleset,
         )
+        if len(playing) == self.players:
+            return dealt
+        whole = with_all_seats(dealt.entry, seats=playing, players=self.players)
+        return replace(dealt, entry=whole)
 
     def record_dealt(self, dealt: BotDeal, *, purpose: Purpose = Purpose.SET) -> None:
         """Record a deal that was played; at the final table with its cards."""
         played = dealt.entry.outcome is Outcome.PLAYED
-        plays = dealt.plays if self.state.final and played else None
+        full = len(self.state.playing) == self.players
+        plays = dealt.plays if self.state.final and played and full else None
         self._record(dealt.entry, purpose=purpose, plays=plays)
 
     def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
         """Record a penalty."""
-        self._take(
+        self.take(
             give_penalty(
-                table_id=self.table_id, entry=entry, sign=self._sign(reason=reason)
+                table_id=self.table_id, entry=entry, sign=self.sign(reason=reason)
             )
         )
 
@@ -132,30 +143,36 @@ class TablePlayer:
         purpose: Purpose = Purpose.SET,
         plays: Plays | None = None,
     ) -> None:
-        shown = settle(entry, players=self.players, rules=self.rules.ruleset).delta
+        shown = outcome_at(
+            entry,
+            seats=self.state.playing,
+            players=self.players,
+            rules=self.rules.ruleset,
+        ).delta
         reason = "" if self.over or purpose is Purpose.SET else "Closed on time"
-        self._take(
+        self.take(
             record_deal(
                 table_id=self.table_id,
                 entry=entry,
                 shown=shown,
                 purpose=purpose,
                 plays=plays,
-                sign=self._sign(reason=reason),
+                sign=self.sign(reason=reason),
             )
         )
 
     def _record_wrongly_then_replace(self, entry: DealEntry) -> None:
         """Record a deal with two seats' points exchanged, then correct it."""
-        points = list(entry.cards or ())
-        first, second = 0, 1 + self.script.rng.randrange(len(points) - 1)
+        points, playing = list(entry.cards or ()), self.state.playing
+        first = playing[0]
+        second = playing[1 + self.script.rng.randrange(len(playing) - 1)]
         points[first], points[second] = points[second], points[first]
         self._record(replace(entry, cards=tuple(points)))
-        self._take(
+        self.take(
             void_line(
                 table_id=self.table_id,
                 seq=self.seq,
-                sign=self._sign(reason="Points of two seats exchanged"),
+                sign=self.sign(reason="Points of two seats exchanged"),
                 replacement=Replacement(entry=entry),
             )
         )
@@ -169,16 +186,20 @@ class TablePlayer:
         points = cost(kind, self.rules.ruleset)
         self.penalize(
             PenaltyEntry(
-                seat=self.script.rng.randrange(self.players),
+                seat=self.state.playing[
+                    self.script.rng.randrange(len(self.state.playing))
+                ],
                 kind=kind,
                 points=1 if points is None else points,
             ),
             reason="Ruled by the referee",
         )
 
-    def _sign(self, *, reason: str = "") -> Signature:
-        return self.script.sign(after=self.seq, reason=reason)
+    def sign(self, *, reason: str = "", second: str | None = None) -> Signature:
+        """Return the signature of this table's next line."""
+        return self.script.sign(after=self.seq, reason=reason, second=second)
 
-    def _take(self, written: Written) -> None:
+    def take(self, written: Written) -> None:
+        """Go on from what has been written at this table."""
         self.state = written.state
         self.seq = written.state.seq

@@ -11,6 +11,15 @@ from django.db.models.functions import Coalesce
 from scoring.enums import LineKind, PenaltyKind, Purpose
 
 SEATS = (1, 2, 3, 4)
+_SEATS_MOVE = [LineKind.SIT, LineKind.SWAP]
+_WITH_A_REASON = [
+    LineKind.VOID,
+    LineKind.REOPEN,
+    LineKind.NOTE,
+    LineKind.LEAVE,
+    LineKind.MOVED,
+    *_SEATS_MOVE,
+]
 SUITS = ("d", "v", "g", "r")
 HEX_DIGITS = 64
 
@@ -115,9 +124,13 @@ class LedgerEntry(models.Model):
                 name="entry_replaces_an_earlier_line",
             ),
             models.CheckConstraint(
-                condition=~Q(kind__in=[LineKind.VOID, LineKind.REOPEN, LineKind.NOTE])
-                | Q(reason_hash__isnull=False),
-                name="entry_void_reopen_note_have_a_reason",
+                condition=~Q(kind__in=_WITH_A_REASON) | Q(reason_hash__isnull=False),
+                name="entry_has_a_reason_where_needed",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=_SEATS_MOVE)
+                | (Q(second__isnull=False) & ~Q(second=F("author"))),
+                name="entry_seats_move_by_two_people",
             ),
             models.CheckConstraint(
                 condition=Q(

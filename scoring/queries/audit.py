@@ -10,12 +10,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 
-from scoring.enums import LineKind
-from scoring.games.cruce.settle import problems
+from scoring.games.cruce.some_seats import problems_at
 from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
+from scoring.ledger.seating import seating_at, seatings_when_written
 from scoring.models import (
     Contest,
     LedgerEntry,
@@ -91,8 +91,8 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
     seated = list(
         table.seats.order_by("position").values_list("entrant__code", flat=True)
     )
-    if seated != list(lines[0].payload["entrants"]):
-        yield "the seats are not those of the opening line"
+    if seated != list(seating_at(lines).entrants):
+        yield "the seats are not those of the ledger"
     yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
 
 
@@ -114,14 +114,16 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
 def _impossible_deals(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
     """Yield the deals that the rules of their stage do not allow."""
     players = len(lines[0].payload["entrants"])
-    for line in lines:
-        if line.kind is LineKind.DEAL:
-            found = problems(
-                deal_of(line.payload), players=players, rules=rules.ruleset
-            )
-            if found:
-                codes = ", ".join(problem.code for problem in found)
-                yield f"line {line.seq} is no possible deal: {codes}"
+    for line, seating in seatings_when_written(lines):
+        found = problems_at(
+            deal_of(line.payload),
+            seats=seating.playing,
+            players=players,
+            rules=rules.ruleset,
+        )
+        if found:
+            codes = ", ".join(problem.code for problem in found)
+            yield f"line {line.seq} is no possible deal: {codes}"
 
 
 def _broken_chain(lines: list[Line], *, code: str) -> Iterator[str]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.enums import LeaveCause, SitAs
 from scoring.ledger.hashes import event_head
+from scoring.ledger.seating import BEHIND
 from scoring.models import TableScore
 from scoring.queries.standings import state_outside
 from scoring.ranking.order import ranks
@@ -29,10 +31,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class _Last:
-    """Where an entrant's event ended: stage, then rank in the final or points."""
+    """Where an entrant's event ended: stage, then rank in the final or points.
+
+    ``behind`` is more than 0 for who did not play the stage to its end.
+    """
 
     entrant: str
     stage: int
+    behind: int
     final_rank: int
     points: int
 
@@ -44,9 +50,10 @@ def event_places(tournament_id: TournamentId) -> tuple[Place, ...]:
         if entry.entrant not in last or last[entry.entrant].stage < entry.stage:
             last[entry.entrant] = entry
     ordered = sorted(
-        last.values(), key=lambda e: (-e.stage, e.final_rank, -e.points, e.entrant)
+        last.values(),
+        key=lambda e: (-e.stage, e.behind, e.final_rank, -e.points, e.entrant),
     )
-    keys = [(e.stage, e.final_rank, e.points) for e in ordered]
+    keys = [(e.stage, e.behind, e.final_rank, e.points) for e in ordered]
     return tuple(
         Place(
             place=keys.index(key) + 1,
@@ -64,21 +71,31 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
     scores = TableScore.objects.filter(
         table__stage__tournament=tournament_id
     ).values_list("body", "table__stage__number")
-    seated = set()
+    seated, played = set(), set()
     for body, stage in scores:
         state = state_outside(body)
+        apart = dict(state.get("apart", ()))
+        played.add(stage)
         for side, seats in enumerate(state["sides"]):
+            # A stand-in has the place that his own play gave him, if he played.
+            if apart.get(side) == SitAs.STAND_IN:
+                continue
             seated.add((state["entrants"][seats[0]], stage))
             yield _Last(
                 entrant=state["entrants"][seats[0]],
                 stage=stage,
+                behind=BEHIND.get(apart.get(side, ""), 0),
                 final_rank=ranks(state["groups"])[side] if state["final"] else 0,
                 points=state["totals"][side],
             )
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
     for code, stage in entries.values_list("entrant__code", "stage__number"):
         if (code, stage) not in seated:
-            yield _Last(entrant=code, stage=stage, final_rank=0, points=0)
+            # Without a seat where others had one: somebody else has it now.
+            behind = BEHIND[LeaveCause.WITHDRAWN] if stage in played else 0
+            yield _Last(
+                entrant=code, stage=stage, behind=behind, final_rank=0, points=0
+            )
 
 
 def tournament_head(tournament_id: TournamentId) -> str:

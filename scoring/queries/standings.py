@@ -94,6 +94,8 @@ def compute_standings(stage_id: StageId) -> ComputedStandings:
         through = set(codes(in_force(stage_id) or []))
         rows = [
             replace(row, state=OUT if through.isdisjoint(row.entrants) else THROUGH)
+            if row.state in {PLAYING, TIE, THROUGH, OUT}
+            else row
             for row in rows
         ]
     return ComputedStandings(version=scores[0][2], rows=tuple(rows))
@@ -128,7 +130,14 @@ def state_outside(body: str) -> dict[str, Any]:
 
 
 def side_state(state: Mapping[str, Any], *, side: int) -> str:
-    """Return ``playing``, ``tie``, ``through`` or ``out`` for one side."""
+    """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.
+
+    Of a side that cannot go on, why: ``withdrawn``, ``expelled``, ``no_show``,
+    ``stand_in``.
+    """
+    apart = dict(state.get("apart", ()))
+    if side in apart:
+        return str(apart[side])
     if any(side in group for group in state["unresolved"]) and (
         state["closed"] or state["over"]
     ):

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scoring.enums import LineKind
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.lines import Line, deal_of, line_of
-from scoring.ledger.replay import PLAYED_KINDS, replay
+from scoring.ledger.replay import replay
 from scoring.ledger.review import lines_outside
 from scoring.ledger.rules import StageRules
+from scoring.ledger.seating import VOIDABLE_KINDS, owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.models import LedgerEntry, LedgerReason
+from scoring.wording.accidents import explain_accident
 from scoring.wording.explain import explain_line, title_of
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tables.models import Table
 from tables.queries.seats import SeatedPerson, seated_at
+from tournaments.ids import TournamentId
+from tournaments.queries.events import names_by_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,11 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table: its seats, its state, and its ledger in the order of writing."""
+    """A table: its seats, its state, and its ledger in the order of writing.
+
+    ``owners`` are the codes at each seat by line; ``people`` the names of those who
+    have sat here and do not any more, by code.
+    """
 
     id: TableId
     stage: int
@@ -62,6 +70,19 @@ class TableView:
     seats: tuple[SeatedPerson, ...]
     state: TableState
     lines: tuple[LineView, ...]
+    owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    people: Mapping[str, str] = field(default_factory=dict)
+
+    def names_at(self, seq: int, *, names: Sequence[str]) -> tuple[str, ...]:
+        """Return who sat at each seat when a line was played.
+
+        ``names`` are those who sit there now.
+        """
+        owners = self.owners.get(seq, self.state.entrants)
+        return tuple(
+            name if code == now else self.people.get(code, code)
+            for name, code, now in zip(names, owners, self.state.entrants, strict=True)
+        )
 
     @property
     def code(self) -> str:
@@ -83,7 +104,7 @@ class TableView:
     def last_counting(self) -> LineView | None:
         """Return the last line that can be taken back, if there is one."""
         for view in reversed(self.lines):
-            if view.line.kind in PLAYED_KINDS and view.counts:
+            if view.line.kind in VOIDABLE_KINDS and view.counts:
                 return view
         return None
 
@@ -110,7 +131,8 @@ def table_shown(table: Table) -> TableView:
 def table_views(tables: Sequence[Table]) -> list[TableView]:
     """Return the tables with their whole ledgers, for staff, in the order given.
 
-    Three queries, however many tables, if their stages are loaded.
+    Three queries, however many tables, if their stages are loaded; a fourth where
+    somebody has left a seat to another.
     """
     return _table_views(tables, outside=False)
 
@@ -127,15 +149,31 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     ):
         reasons[table_id][seq] = text
     seats = seated_at(ids)
+    people = _former(tables, lines=lines)
     return [
         _view(
             table,
             lines=lines_outside(lines[table.pk]) if outside else lines[table.pk],
             reasons=reasons[table.pk],
             seats=seats[table.pk],
+            people=people,
         )
         for table in tables
     ]
+
+
+def _former(
+    tables: Sequence[Table], *, lines: Mapping[int, list[Line]]
+) -> Mapping[str, str]:
+    """Return the names behind all codes, where seats went from one to another."""
+    moved = any(
+        line.kind in (LineKind.SIT, LineKind.SWAP)
+        for some in lines.values()
+        for line in some
+    )
+    if not moved:
+        return {}
+    return names_by_code(TournamentId(tables[0].stage.tournament_id))
 
 
 def _view(
@@ -144,10 +182,11 @@ def _view(
     lines: Sequence[Line],
     reasons: dict[int, str],
     seats: tuple[SeatedPerson, ...],
+    people: Mapping[str, str],
 ) -> TableView:
     rules = StageRules.from_json(table.stage.rules or {})
     state = replay(lines, rules=rules)
-    return TableView(
+    view = TableView(
         id=TableId(table.pk),
         stage=table.stage.number,
         letter=table.letter,
@@ -156,38 +195,52 @@ def _view(
         rules_hash=table.stage.rules_hash,
         seats=seats,
         state=state,
-        lines=_line_views(
-            lines, state=state, rules=rules, seats=seats, reasons=reasons
-        ),
+        lines=(),
+        owners=owners_by_line(lines),
+        people=people,
     )
+    return replace(view, lines=_line_views(view, lines=lines, reasons=reasons))
 
 
 def _line_views(
-    lines: Sequence[Line],
-    *,
-    state: TableState,
-    rules: StageRules,
-    seats: Sequence[SeatedPerson],
-    reasons: dict[int, str],
+    view: TableView, *, lines: Sequence[Line], reasons: Mapping[int, str]
 ) -> tuple[LineView, ...]:
-    played = {line.seq: line for line in state.lines}
-    names = [seat.name for seat in seats]
+    played = {line.seq: line for line in view.state.lines}
+    now = [seat.name for seat in view.seats]
     return tuple(
         LineView(
             line=line,
             at=line.at,
             author=" + ".join(filter(None, (line.author, line.second))),
             title=title_of(line, played=played.get(line.seq)),
-            why=explain_line(
+            why=_why(
                 line,
                 played=played.get(line.seq),
-                names=names,
-                rules=rules.ruleset,
-                sides=state.sides,
+                view=view,
+                names=view.names_at(line.seq, names=now),
             ),
             reason=reasons.get(line.seq, ""),
             played=played.get(line.seq),
             deal=deal_of(line.payload) if line.kind is LineKind.DEAL else None,
         )
         for line in lines
+    )
+
+
+def _why(
+    line: Line, *, played: PlayedLine | None, view: TableView, names: Sequence[str]
+) -> tuple[str, ...]:
+    """Return why a line is what it is, in sentences."""
+    seat = line.payload.get("seat")
+    accident = explain_accident(
+        line,
+        name="" if seat is None else names[seat],
+        name_of=lambda code: view.people.get(code, code),
+    )
+    return accident or explain_line(
+        line,
+        played=played,
+        names=names,
+        rules=view.rules.ruleset,
+        sides=view.state.sides,
     )

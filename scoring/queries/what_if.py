@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.accident_errors import FollowedBy
 from scoring.enums import LineKind, Purpose
 from scoring.errors import AlreadyVoided, NoSuchLine, NotVoidable
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.lines import Line, Payload, deal_payload
-from scoring.ledger.replay import PLAYED_KINDS, replay
+from scoring.ledger.replay import replay
+from scoring.ledger.seating import VOIDABLE_KINDS, follower
 from scoring.ledger.state import TableState
 from scoring.queries.table_view import LineView, TableView
 
@@ -21,25 +23,25 @@ from scoring.queries.table_view import LineView, TableView
 def voidable_line(view: TableView, *, seq: int) -> LineView:
     """Return the line if it is there and can be voided.
 
-    Raises NoSuchLine, NotVoidable, AlreadyVoided.
+    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy.
     """
     line = next((line for line in view.lines if line.line.seq == seq), None)
     if line is None:
         raise NoSuchLine(seq=seq)
-    if line.line.kind not in PLAYED_KINDS:
+    if line.line.kind not in VOIDABLE_KINDS:
         raise NotVoidable(seq=seq)
     if line.played is not None and line.played.voided_by is not None:
         raise AlreadyVoided(seq=seq, by=line.played.voided_by)
+    later = follower([one.line for one in view.lines], line=line.line)
+    if later is not None:
+        raise FollowedBy(seq=seq, by=later)
     return line
 
 
 def after_deal(
     view: TableView, *, entry: DealEntry, purpose: Purpose = Purpose.SET
 ) -> TableState:
-    """Return the state after a deal that the rules allow.
-
-    Raises ImpossibleDeal.
-    """
+    """Return the state after a deal that the rules allow."""
     extra: dict[str, Any] = {}
     if purpose is Purpose.TIE_BREAK:
         extra["tied"] = [list(group) for group in view.state.unresolved]
@@ -66,10 +68,7 @@ def after_lot(
 def after_void(
     view: TableView, *, seq: int, replacement: DealEntry | None = None
 ) -> TableState:
-    """Return the state after voiding a line, with a deal in its place or without.
-
-    Raises ImpossibleDeal.
-    """
+    """Return the state after voiding a line, with a deal in its place or without."""
     lines = [line.line for line in view.lines]
     lines.append(_next(lines, kind=LineKind.VOID, payload={}, voids=seq))
     if replacement is not None:

@@ -116,7 +116,12 @@ def _explain_deal(
     yield from _explain_bidding(entry, names=names, rules=rules)
     if played is not None and played.result is not None:
         yield from _explain_points(
-            entry, result=played.result, names=names, rules=rules, sides=sides
+            entry,
+            result=played.result,
+            names=names,
+            rules=rules,
+            sides=sides,
+            absent=played.absent,
         )
         if played.tie_break:
             yield _("Extra deal: only the tied are compared, the set's score stays.")
@@ -151,9 +156,12 @@ def _explain_points(
     names: Sequence[str],
     rules: RuleSet,
     sides: Sides,
+    absent: Sequence[int] = (),
 ) -> Iterator[str]:
-    """Yield one sentence a side: its total, and what the rules make of it."""
+    """Yield one sentence for each side that plays: its total, what it makes."""
     for side, seats in enumerate(sides):
+        if side in absent:
+            continue
         values = {
             "name": _side(seats, names=names),
             "total": result.totals[side],

@@ -71,6 +71,14 @@ SENTENCES: Mapping[str, str | Promise] = {
         "By these rules the first bidder, seat %(seat)s, plays for zero when all have "
         "passed. Enter the deal as played, with the bid “pass”."
     ),
+    # A table where somebody does not play any more.
+    "seat_left": _("Seat %(seat)s does not play any more."),
+    "seat_left_points": _(
+        "Seat %(seat)s does not play any more and has no card points."
+    ),
+    "plays_of_all": _(
+        "A deal is recorded card by card only while all seats play. Record its points."
+    ),
     # The cards of a deal, where they were written down.
     "card_unknown": _("“%(card)s” is not a card: it is written rank, suit, as in AR."),
     "card_twice": _("The card %(card)s is played twice."),
@@ -133,6 +141,14 @@ SENTENCES: Mapping[str, str | Promise] = {
     "player_missing": _("Who gets the penalty? Choose the player."),
     "kind_missing": _("What is the penalty for? Choose it."),
     "cost_missing": _("How many points does it cost? Choose it."),
+    "leaver_missing": _("Who does not play any more? Choose the player."),
+    "cause_missing": _("Why does this player not play any more? Choose it."),
+    "seat_missing": _("Which seat is taken? Choose it."),
+    "sitter_missing": _("Who takes the seat? Choose the player."),
+    "sits_as_missing": _("As a substitute or as a stand-in? Choose it."),
+    "second_missing": _("Who of the staff agrees? Choose a second person."),
+    "swapped_missing": _("Who sat at whose seat? Choose two."),
+    "place_missing": _("Where does the table stand now? Please say it."),
     "method_missing": _("How were the lots drawn? Choose it."),
 }
 

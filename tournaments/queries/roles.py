@@ -60,15 +60,6 @@ def actor_by_account(*, tournament: Tournament, user: User) -> Actor:
     )
 
 
-def staff_codes(tournament: Tournament) -> frozenset[str]:
-    """Return the codes of all who may sign in the tournament now."""
-    organizers = Organizer.objects.filter(tournament=tournament)
-    grants = AccessGrant.objects.filter(tournament=tournament, revoked_at=None)
-    return frozenset(organizers.values_list("code", flat=True)) | frozenset(
-        grants.values_list("code", flat=True)
-    )
-
-
 def actor_by_grant(grant: AccessGrant, *, letter: str = "") -> Actor:
     """Return what the holder of a standing grant may do.
 

@@ -41,6 +41,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--draw", choices=DrawMethod.values, default="urn")
         parser.add_argument("--penalties", action="store_true")
+        parser.add_argument(
+            "--withdrawals",
+            type=int,
+            default=0,
+            metavar="K",
+            help="so many leave, do not come, are replaced or sat at a wrong seat",
+        )
         parser.add_argument("--keep", action="store_true")
         parser.add_argument("--json", action="store_true")
 
@@ -48,6 +55,10 @@ class Command(BaseCommand):
         """Rehearse in a scratch database, or in the event's own with --keep."""
         if not FEWEST <= options["entrants"] <= MOST:
             raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
+        if not 0 <= options["withdrawals"] <= options["entrants"]:
+            raise CommandError(
+                "--withdrawals takes 0 to as many as there are entrants."
+            )
         place = nullcontext() if options["keep"] else scratch_database()
         if options["keep"]:
             ensure_database()
@@ -73,13 +84,15 @@ class Command(BaseCommand):
             pairs=options["pairs"],
             draw=options["draw"],
             slug=_slug(options),
+            withdrawals=options["withdrawals"],
         )
         chosen = WITH_PENALTIES if options["penalties"] else Chances()
         stager = Stager(
             # The address, so that a kept repeat does not use the first one's keys.
             seed=f"{wanted.slug}/{wanted.ruleset}/{wanted.target}"
             f"/{options['penalties']}{'/pairs' if wanted.pairs else ''}"
-            f"{'' if wanted.draw == DrawMethod.URN else '/' + wanted.draw}",
+            f"{'' if wanted.draw == DrawMethod.URN else '/' + wanted.draw}"
+            f"{f'/{wanted.withdrawals}' if wanted.withdrawals else ''}",
             chances=chosen,
         )
         return rehearse(wanted, stager=stager, tell=self._tell)

@@ -7,6 +7,7 @@ from scoring.pages.organizer.desk import desk, desk_part
 from scoring.pages.organizer.draw import publish_draw
 from scoring.pages.organizer.ending_urls import urlpatterns as ending_patterns
 from scoring.pages.organizer.erasure import erase_entrant
+from scoring.pages.organizer.last_deals import last_deals
 from scoring.pages.organizer.ledger import ledger
 from scoring.pages.organizer.open import open_event
 from scoring.pages.organizer.printing.urls import urlpatterns as printing
@@ -31,6 +32,7 @@ urlpatterns = [
     path(f"{DESK}/tables/part/", desk_tables_part, name="desk-tables-part"),
     path(f"{DESK}/stage/", review_stage, name="stage-review"),
     path(f"{DESK}/stage/confirm/", confirm, name="confirm-stage"),
+    path(f"{DESK}/stage/last-deals/", last_deals, name="last-deals"),
     path(f"{DESK}/stage/decide/", decide, name="decide-contest"),
     path(f"{DESK}/erase/<int:entrant_id>/", erase_entrant, name="erase-entrant"),
     path(f"{DESK}/ledger/", ledger, name="desk-ledger"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.pages.public.words import SMALL_TABLE, Chip, table_chip, told_apart
 from scoring.queries.cards import CardSide, TableCard
+from scoring.wording.accidents import apart_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,12 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
 def card_chip(card: TableCard, *, target: int) -> Chip:
     """Return where the table of a card stands."""
     return table_chip(
-        card.state, tied=card.tied, over=card.over, target=target, review=card.review
+        card.state,
+        tied=card.tied,
+        over=card.over,
+        target=target,
+        best=max(side.points for side in card.sides),
+        review=card.review,
     )
 
 
@@ -104,6 +110,9 @@ def names_of_side(side: CardSide, *, name: str) -> tuple[str, ...]:
 
 def standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     """Return class, icon and word for a side's standing at its table."""
+    apart = apart_word(side.standing)
+    if apart is not None:
+        return "is-out", "out", apart
     if side.standing == "tie":
         return "is-tie", "tie", _("Tie")
     if side.standing == "through" and card.final:

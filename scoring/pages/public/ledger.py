@@ -10,12 +10,23 @@ from django.utils.translation import gettext as _
 
 from scoring.enums import LineKind
 from scoring.games.cruce.settle import Outcome
+from scoring.ledger.seating import VOIDABLE_KINDS
 from scoring.pages.public.words import Chip
 from scoring.queries.table_view import LineView, TableView
 from scoring.wording.figures import change_text, points_text
 from scoring.wording.terms import bid_name, penalty_name
 
-SIGNS = (LineKind.OPENED, LineKind.CLOSE, LineKind.REOPEN, LineKind.NOTE)
+SIGNS = (
+    LineKind.OPENED,
+    LineKind.CLOSE,
+    LineKind.REOPEN,
+    LineKind.NOTE,
+    LineKind.LEAVE,
+    LineKind.SIT,
+    LineKind.SWAP,
+    LineKind.LAST_DEAL,
+    LineKind.MOVED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,8 @@ class Voiding:
 class LedgerRow:
     """One line in its place in the play; without ``changes`` it is no play.
 
-    ``watchable`` deals were recorded card by card: they have a replay.
+    ``watchable`` deals were recorded card by card: they have a replay;
+    ``revocable`` lines are no play and can be voided all the same.
     """
 
     seq: int
@@ -70,6 +82,7 @@ class LedgerRow:
     replaces: int | None
     voided: Voiding | None
     watchable: bool
+    revocable: bool
 
 
 def ledger_rows(view: TableView, *, names: Sequence[str]) -> list[LedgerRow]:
@@ -107,7 +120,7 @@ def _row(
     view: LineView, *, of: TableView, names: Sequence[str], voided: Voiding | None
 ) -> LedgerRow:
     line, played = view.line, view.played
-    words = _words(view, names=names)
+    words = _words(view, names=of.names_at(line.seq, names=names))
     number = "" if played is None or played.number is None else str(played.number)
     return LedgerRow(
         seq=line.seq,
@@ -123,6 +136,7 @@ def _row(
         replaces=line.replaces,
         voided=voided,
         watchable=view.has_plays,
+        revocable=line.kind in SIGNS and line.kind in VOIDABLE_KINDS,
     )
 
 

@@ -25,6 +25,7 @@ from scoring.pages.public.words import (
     table_chip,
 )
 from scoring.queries.calls import open_call
+from scoring.queries.moves import happened, seats_changed
 from scoring.queries.standings import REVIEW, side_state
 from scoring.queries.table_view import TableView, table_shown
 from scoring.ranking.order import ranks
@@ -111,6 +112,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             tied=tied,
             over=state.over,
             target=target,
+            best=max(state.totals),
             review=review is not None,
         ),
         "review": review,
@@ -120,6 +122,8 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         else None,
         "open_ties": _open_ties(view, sides=sides) if tied and not review else [],
         "settled_ties": _settled_ties(view, sides=sides),
+        "happened": happened(view),
+        "has_text": not seats_changed(view),
         "rows": ledger_rows(view, names=seat_names(view)),
         "columns": len(sides) + 1,
         "head": state.head[:HEAD_DIGITS],

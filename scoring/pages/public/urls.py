@@ -6,6 +6,7 @@ from scoring.pages.public.bracket import path_to_final, path_to_final_part
 from scoring.pages.public.call import call, call_part, withdraw_call
 from scoring.pages.public.ceremony import ceremony, ceremony_part
 from scoring.pages.public.event import event, event_part
+from scoring.pages.public.moves import seat_moves
 from scoring.pages.public.raffle import raffle, raffle_part, raffle_proof
 from scoring.pages.public.record import record
 from scoring.pages.public.replay import replay, replay_part
@@ -41,6 +42,7 @@ urlpatterns = [
     path("t/<slug:slug>/bracket/part/", path_to_final_part, name="bracket-part"),
     path("t/<slug:slug>/results/", results, name="results"),
     path("t/<slug:slug>/results/part/", results_part, name="results-part"),
+    path("t/<slug:slug>/moves/", seat_moves, name="seat-moves"),
     path("t/<slug:slug>/ceremony/", ceremony, name="ceremony"),
     path("t/<slug:slug>/ceremony/part/", ceremony_part, name="ceremony-part"),
     path("t/<slug:slug>/raffle/", raffle, name="raffle"),

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from scoring.pages.public.before_play import check_in_sentences
 from scoring.queries.bracket import PathStage
 from scoring.queries.table_view import TableView
+from scoring.wording.accidents import apart_word
 from tables.enums import TableState
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Tournament
@@ -49,13 +50,24 @@ def stage_chip(stage: PathStage) -> Chip:
 
 
 def table_chip(
-    state: TableState, *, tied: bool, over: bool, target: int, review: bool = False
+    state: TableState,
+    *,
+    tied: bool,
+    over: bool,
+    target: int,
+    best: int,
+    review: bool = False,
 ) -> Chip:
-    """Return where a table stands: under review, tied, target reached included."""
+    """Return where a table stands: under review, tied, target reached included.
+
+    ``best`` are the most points at the table: a set may be over below its target.
+    """
     if review:
         return Chip(state="review", label=_("Under review"))
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
+    if over and state is TableState.PLAYING and best < target:
+        return Chip(state="reached", label=_("Set over"))
     if over and state is TableState.PLAYING:
         return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
     return Chip(state=state.value, label=str(state.label))
@@ -63,6 +75,9 @@ def table_chip(
 
 def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
     """Return how somebody stands; through or out only once the table is closed."""
+    apart = apart_word(standing)
+    if apart is not None:
+        return Chip(state="withdrawn", label=apart)
     if standing == "tie":
         return Chip(state="tie", label=_("Tie"))
     if standing == "review":

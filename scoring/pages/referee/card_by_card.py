@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.accident_errors import CardsOfAll
 from scoring.commands.deals import record_deal
 from scoring.games.cruce.cards import DECK, Suit
 from scoring.games.cruce.ruleset import TrumpChoice
@@ -109,7 +110,7 @@ def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
     context = {
         "deal": DealPage.of(at, deal=deal, refused=Refused(), complete=False),
         "refused": Refused(),
-        "blocked": why_blocked(at, deal),
+        "blocked": why_blocked(at, deal) or _not_all_play(at),
         "dealer_drawn": dealer_is_drawn(at),
         "trump_is_named": named_trump,
         "all_pass_is_void": lowest_bid(at.rules) > 0,
@@ -120,6 +121,10 @@ def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
         "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
     }
     return page(request, at, template="card_by_card", context=context)
+
+
+def _not_all_play(at: AtTable) -> Refusal | None:
+    return CardsOfAll() if len(at.playing()) < at.players else None
 
 
 def _refusal(

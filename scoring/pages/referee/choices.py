@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -74,9 +74,14 @@ class DealFields:
 
 
 def seat_choices(
-    at: AtTable, *, name: str, chosen: str, wrong: Sequence[str] = ()
+    at: AtTable,
+    *,
+    name: str,
+    chosen: str,
+    wrong: Sequence[str] = (),
+    among: Collection[int] | None = None,
 ) -> Choices:
-    """Return the seats of the table as keys."""
+    """Return the seats of the table as keys; ``among`` keeps only those."""
     return Choices(
         id=name,
         name=name,
@@ -88,6 +93,7 @@ def seat_choices(
                 chosen=chosen == str(seat.position),
             )
             for seat in at.view.seats
+            if among is None or seat.position in among
         ),
         wrong=wrong,
     )
@@ -99,41 +105,42 @@ def deal_fields(
     texts: Mapping[str, str],
     wrong: Mapping[str, Sequence[str]],
     filled_in: str = "",
+    replaces: int | None = None,
 ) -> DealFields:
     """Return the fields of a deal with what was typed and what is wrong.
 
-    ``filled_in`` names the field that nobody has typed.
+    ``filled_in`` names the field that nobody has typed. Only who plays can be
+    chosen, or who played when the line was recorded that it ``replaces``.
     """
+    playing = at.playing(replaces=replaces)
 
     def seats(name: str) -> Choices:
         return seat_choices(
-            at, name=name, chosen=texts.get(name, ""), wrong=wrong.get(name, ())
+            at,
+            name=name,
+            chosen=texts.get(name, ""),
+            wrong=wrong.get(name, ()),
+            among=playing,
         )
 
     return DealFields(
         outcome=_outcomes(at, chosen=texts.get("outcome") or Outcome.PLAYED),
         dealer=seats("dealer"),
         bidder=seats("bidder"),
-        bid=_bids(at, chosen=texts.get("bid", ""), wrong=wrong.get("bid", ())),
-        trump=Choices(
-            id="trump",
-            name="trump",
-            keys=tuple(
-                Choice(
-                    value=str(suit),
-                    label=suit_name(suit),
-                    chosen=texts.get("trump") == str(suit),
-                )
-                for suit in Suit
-            ),
-            wrong=wrong.get("trump", ()),
+        bid=_bids(
+            at,
+            players=len(playing),
+            chosen=texts.get("bid", ""),
+            wrong=wrong.get("bid", ()),
         ),
+        trump=_trumps(chosen=texts.get("trump", ""), wrong=wrong.get("trump", ())),
         announcements=tuple(
             replace(seats(f"announcements-{suit}"), suit=str(suit)) for suit in Suit
         ),
         cards=tuple(
             _points_field(at, side=side, texts=texts, wrong=wrong, filled_in=filled_in)
-            for side in range(len(at.state.sides))
+            for side, places in enumerate(at.state.sides)
+            if set(places) <= set(playing)
         ),
         cards_wrong=(*wrong.get("cards", ()), *wrong.get("announcements", ())),
         pairs=len(at.state.sides) < at.players,
@@ -175,8 +182,8 @@ def _outcomes(at: AtTable, *, chosen: str) -> Choices:
     )
 
 
-def _bids(at: AtTable, *, chosen: str, wrong: Sequence[str]) -> Choices:
-    most = at.rules.max_bid(mode_at(at.players, at.rules))
+def _bids(at: AtTable, *, players: int, chosen: str, wrong: Sequence[str]) -> Choices:
+    most = at.rules.max_bid(mode_at(players, at.rules))
     return Choices(
         id="bid",
         name="bid",
@@ -188,6 +195,18 @@ def _bids(at: AtTable, *, chosen: str, wrong: Sequence[str]) -> Choices:
                 chosen=chosen == str(bid),
             )
             for bid in range(lowest_bid(at.rules), most + 1)
+        ),
+        wrong=wrong,
+    )
+
+
+def _trumps(*, chosen: str, wrong: Sequence[str]) -> Choices:
+    return Choices(
+        id="trump",
+        name="trump",
+        keys=tuple(
+            Choice(value=str(suit), label=suit_name(suit), chosen=chosen == str(suit))
+            for suit in Suit
         ),
         wrong=wrong,
     )

@@ -17,6 +17,7 @@ from scoring.pages.public.words import Chip, standing_chip
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
     AtTable,
+    agreeing,
     at_table,
     page,
     signature,
@@ -182,6 +183,7 @@ def _reopen_form(
         "refused": refused,
         "blocked": blocked,
         "two_people": at.needs_two_people,
+        "others": agreeing(at) if at.needs_two_people else [],
         "second": typed.text("second"),
         "reason": typed.text("reason"),
         "client_key": str((Typed({}) if refused.new_key else typed).key()),

@@ -19,6 +19,7 @@ from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.forms_deal import TypedDeal, read_deal, texts_of
 from scoring.pages.referee.frame import (
     AtTable,
+    agreeing,
     at_table,
     closed_for,
     page,
@@ -82,7 +83,7 @@ def replace(
         texts = _recorded(at, line=voidable_line(at.view, seq=seq))
         return _replace_form(request, at, seq=seq, texts=texts)
     texts = request.POST.dict()
-    deal = _read(at, texts)
+    deal = _read(at, texts, seq=seq)
     refused = named([*deal.problems, *_reason_missing(deal)])
     if refused.wrong or deal.typed.shown() is None:
         return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
@@ -111,7 +112,7 @@ def preview_replacement(
     """Return the result of the replacement as typed, as a fragment."""
     at = at_table(scope, table_id=table_id)
     line = _deal_line(at, seq=seq)
-    deal = _read(at, request.POST.dict())
+    deal = _read(at, request.POST.dict(), seq=seq)
     wrong = [p for p in deal.problems if not p.code.endswith("_missing")]
     shown = DealPage.of(
         at,
@@ -149,12 +150,13 @@ def _deal_line(at: AtTable, *, seq: int) -> LineView:
     return line
 
 
-def _read(at: AtTable, texts: Mapping[str, str]) -> TypedDeal:
+def _read(at: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
     return read_deal(
         {**texts, "purpose": Purpose.SET.value},
         players=at.players,
         rules=at.rules,
         next_dealer=at.state.next_dealer,
+        seats=at.playing(replaces=seq),
     )
 
 
@@ -190,6 +192,7 @@ def _void_form(
         "blocked": _closed(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
         "two_people": at.needs_two_people,
+        "others": agreeing(at) if at.needs_two_people else [],
         "second": typed.text("second"),
         "undo": typed.text("undo") == YES,
         "reason": typed.text("reason"),
@@ -212,13 +215,14 @@ def _replace_form(
 ) -> HttpResponse:
     refused = refused or Refused()
     line = _deal_line(at, seq=seq)
-    deal = _read(at, texts)
+    deal = _read(at, texts, seq=seq)
     context = {
         "line": line,
         "refused": refused,
         "blocked": _closed(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
         "two_people": at.needs_two_people,
+        "others": agreeing(at) if at.needs_two_people else [],
         "second": texts.get("second", ""),
         "deal": DealPage.of(
             at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq

@@ -74,7 +74,7 @@ class DealPage:
             preview = preview_deal(
                 at, entry=deal.entry, purpose=deal.purpose, replaces=replaces
             )
-        rest = _filled_in(at, deal)
+        rest = _filled_in(at, deal, replaces=replaces)
         known = deal.typed.text("after_seq")
         spoilt = refused.new_key or not deal.typed.text("client_key")
         return cls(
@@ -84,6 +84,7 @@ class DealPage:
                 texts={**deal.typed.texts, **rest},
                 wrong=refused.by_field,
                 filled_in=next(iter(rest), ""),
+                replaces=replaces,
             ),
             refused=refused,
             live=refused.wrong[:LIVE_AT_MOST] if live else (),
@@ -102,10 +103,11 @@ class DealPage:
         )
 
 
-def _filled_in(at: AtTable, deal: TypedDeal) -> dict[str, str]:
+def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[str, str]:
     """Return the field of the one side that was left empty, with what is left."""
     cards = deal.entry.cards or ()
-    firsts = [side[0] for side in at.state.sides]
+    playing = at.playing(replaces=replaces)
+    firsts = [side[0] for side in at.state.sides if side[0] in playing]
     empty = [seat for seat in firsts if not deal.typed.text(f"cards-{seat}")]
     if deal.problems or len(empty) != 1 or len(cards) != at.players:
         return {}

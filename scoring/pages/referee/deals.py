@@ -108,6 +108,7 @@ def read_texts(
         players=at.players,
         rules=at.rules,
         next_dealer=at.state.next_dealer,
+        seats=at.playing(),
         by_seat=by_seat,
     )
 

@@ -6,14 +6,15 @@ stands at the pair's first seat, and the partner's is 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.enums import Purpose
 from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import DealEntry, Outcome, Problem, problems
+from scoring.games.cruce.settle import DealEntry, Outcome, Problem
 from scoring.games.cruce.sides import Sides, sides
+from scoring.games.cruce.some_seats import problems_at
 from scoring.pages.referee.forms import Typed, not_yet_named
 
 SUITS = tuple(str(suit) for suit in Suit)
@@ -51,17 +52,20 @@ def read_deal(
     players: int,
     rules: RuleSet,
     next_dealer: int,
+    seats: Sequence[int] | None = None,
     by_seat: bool = False,
 ) -> TypedDeal:
     """Return the deal that a form has sent; never raises.
 
     One side's card points may stay empty: they are what is left of the cards.
-    ``next_dealer`` deals if the form does not say who; ``by_seat`` where the cards
-    tell what each seat took, also of a pair.
+    ``next_dealer`` deals if the form does not say who; ``seats`` are those who
+    play, if not all; ``by_seat`` where the cards tell what each seat took, also of
+    a pair.
     """
+    seats = tuple(range(players)) if seats is None else seats
     typed, teams = Typed(texts), sides(players, rules)
-    if by_seat:
-        teams = tuple((seat,) for seat in range(players))
+    if by_seat or len(seats) < players:
+        teams = tuple((seat,) for seat in seats)
     outcome = Outcome(typed.choice("outcome", among=OUTCOMES) or Outcome.PLAYED)
     purpose = Purpose(typed.choice("purpose", among=PURPOSES) or Purpose.SET)
     filled_in = Typed(texts).number("expected_dealer")
@@ -69,14 +73,14 @@ def read_deal(
     chosen = typed.number("dealer")
     dealer = expected if chosen is None else chosen
     if outcome is Outcome.PLAYED:
-        entry = _played(typed, dealer=dealer, teams=teams)
+        entry = _played(typed, dealer=dealer, teams=teams, players=players)
     else:
         # Fields that this outcome does not have are not read at all.
         entry = DealEntry(outcome=outcome, dealer=dealer)
     reason = typed.words("reason")
-    found = iter(problems(entry, players=players, rules=rules))
+    found = iter(problems_at(entry, seats=seats, players=players, rules=rules))
     wrong = [*typed.problems, *not_yet_named(found, typed)]
-    if len(teams) < players:
+    if len(teams) < len(seats):
         wrong = [_of_a_pair(problem) for problem in wrong]
     wrong.sort(key=_place_on_the_form)
     return TypedDeal(
@@ -100,7 +104,7 @@ def _place_on_the_form(problem: Problem) -> tuple[int, str]:
     return place, problem.field
 
 
-def _played(typed: Typed, *, dealer: int, teams: Sides) -> DealEntry:
+def _played(typed: Typed, *, dealer: int, teams: Sides, players: int) -> DealEntry:
     trump = typed.choice("trump", among=SUITS)
     announced = {
         Suit(suit): seat
@@ -113,7 +117,7 @@ def _played(typed: Typed, *, dealer: int, teams: Sides) -> DealEntry:
         bidder=typed.number("bidder"),
         bid=typed.number("bid"),
         trump=None if trump is None else Suit(trump),
-        cards=_cards(typed, teams=teams),
+        cards=_cards(typed, teams=teams, players=players),
         announcements=announced,
     )
 
@@ -122,7 +126,7 @@ def _announcer(typed: Typed, *, suit: str) -> int | None:
     return typed.number(f"announcements-{suit}", label=f"announcements.{suit}")
 
 
-def _cards(typed: Typed, *, teams: Sides) -> tuple[int, ...] | None:
+def _cards(typed: Typed, *, teams: Sides, players: int) -> tuple[int, ...] | None:
     """Return the card points of each seat; the only empty side gets the rest."""
     firsts = [team[0] for team in teams]
     read = {
@@ -140,9 +144,8 @@ def _cards(typed: Typed, *, teams: Sides) -> tuple[int, ...] | None:
     if len(empty) == 1 and list(read.values()).count(None) == 1:
         rest = DECK_POINTS - sum(points or 0 for points in read.values())
         read[empty[0]] = max(0, rest)
-    seats = sorted(seat for team in teams for seat in team)
     # The engine names each seat whose points are missing.
-    return tuple(read.get(seat, 0) for seat in seats)  # type: ignore[misc]
+    return tuple(read.get(seat, 0) for seat in range(players))  # type: ignore[misc]
 
 
 def texts_of(entry: DealEntry, *, teams: Sides = ()) -> dict[str, str]:

@@ -15,6 +15,7 @@ from scoring.commands.second import asks_two_people
 from scoring.errors import StageConfirmed, TableClosed
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.ledger.lines import Signature
+from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState
 from scoring.pages.public.words import (
     seat_names,
@@ -30,6 +31,7 @@ from tables.queries.seating import table_for
 from tournaments.errors import NotFound, Refusal
 from tournaments.ids import TournamentId
 from tournaments.policy import Scope
+from tournaments.queries.staff import StaffMember, staff
 
 # Refusals of what was typed; the others (403, 404) have pages of their own.
 SHOWN_ON_THE_FORM = {400, 409, 422}
@@ -58,6 +60,13 @@ class AtTable:
     def players(self) -> int:
         """Return how many seats the table has."""
         return len(self.view.seats)
+
+    def playing(self, *, replaces: int | None = None) -> tuple[int, ...]:
+        """Return the seats that play now, or that played when a line was recorded."""
+        if replaces is None:
+            return self.state.playing
+        lines = [view.line for view in self.view.lines]
+        return seating_at(lines, before=replaces).playing
 
     @property
     def next_number(self) -> int:
@@ -113,6 +122,13 @@ def at_table(scope: Scope, *, table_id: int) -> AtTable:
     return AtTable(scope=scope, table=table, view=view, names=seat_names(view))
 
 
+def agreeing(at: AtTable) -> list[StaffMember]:
+    """Return the staff who can agree to what this person records."""
+    me = at.scope.actor.code
+    event = TournamentId(at.scope.tournament.pk)
+    return [member for member in staff(event) if member.code != me]
+
+
 def again(at: AtTable) -> AtTable:
     """Return the same table as it is now."""
     return at_table(at.scope, table_id=at.table.pk)
@@ -163,6 +179,7 @@ def page(
         "state": at.state,
         "stage_name": stage_name(at.view.stage, final=at.state.final),
         "organizes": at.scope.actor.organizes,
+        "cards_too": len(at.playing()) == at.players,
     }
     return render(
         request,

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.enums import Purpose
-from scoring.games.cruce.settle import DealEntry, DealResult, Outcome, settle
+from scoring.games.cruce.settle import DealEntry, DealResult, Outcome
+from scoring.games.cruce.some_seats import outcome_at
 from scoring.ledger.state import TableState
 from scoring.pages.referee.behind import behind_the_stage
 from scoring.pages.referee.frame import AtTable
@@ -67,11 +68,13 @@ def sides_after(
 def preview_deal(
     at: AtTable, *, entry: DealEntry, purpose: Purpose, replaces: int | None = None
 ) -> Preview:
-    """Return what the deal would change, as a new line or in a line's place.
-
-    Raises ImpossibleDeal.
-    """
-    result = settle(entry, players=at.players, rules=at.rules)
+    """Return what a possible deal would change, as a new line or in a line's place."""
+    result = outcome_at(
+        entry,
+        seats=at.playing(replaces=replaces),
+        players=at.players,
+        rules=at.rules,
+    )
     if replaces is None:
         after = after_deal(at.view, entry=entry, purpose=purpose)
     else:

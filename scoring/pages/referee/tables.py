@@ -18,11 +18,12 @@ from scoring.enums import PenaltyKind
 from scoring.games.cruce.settle import lowest_bid
 from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import card_chip, names_of_side, standing_mark
-from scoring.pages.public.ledger import ledger_rows
+from scoring.pages.public.ledger import SIGNS, ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
 from scoring.pages.referee.calls import queue
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
+from scoring.pages.referee.possible import around, rights
 from scoring.pages.referee.proved import proved_by_last_deal
 from scoring.queries.cards import TableCard, table_cards
 from scoring.queries.painting import painted_version
@@ -211,11 +212,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "at": at,
         "state": state,
         "stage_name": stage_name(at.view.stage, final=state.final),
-        "organizes": at.scope.actor.organizes,
-        "may_reopen": at.may_touch_closed
-        and at.view.stored_state is StoredState.CLOSED,
-        "may_void": blocked is None
-        or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
+        **rights(at, blocked=blocked),
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
         "may_review": at.view.stored_state is not StoredState.CONFIRMED,
@@ -234,6 +231,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "last": last,
         "proved": None if blocked else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        **around(at),
         "rows": ledger_rows(at.view, names=at.names),
         "columns": len(state.sides) + 1,
     }
@@ -245,6 +243,7 @@ def _chip(at: AtTable, *, tied: bool) -> Chip:
         tied=tied,
         over=at.state.over,
         target=at.rules.target,
+        best=max(at.state.totals),
         review=at.state.review is not None,
     )
 
@@ -252,6 +251,8 @@ def _chip(at: AtTable, *, tied: bool) -> Chip:
 def _undo_words(at: AtTable, *, seq: int) -> str:
     """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
     line = at.line(seq)
+    if line.line.kind in SIGNS:
+        return line.title
     row = next(row for row in ledger_rows(at.view, names=at.names) if row.seq == seq)
     words = ": ".join(part for part in (row.words.who, row.words.what) if part)
     return _("%(title)s: %(words)s") % {"title": line.title, "words": words}

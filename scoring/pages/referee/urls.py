@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from scoring.pages.referee.accidents import leave, sit
 from scoring.pages.referee.calls import calls, calls_part, move, one
 from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
 from scoring.pages.referee.deals import preview_deal, record_deal
+from scoring.pages.referee.happenings import last_deal, moved, swap
 from scoring.pages.referee.lots import lots
 from scoring.pages.referee.penalties import penalty, preview_penalty
 from scoring.pages.referee.register import desk_register, register, register_file
@@ -43,6 +45,11 @@ urlpatterns = [
     path(f"{LINE}/replace/", replace, name="replace-line"),
     path(f"{LINE}/replace/preview/", preview_replacement, name="preview-replacement"),
     path(f"{TABLE}/lots/", lots, name="record-lot"),
+    path(f"{TABLE}/leave/", leave, name="leave-seat"),
+    path(f"{TABLE}/sit/", sit, name="take-seat"),
+    path(f"{TABLE}/swap/", swap, name="swap-seats"),
+    path(f"{TABLE}/last-deal/", last_deal, name="last-deal"),
+    path(f"{TABLE}/moved/", moved, name="table-moved"),
     path(f"{TABLE}/close/", close, name="close-table"),
     path(f"{TABLE}/reopen/", reopen, name="reopen-table"),
     path(f"{TABLE}/review/", review, name="review-table"),

@@ -76,6 +76,11 @@ ROWS = {
     "lot": {"kind": "lot", "reason_hash": None},
     "close": {"kind": "close", "reason_hash": None},
     "reopen": {"kind": "reopen"},
+    "leave": {"kind": "leave"},
+    "sit": {"kind": "sit", "second": "O01"},
+    "swap": {"kind": "swap", "second": "O01"},
+    "last deal": {"kind": "last_deal", "reason_hash": None},
+    "moved": {"kind": "moved"},
 }
 
 
@@ -135,9 +140,20 @@ REFUSED = [
     ("entry_replaces_an_earlier_line", "replacement", {"replaces_seq": 10}),
     ("entry_replaces_an_earlier_line", "void", {"replaces_seq": 7}),
     ("entry_replaces_an_earlier_line", "lot", {"replaces_seq": 7}),
-    ("entry_void_reopen_note_have_a_reason", "void", {"reason_hash": None}),
-    ("entry_void_reopen_note_have_a_reason", "reopen", {"reason_hash": None}),
-    ("entry_void_reopen_note_have_a_reason", "note", {"reason_hash": None}),
+    ("entry_has_a_reason_where_needed", "void", {"reason_hash": None}),
+    ("entry_has_a_reason_where_needed", "reopen", {"reason_hash": None}),
+    ("entry_has_a_reason_where_needed", "note", {"reason_hash": None}),
+    *(
+        ("entry_has_a_reason_where_needed", row, {"reason_hash": None})
+        for row in ("leave", "sit", "swap", "moved")
+    ),
+    *(
+        ("entry_seats_move_by_two_people", row, {"second": second})
+        for row in ("sit", "swap")
+        for second in (None, "R01")
+    ),
+    ("entry_deal_has_an_outcome", "leave", {"dealer": 0}),
+    ("entry_penalty_is_complete", "sit", {"pen_seat": 1}),
     ("entry_deal_has_an_outcome", "all passed", {"outcome": None}),
     ("entry_deal_has_an_outcome", "played", {"outcome": None}),
     ("entry_deal_has_an_outcome", "played", {"purpose": None}),

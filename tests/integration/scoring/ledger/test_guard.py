@@ -116,7 +116,7 @@ def test_the_line_that_comes_next_is_taken():
         pytest.param("follow one another", {"seq": 1}, id="an old number"),
         pytest.param("hash of the line before", {"prev_hash": "0" * 64}, id="no chain"),
         pytest.param("begins with the line opened", {"kind": "opened"}, id="opened"),
-        pytest.param("are voided", {"kind": "void", "voids_seq": 1}, id="opening void"),
+        pytest.param("is voided", {"kind": "void", "voids_seq": 1}, id="opening void"),
         pytest.param(
             "a replacement stands for a voided line",
             {**a_played((38, 30, 30, 22)), "replaces_seq": 2},
@@ -147,7 +147,7 @@ def test_a_void_of_a_line_of_another_table_is_refused():
     without = a_table(deals=1)
     record(without)
 
-    with pytest.raises(IntegrityError, match="are voided"):
+    with pytest.raises(IntegrityError, match="is voided"):
         next_line(without, kind="void", voids_seq=4)
     assert len(lines(with_deals)) == 4
 

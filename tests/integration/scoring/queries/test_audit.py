@@ -141,7 +141,7 @@ def test_exchanged_seats_are_found(table):
     first.position, second.position = second.position, first.position
     Seat.objects.bulk_create([first, second])
 
-    assert "the seats are not those of the opening line" in differences()[0]
+    assert "the seats are not those of the ledger" in differences()[0]
 
 
 def test_a_table_in_the_wrong_state_is_found(table):

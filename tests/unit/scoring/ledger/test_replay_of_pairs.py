@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from scoring.enums import LineKind
 from scoring.games.cruce.ruleset import TOURNAMENT
-from scoring.ledger.replay import replay, sides_of
+from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
+from scoring.ledger.seating import sides_of
 from tests.unit.scoring.ledger.ledgers import Ledger
 
 PAIRS = TOURNAMENT.in_pairs().with_target(6)

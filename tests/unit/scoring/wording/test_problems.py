@@ -17,7 +17,10 @@ from scoring.wording.problems import SENTENCES, in_words
 MAKERS = (
     "scoring/games/cruce/settle.py",
     "scoring/games/cruce/house_rules.py",
+    "scoring/games/cruce/some_seats.py",
     "scoring/games/cruce/written_cards.py",
+    "scoring/commands/accidents.py",
+    "scoring/commands/deals.py",
     "scoring/commands/penalties.py",
     "scoring/commands/lots.py",
     "scoring/pages/referee/deals.py",
@@ -29,6 +32,8 @@ NOTERS = (
     "scoring/pages/referee/forms_deal.py",
     "scoring/pages/referee/penalties.py",
     "scoring/pages/referee/lots.py",
+    "scoring/pages/referee/accidents.py",
+    "scoring/pages/referee/happenings.py",
     "scoring/pages/referee/closing.py",
     "scoring/pages/referee/corrections.py",
 )
@@ -49,7 +54,8 @@ def codes_made() -> set[str]:
             found |= {
                 str(keyword.value.value)
                 for keyword in node.keywords
-                if keyword.arg == "code" and isinstance(keyword.value, ast.Constant)
+                if keyword.arg in {"code", "missing"}
+                and isinstance(keyword.value, ast.Constant)
             }
     return found
 

@@ -194,7 +194,7 @@ def test_where_two_correct_the_page_asks_for_the_second_code(monkeypatch):
     both = desk.post("void/2/", **fields, second=" r01 ")
 
     assert alone.status_code == 400
-    assert "two people correct a closed table" in text(alone)
+    assert "This needs a second person of the staff" in text(alone)
     assert ">Counted again</textarea>" in alone.content.decode()
     assert both.status_code == 302
     assert "by O01 + R01: Counted again" in text(desk.get())

@@ -46,6 +46,6 @@ def _write(apps: Any, draw: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0007_urn_books")]
+    dependencies = [("tables", "0005_urn_books")]
 
     operations = [migrations.RunPython(write_books, migrations.RunPython.noop)]

@@ -1,0 +1,147 @@
+"""What happens around the play: somebody leaves a table, somebody takes the seat.
+
+Each is a line of the table's ledger; the published draw stays as it is.
+Source: docs/accidents.md; event-day.md P11, steps 4 and 8.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.accident_errors import (
+    AlreadyLeft,
+    AlreadyPlayed,
+    CannotSit,
+    LastPlayer,
+    SeatNotFree,
+)
+from scoring.commands.seats import check_two_people, follow_seats
+from scoring.commands.writing import begin, finish
+from scoring.enums import LeaveCause, LineKind, SitAs
+from scoring.errors import InvalidEntry, ReasonMissing, TableClosed
+from scoring.games.cruce.settle import Problem
+from scoring.ledger.append import OpenLedger, append
+from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.seating import Seating, seating_at
+from scoring.ledger.written import Written
+from scoring.queries.stand_by import may_sit
+from scoring.wording.problems import in_words
+from tables.enums import TableState
+from tables.ids import TableId
+from tables.models import Table
+from tournaments.commands.steps import lock_stage
+from tournaments.enums import EntrantStatus
+from tournaments.errors import NotFound
+from tournaments.ids import StageId
+from tournaments.models import Entrant
+
+
+@transaction.atomic(durable=True)
+def leave_seat(
+    *, table_id: TableId, seat: int, cause: LeaveCause, sign: Signature
+) -> Written:
+    """Record that a player does not play any more; of a pair, both leave.
+
+    The points stay where they were made; the side ranks behind all who play on and
+    cannot go through. Raises what ``begin`` raises, TableClosed, ReasonMissing,
+    InvalidEntry, AlreadyLeft, LastPlayer, AlreadyPlayed.
+    """
+    payload: Payload = {"seat": seat, "cause": str(cause)}
+    start = begin(table_id=table_id, kind=LineKind.LEAVE, content=payload, sign=sign)
+    if start.earlier is not None:
+        return start.earlier
+    ledger = start.ledger
+    seating = _open_seating(ledger, seat=seat)
+    if not sign.reason.strip():
+        raise ReasonMissing
+    side = seating.side_of(seat)
+    if seating.has_left(side):
+        raise AlreadyLeft(seat=seat + 1)
+    if set(seating.playing) <= set(seating.sides[side]):
+        raise LastPlayer
+    if cause is LeaveCause.NO_SHOW and _has_played(ledger):
+        raise AlreadyPlayed
+    after = append(
+        ledger,
+        kind=LineKind.LEAVE,
+        payload=payload,
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    finish(ledger, state=TableState.PLAYING)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+@transaction.atomic(durable=True)
+def take_seat(
+    *, table_id: TableId, seat: int, entrant: str, sits_as: SitAs, sign: Signature
+) -> Written:
+    """Seat somebody where a player has left; the seat keeps its score.
+
+    A substitute may go through, a stand-in only plays so that the table is full.
+    ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
+    raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry, SeatNotFree,
+    CannotSit.
+    """
+    _lock_stage_of(table_id)
+    payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
+    content = {**payload, "second": sign.second}
+    start = begin(table_id=table_id, kind=LineKind.SIT, content=content, sign=sign)
+    if start.earlier is not None:
+        return start.earlier
+    ledger = start.ledger
+    seating = _open_seating(ledger, seat=seat)
+    check_two_people(sign, tournament=ledger.table.stage.tournament)
+    if not seating.has_left(seating.side_of(seat)):
+        raise SeatNotFree(seat=seat + 1)
+    if not may_sit(StageId(ledger.table.stage_id), code=entrant):
+        raise CannotSit(entrant=entrant)
+    after = append(
+        ledger,
+        kind=LineKind.SIT,
+        payload=payload,
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    follow_seats(ledger)
+    _is_here(ledger, code=entrant, at=ledger.lines[-1].at)
+    finish(ledger, state=TableState.PLAYING)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def _is_here(ledger: OpenLedger, *, code: str, at: datetime) -> None:
+    """Check in whoever came too late for that; taking the seat back leaves it."""
+    listed = Entrant.objects.filter(tournament=ledger.table.stage.tournament_id)
+    listed.filter(code=code, status=EntrantStatus.REGISTERED).update(
+        status=EntrantStatus.CHECKED_IN, checked_in_at=at
+    )
+
+
+def _lock_stage_of(table_id: TableId) -> None:
+    """Lock the table's stage first: nobody is seated at two tables at once."""
+    stages = Table.objects.filter(pk=table_id).values_list("stage", flat=True)
+    stage_id = stages.first()
+    if stage_id is None:
+        raise NotFound
+    lock_stage(StageId(stage_id))
+
+
+def _open_seating(ledger: OpenLedger, *, seat: int) -> Seating:
+    """Return who plays at an open table that has this seat.
+
+    Raises TableClosed, InvalidEntry.
+    """
+    if ledger.state().closed:
+        raise TableClosed
+    seating = seating_at(ledger.lines)
+    players = len(seating.entrants)
+    if not 0 <= seat < players:
+        wrong = Problem("seat_out_of_range", "seat", {"players": players})
+        raise InvalidEntry(in_words([wrong]))
+    return seating
+
+
+def _has_played(ledger: OpenLedger) -> bool:
+    return any(line.number is not None for line in ledger.state().lines)

@@ -1,0 +1,50 @@
+"""What every command that moves a seat shares: the second person, the seat rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.commands.second import check_second
+from scoring.errors import ReasonMissing
+from scoring.ledger.append import OpenLedger
+from scoring.ledger.lines import Signature
+from tables.commands.seats import reseat
+from tables.ids import TableId
+from tables.models import Seat
+from tournaments.models import Entrant, Tournament
+
+
+def check_two_people(sign: Signature, *, tournament: Tournament) -> None:
+    """Refuse to move a seat without a reason and a second person of the staff.
+
+    Raises ReasonMissing, SecondMissing.
+    """
+    if not sign.reason.strip():
+        raise ReasonMissing
+    check_second(sign, tournament=tournament)
+
+
+def follow_seats(*ledgers: OpenLedger) -> None:
+    """Give the seat rows of the tables to those whom their ledgers name.
+
+    Tables that exchange people come in one call.
+    """
+    wanted = {
+        TableId(ledger.table.pk): dict(enumerate(ledger.state().entrants))
+        for ledger in ledgers
+    }
+    codes = {code for owners in wanted.values() for code in owners.values()}
+    entrants = _entrants(ledgers[0].table.stage.tournament, codes=sorted(codes))
+    seats = Seat.objects.filter(table__in=list(wanted)).select_related("entrant")
+    moved: dict[TableId, dict[int, Entrant]] = {table: {} for table in wanted}
+    for seat in seats:
+        table = TableId(seat.table_id)
+        code = wanted[table][seat.position]
+        if seat.entrant.code != code:
+            moved[table][seat.position] = entrants[code]
+    reseat(moved)
+
+
+def _entrants(tournament: Tournament, *, codes: Sequence[str]) -> dict[str, Entrant]:
+    found = Entrant.objects.filter(tournament=tournament, code__in=codes)
+    return {entrant.code: entrant for entrant in found}

@@ -1,0 +1,128 @@
+"""A deal at a table where not everybody plays any more.
+
+The deal is entered with every seat of the table; whoever has left has no card
+points in it. Those who play are counted as a table of their own size, each for
+himself: partners leave together, and then no deal is played.
+Source: docs/accidents.md; docs/rules.md R-05 to R-07 for the smaller table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scoring.games.cruce.entry import DealEntry, Problem
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.settle import DealResult, outcome_of, problems
+
+SEAT_FIELDS = ("dealer", "bidder")
+
+
+def with_all_seats(
+    entry: DealEntry, *, seats: Sequence[int], players: int
+) -> DealEntry:
+    """Return a deal of a smaller table as the whole table enters it.
+
+    ``seats`` are those who play, in order; ``players`` counts all seats.
+    """
+    cards = None
+    if entry.cards is not None:
+        taken = dict(zip(seats, entry.cards, strict=True))
+        cards = tuple(taken.get(seat, 0) for seat in range(players))
+    return replace(
+        entry,
+        dealer=seats[entry.dealer],
+        bidder=None if entry.bidder is None else seats[entry.bidder],
+        cards=cards,
+        announcements={suit: seats[at] for suit, at in entry.announcements.items()},
+    )
+
+
+def problems_at(
+    entry: DealEntry, *, seats: Sequence[int], players: int, rules: RuleSet
+) -> tuple[Problem, ...]:
+    """Return everything wrong with an entry when only ``seats`` play.
+
+    Beyond the codes of ``settle``: ``seat_left`` (somebody deals, bids or announces
+    who does not play any more) and ``seat_left_points`` (has card points).
+    """
+    if len(seats) == players:
+        return problems(entry, players=players, rules=rules)
+    wrong = tuple(_of_the_absent(entry, seats=seats, players=players))
+    if wrong:
+        return wrong
+    inner = _of_those(entry, seats=seats)
+    found = problems(inner, players=len(seats), rules=rules)
+    return tuple(_back(problem, seats=seats) for problem in found)
+
+
+def outcome_at(
+    entry: DealEntry, *, seats: Sequence[int], players: int, rules: RuleSet
+) -> DealResult:
+    """Return the result of an entry in which ``problems_at`` has found nothing.
+
+    Per side of the whole table; who does not play gets nothing.
+    """
+    if len(seats) == players:
+        return outcome_of(entry, players=players, rules=rules)
+    inner = outcome_of(_of_those(entry, seats=seats), players=len(seats), rules=rules)
+
+    def spread(figures: Sequence[int]) -> tuple[int, ...]:
+        of_seat = dict(zip(seats, figures, strict=True))
+        return tuple(of_seat.get(seat, 0) for seat in range(players))
+
+    return DealResult(
+        made=inner.made,
+        totals=spread(inner.totals),
+        worth=spread(inner.worth),
+        delta=spread(inner.delta),
+    )
+
+
+def _of_the_absent(
+    entry: DealEntry, *, seats: Sequence[int], players: int
+) -> Iterator[Problem]:
+    """Yield what an entry says of seats that do not play, or that do not exist."""
+    named = {name: getattr(entry, name) for name in SEAT_FIELDS}
+    named |= {f"announcements.{suit}": at for suit, at in entry.announcements.items()}
+    for field, seat in named.items():
+        if seat is None or seat in seats:
+            continue
+        if 0 <= seat < players:
+            yield Problem("seat_left", field, {"seat": seat + 1})
+        else:
+            yield Problem("seat_out_of_range", field, {"players": players})
+    if entry.cards is None:
+        return
+    if len(entry.cards) != players:
+        params = {"count": len(entry.cards), "players": players}
+        yield Problem("cards_count", "cards", params)
+        return
+    for seat, points in enumerate(entry.cards):
+        if points and seat not in seats:
+            yield Problem("seat_left_points", f"cards.{seat}", {"seat": seat + 1})
+
+
+def _of_those(entry: DealEntry, *, seats: Sequence[int]) -> DealEntry:
+    """Return the entry with the seats counted among those who play."""
+    place = {seat: at for at, seat in enumerate(seats)}
+    return replace(
+        entry,
+        dealer=place[entry.dealer],
+        bidder=None if entry.bidder is None else place[entry.bidder],
+        cards=None if entry.cards is None else tuple(entry.cards[s] for s in seats),
+        announcements={suit: place[at] for suit, at in entry.announcements.items()},
+    )
+
+
+def _back(problem: Problem, *, seats: Sequence[int]) -> Problem:
+    """Return a problem of the smaller table in the seats of the whole one."""
+    params = dict(problem.params)
+    seat = params.get("seat")
+    if isinstance(seat, int):
+        params["seat"] = seats[seat - 1] + 1
+    name, _point, at = problem.field.partition(".")
+    field = problem.field
+    if name == "cards" and at:
+        field = f"cards.{seats[int(at)]}"
+    return Problem(problem.code, field, params)

@@ -1,0 +1,203 @@
+"""A table's ledger while it is folded: what its lines have added up to so far.
+
+Source: decisions.md "Play and scoring", docs/accidents.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from scoring.enums import LineKind, Purpose
+from scoring.games.cruce.entry import DealEntry, Outcome
+from scoring.games.cruce.gameset import next_dealer
+from scoring.games.cruce.settle import DealResult
+from scoring.games.cruce.some_seats import outcome_at
+from scoring.ledger.lines import Line, deal_of
+from scoring.ledger.rules import StageRules
+from scoring.ledger.seating import SEATING_KINDS, Seating
+from scoring.ledger.state import PlayedLine, Sides
+from scoring.ranking.order import Lot, Ranking, Record, TieBreakDeal, rank
+
+
+@dataclass(slots=True)
+class Fold:
+    """What has been added up so far while the lines go by."""
+
+    rules: StageRules
+    seating: Seating
+    dealer: int
+    totals: list[int] = field(init=False)
+    penalties: list[int] = field(init=False)
+    bids_made: list[int] = field(init=False)
+    bids_failed: list[int] = field(init=False)
+    card_points: list[int] = field(init=False)
+    deals: int = 0
+    number: int = 0
+    penalty_lines: int = 0
+    extra_deals: int = 0
+    last_bidder: int | None = None
+    last_deal: bool = False
+    timed_out: bool = False
+    extra: list[TieBreakDeal] = field(default_factory=list)
+    lots: list[Lot] = field(default_factory=list)
+    played: list[PlayedLine] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        count = len(self.sides)
+        self.totals = [0] * count
+        self.penalties = [0] * count
+        self.bids_made = [0] * count
+        self.bids_failed = [0] * count
+        self.card_points = [0] * count
+
+    @property
+    def sides(self) -> Sides:
+        """Return the seats of each side; nothing at a table changes them."""
+        return self.seating.sides
+
+    @property
+    def contending(self) -> list[int]:
+        """Return the sides that play for the next stage, or for the places."""
+        return [s for s in range(len(self.sides)) if not self.seating.behind(s)]
+
+    def side_of(self, seat: int) -> int:
+        """Return the side on which a seat scores."""
+        return self.seating.side_of(seat)
+
+    def next_dealer(self) -> int:
+        """Return whose turn it is; who does not play any more is passed over."""
+        playing, seats = self.seating.playing, len(self.seating.entrants)
+        turns = ((self.dealer + n) % seats for n in range(seats))
+        return next((seat for seat in turns if seat in playing), self.dealer)
+
+    def take(self, line: Line, *, voided_by: int | None) -> None:
+        """Add one line; a voided one is kept in view but counts nothing."""
+        delta = (0,) * len(self.sides)
+        result = None
+        number = None
+        if voided_by is None and line.kind is LineKind.DEAL:
+            self.number += 1
+            number = self.number
+            delta, result = self._take_deal(line)
+        elif voided_by is None and line.kind is LineKind.PENALTY:
+            delta = self._take_penalty(line.payload)
+        elif voided_by is None and line.kind in SEATING_KINDS:
+            self.seating = self.seating.after(line.kind, line.payload)
+        elif voided_by is None and line.kind is LineKind.LAST_DEAL:
+            self.last_deal = True
+        elif voided_by is None:
+            self.lots.append(
+                Lot(
+                    among=frozenset(line.payload["among"]),
+                    order=tuple(line.payload["order"]),
+                )
+            )
+        self.played.append(
+            PlayedLine(
+                seq=line.seq,
+                kind=line.kind,
+                number=number,
+                voided_by=voided_by,
+                replaces=line.replaces,
+                delta=delta,
+                totals=tuple(self.totals),
+                result=result,
+                tie_break=line.payload.get("purpose") == Purpose.TIE_BREAK,
+                absent=tuple(
+                    s for s in range(len(self.sides)) if self.seating.has_left(s)
+                ),
+            )
+        )
+
+    def _take_deal(self, line: Line) -> tuple[tuple[int, ...], DealResult]:
+        entry = deal_of(line.payload)
+        players = len(self.seating.entrants)
+        result = outcome_at(
+            entry,
+            seats=self.seating.playing,
+            players=players,
+            rules=self.rules.ruleset,
+        )
+        self.dealer = next_dealer(
+            entry.dealer, entry.outcome, players=players, rules=self.rules.ruleset
+        )
+        if line.payload["purpose"] == Purpose.TIE_BREAK:
+            tied = tuple(frozenset(group) for group in line.payload["tied"])
+            self.extra_deals += 1
+            # What was not played compares nobody, a misdeal's charge included.
+            if entry.outcome is Outcome.PLAYED:
+                self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
+        else:
+            self._count_deal(entry, result)
+        return result.delta, result
+
+    def _count_deal(self, entry: DealEntry, result: DealResult) -> None:
+        self.deals += 1
+        # What settled a tie settles no other one that later play brings.
+        self.extra.clear()
+        self.lots.clear()
+        for side, change in enumerate(result.delta):
+            self._score(side, change)
+            # R-61 is a penalty, although a deal's line charges it.
+            if entry.outcome is Outcome.MISDEAL:
+                self.penalties[side] -= change
+        if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
+            return
+        self.timed_out = self.timed_out or self.last_deal
+        self.last_bidder = self.side_of(entry.bidder)
+        counted = self.bids_made if result.made else self.bids_failed
+        counted[self.last_bidder] += 1
+        for seat, points in enumerate(entry.cards or ()):
+            self.card_points[self.side_of(seat)] += points
+
+    def _take_penalty(self, payload: Mapping[str, object]) -> tuple[int, ...]:
+        seat, points = payload["seat"], payload["points"]
+        assert isinstance(seat, int)
+        assert isinstance(points, int)
+        side = self.side_of(seat)
+        self.penalty_lines += 1
+        self.penalties[side] += points
+        self._score(side, -points)
+        return tuple(-points if i == side else 0 for i in range(len(self.sides)))
+
+    def _score(self, side: int, change: int) -> None:
+        """Change a side's total; some house rules know a lowest score."""
+        floor = self.rules.ruleset.score_floor
+        total = self.totals[side] + change
+        self.totals[side] = total if floor is None else max(floor, total)
+
+    def ranking(self) -> Ranking:
+        """Return the order of the sides, ties visible.
+
+        Who plays for nothing any more ranks behind all who do, whatever the points.
+        """
+        behind = [self.seating.behind(side) for side in range(len(self.sides))]
+        parts = [
+            self._ranking_of([s for s, b in enumerate(behind) if b == level])
+            for level in sorted(set(behind))
+        ]
+        return Ranking(
+            groups=tuple(chain.from_iterable(part.groups for part in parts)),
+            reasons=tuple(chain.from_iterable(part.reasons for part in parts)),
+        )
+
+    def _ranking_of(self, sides: Sequence[int]) -> Ranking:
+        records = [
+            Record(
+                seat=side,
+                points=self.totals[side],
+                penalty_points=self.penalties[side],
+                bids_made=self.bids_made[side],
+                bids_failed=self.bids_failed[side],
+                card_points=self.card_points[side],
+            )
+            for side in sides
+        ]
+        return rank(
+            records,
+            tie_break=self.rules.ruleset.tie_break,
+            extra_deals=self.extra,
+            lots=self.lots,
+        )

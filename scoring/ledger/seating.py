@@ -1,0 +1,185 @@
+"""Who sits at a table and who still plays there, by the lines of its ledger.
+
+Source: docs/accidents.md, event-day.md steps 4 and 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scoring.enums import LeaveCause, LineKind, SitAs
+from scoring.ledger.lines import Line, Payload
+from scoring.ledger.state import Sides
+
+SEATING_KINDS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP)
+PLAYED_KINDS = (LineKind.DEAL, LineKind.PENALTY, LineKind.LOT)
+VOIDABLE_KINDS = (*PLAYED_KINDS, LineKind.LEAVE, LineKind.SIT, LineKind.LAST_DEAL)
+FOLDED_KINDS = (*VOIDABLE_KINDS, LineKind.SWAP)
+# Below those who play for the next stage: a higher number ranks later.
+BEHIND: Mapping[str, int] = {
+    SitAs.STAND_IN.value: 1,
+    LeaveCause.WITHDRAWN.value: 2,
+    LeaveCause.NO_SHOW.value: 2,
+    LeaveCause.EXPELLED.value: 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who owns each seat, and which sides do not play for the next stage.
+
+    ``apart`` says of a side why: the cause of leaving, or ``stand_in``.
+    """
+
+    sides: Sides
+    entrants: tuple[str, ...]
+    apart: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, entrants: Sequence[str]) -> Seating:
+        """Return the seats as the opening line gives them."""
+        return cls(sides=sides_of(entrants), entrants=tuple(entrants))
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats that still play, in order."""
+        return tuple(
+            seat
+            for seat in range(len(self.entrants))
+            if not self.has_left(self.side_of(seat))
+        )
+
+    def side_of(self, seat: int) -> int:
+        """Return the side on which a seat scores."""
+        return next(i for i, side in enumerate(self.sides) if seat in side)
+
+    def has_left(self, side: int) -> bool:
+        """Tell whether nobody plays on this side any more."""
+        return self.apart.get(side, SitAs.STAND_IN.value) != SitAs.STAND_IN
+
+    def behind(self, side: int) -> int:
+        """Return 0 for who plays for the next stage; more ranks below them."""
+        return BEHIND[self.apart[side]] if side in self.apart else 0
+
+    def after(self, kind: LineKind, payload: Payload) -> Seating:
+        """Return the seating after a line; most kinds leave it as it is."""
+        if kind is LineKind.LEAVE:
+            side = self.side_of(payload["seat"])
+            return replace(self, apart={**self.apart, side: payload["cause"]})
+        if kind is LineKind.SIT:
+            return self._sat(payload)
+        if kind is LineKind.SWAP:
+            owners = dict(enumerate(self.entrants)) | dict(payload["seated"])
+            return replace(self, entrants=tuple(owners.values()))
+        return self
+
+    def _sat(self, payload: Payload) -> Seating:
+        side = self.side_of(payload["seat"])
+        apart = {other: why for other, why in self.apart.items() if other != side}
+        if payload["as"] == SitAs.STAND_IN:
+            apart[side] = SitAs.STAND_IN.value
+        entrants = tuple(
+            payload["entrant"] if seat in self.sides[side] else code
+            for seat, code in enumerate(self.entrants)
+        )
+        return replace(self, apart=apart, entrants=entrants)
+
+
+def sides_of(entrants: Sequence[str]) -> Sides:
+    """Return the seats of each side, in order of its first seat.
+
+    A side is an entrant: one seat, or in pairs the two whose code is the same.
+    Source: docs/rules.md R-05.
+    """
+    seats: dict[str, list[int]] = {}
+    for seat, code in enumerate(entrants):
+        seats.setdefault(code, []).append(seat)
+    return tuple(tuple(side) for side in seats.values())
+
+
+def in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
+    """Yield what replay folds in its place, with the line that voided it.
+
+    A replacement takes the place of the voided line, although appended later.
+    """
+    voided = {line.voids: line.seq for line in lines if line.voids is not None}
+    place: dict[int, tuple[int, int]] = {}
+    for line in lines:
+        start = line.seq if line.replaces is None else place[line.replaces][0]
+        place[line.seq] = (start, line.seq)
+    for line in sorted(lines, key=lambda line: place[line.seq]):
+        if line.kind in FOLDED_KINDS:
+            yield line, voided.get(line.seq)
+
+
+def seating_at(lines: Sequence[Line], *, before: int | None = None) -> Seating:
+    """Return the seating after all lines, or in the play just before one of them."""
+    seating = Seating.opened(lines[0].payload["entrants"])
+    if all(line.kind not in SEATING_KINDS for line in lines):
+        return seating
+    for line, voided_by in in_order_of_play(lines):
+        if line.seq == before:
+            break
+        if voided_by is None:
+            seating = seating.after(line.kind, line.payload)
+    return seating
+
+
+def owners_by_line(lines: Sequence[Line]) -> dict[int, tuple[str, ...]]:
+    """Return who owns each seat at each line, by the number of the line.
+
+    Before somebody took a seat it was another's. Who was exchanged because he sat
+    at the wrong seat has played there from the beginning.
+    """
+    owners = seating_at(lines).entrants
+    found = {line.seq: owners for line in lines}
+    if all(line.kind is not LineKind.SIT for line in lines):
+        return found
+    seating = Seating.opened(lines[0].payload["entrants"])
+    steps: list[tuple[Line, Seating, bool]] = []
+    for line, voided_by in in_order_of_play(lines):
+        steps.append((line, seating, voided_by is None))
+        if voided_by is None:
+            seating = seating.after(line.kind, line.payload)
+    for line, before, counts in reversed(steps):
+        found[line.seq] = owners
+        if counts and line.kind is LineKind.SIT:
+            seats = before.sides[before.side_of(line.payload["seat"])]
+            owners = tuple(
+                before.entrants[seat] if seat in seats else code
+                for seat, code in enumerate(owners)
+            )
+    found[lines[0].seq] = owners
+    return found
+
+
+def follower(lines: Sequence[Line], *, line: Line) -> int | None:
+    """Return a line that rests on who sat or left by this one, or nothing.
+
+    Deals and exchanged seats rest on it, and what happened at the same seats later.
+    """
+    if line.kind not in SEATING_KINDS:
+        return None
+    side = Seating.opened(lines[0].payload["entrants"]).side_of(line.payload["seat"])
+    passed = False
+    for other, voided_by in in_order_of_play(lines):
+        if other.seq == line.seq:
+            passed = True
+        elif passed and voided_by is None and _rests(other, lines=lines, side=side):
+            return other.seq
+    return None
+
+
+def _rests(line: Line, *, lines: Sequence[Line], side: int) -> bool:
+    if line.kind in (LineKind.DEAL, LineKind.SWAP):
+        return True
+    opened = Seating.opened(lines[0].payload["entrants"])
+    return line.kind in SEATING_KINDS and opened.side_of(line.payload["seat"]) == side
+
+
+def seatings_when_written(lines: Sequence[Line]) -> Iterator[tuple[Line, Seating]]:
+    """Yield every deal with the seating by which it was recorded."""
+    for number, line in enumerate(lines):
+        if line.kind is LineKind.DEAL:
+            yield line, seating_at(lines[:number], before=line.replaces)

@@ -1,0 +1,34 @@
+"""Seats that changed after the draw was published: who, where, why, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.pages.public.parts import frame
+from scoring.pages.public.words import stage_name
+from scoring.queries.moves import Move, moves
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def seat_moves(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return every change of seats of the event, beside the frozen draws."""
+    found = moves(TournamentId(scope.tournament.pk))
+    context = {**frame(scope, page="seats"), "stages": _by_stage(found)}
+    return render(request, "scoring/public/moves.html", context)
+
+
+def _by_stage(found: Sequence[Move]) -> list[tuple[str, int, list[Move]]]:
+    """Return the moves with the name and number of their stage."""
+    by_stage = groupby(found, key=lambda move: (move.stage, move.final))
+    return [
+        (stage_name(number, final=final), number, list(some))
+        for (number, final), some in by_stage
+    ]

@@ -1,0 +1,27 @@
+"""Who works at an event: those who can sign a line, and agree to one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.ids import TournamentId
+from tournaments.models import AccessGrant, Organizer
+
+
+@dataclass(frozen=True, slots=True)
+class StaffMember:
+    """One person of the staff: the code that signs, and what it is called."""
+
+    code: str
+    label: str
+
+
+def staff(tournament_id: TournamentId) -> list[StaffMember]:
+    """Return organizers and holders of standing sign-in links, by code."""
+    organizers = Organizer.objects.filter(tournament=tournament_id)
+    grants = AccessGrant.objects.filter(tournament=tournament_id, revoked_at=None)
+    found = [
+        *organizers.values_list("code", "user__username"),
+        *grants.values_list("code", "label"),
+    ]
+    return [StaffMember(code=code, label=label) for code, label in sorted(found)]
