@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scoring.models import LedgerEntry
 from tables.draw.cd1.errors import DrawError
 from tables.draw.cd1.hashes import manifest_hash
 from tables.draw.cd1.manifest import read_manifest
@@ -14,7 +15,7 @@ from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
 from tables.draw.cd1.proof import proof_hash, verify
 from tables.draw.plan import parse_seat
 from tables.enums import DrawMethod, DrawState, Move
-from tables.models import Draw, DrawStep, Seat
+from tables.models import Draw, DrawStep
 from tables.queries.urn_audit import differences_of_urn
 from tournaments.canon import digest
 from tournaments.models import Stage
@@ -103,9 +104,13 @@ def _tickets(draw: Draw) -> dict[tuple[str, int], str]:
 
 
 def _seats(draw: Draw) -> dict[tuple[str, int], str]:
-    """Return who sits where; of a pair the first partner, whose seat is the ticket."""
-    seats = Seat.objects.filter(stage=draw.stage_id, partner=0)
-    return {
-        (seat.table.letter, seat.position): seat.entrant.code
-        for seat in seats.select_related("table", "entrant")
-    }
+    """Return who sat where at first; of a pair the first seat, which is the ticket.
+
+    Who moves later does so by lines of the ledger; what they give is compared there.
+    """
+    opened = LedgerEntry.objects.filter(table__stage=draw.stage_id, seq=1)
+    found = {}
+    for letter, extra in opened.values_list("table__letter", "extra"):
+        codes = extra["entrants"]
+        found.update({(letter, codes.index(code)): code for code in codes})
+    return found

@@ -18,6 +18,7 @@ PUBLIC = {
     "rules": SLUG,
     "call-referee": TABLE,
     "ceremony": SLUG,
+    "seat-moves": SLUG,
     "raffle": SLUG,
 }
 REFEREE = {
@@ -33,6 +34,9 @@ REFEREE = {
     "calls": SLUG,
     "penalties": SLUG,
     "review-table": TABLE,
+    "leave-seat": TABLE,
+    "last-deal": TABLE,
+    "table-moved": TABLE,
 }
 ORGANIZER = {
     "my-events": (),
@@ -55,6 +59,8 @@ ORGANIZER = {
     "desk-ledger": SLUG,
     "publish-results": SLUG,
     "reopen-table": TABLE,
+    "take-seat": TABLE,
+    "swap-seats": TABLE,
     "desk-penalties": SLUG,
     "desk-ceremony": SLUG,
     "desk-raffle": SLUG,
