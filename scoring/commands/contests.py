@@ -26,11 +26,13 @@ from scoring.queries.contests import (
     is_settled,
     outcome_of_tables,
 )
-from tables.models import Draw, Ticket
+from tables.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
+from tables.commands.books import Sign
+from tables.commands.exchange import exchange_in_draw
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import StageId
-from tournaments.models import Entrant, Stage, StageEntry, StageVersion
+from tournaments.models import Entrant, Stage, StageVersion
 
 REASON_LIMIT = 500
 
@@ -88,7 +90,8 @@ def decide_contest(
     ``kept`` leaves everybody where they are. ``corrected`` exchanges them in the next
     stage, whose tickets, if some are drawn, pass on from the one to the other in the
     order of the tables. Raises NotContested, ReasonMissing, StillTied,
-    NextStageStarted, FinalFollowsScore, ResultsPublished.
+    NextStageStarted, DigitalDrawInForce,
+    FinalFollowsScore, ResultsPublished.
     """
     assert decision in {Decision.KEPT, Decision.CORRECTED}
     stage = lock_confirmed(stage_id)
@@ -100,7 +103,7 @@ def decide_contest(
     if decision is Decision.KEPT and stage.final:
         raise FinalFollowsScore
     if decision is Decision.CORRECTED and not stage.final:
-        _exchange(stage, contest=contest)
+        _exchange(stage, contest=contest, reason=reason.strip(), author=author, at=at)
     contest.decision = decision
     contest.decision_reason = reason.strip()[:REASON_LIMIT]
     contest.decided_by = author
@@ -114,7 +117,9 @@ def decide_contest(
     return contest
 
 
-def _exchange(stage: Stage, *, contest: Contest) -> None:
+def _exchange(
+    stage: Stage, *, contest: Contest, reason: str, author: str, at: datetime
+) -> None:
     """Put those whom the corrected score gives into the next stage."""
     held = in_force(StageId(stage.pk)) or []
     before, after = codes(held), codes(contest.computed)
@@ -130,10 +135,9 @@ def _exchange(stage: Stage, *, contest: Contest) -> None:
     named = Entrant.objects.filter(tournament=stage.tournament, code__in=[*out, *new])
     entrants = {entrant.code: entrant for entrant in named}
     for gone, came in zip(out, new, strict=True):
-        StageEntry.objects.filter(stage=following, entrant=entrants[gone]).update(
-            entrant=entrants[came]
-        )
-        draws = Draw.objects.filter(stage=following, frozen__isnull=True)
-        Ticket.objects.filter(draw__in=draws, entrant=entrants[gone]).update(
-            entrant=entrants[came]
+        exchange_in_draw(
+            following,
+            gone=entrants[gone],
+            came=entrants[came],
+            sign=Sign(author=author, at=at, reason=reason[:DRAW_REASON_LIMIT]),
         )

@@ -22,11 +22,12 @@ from tournaments.ids import TournamentId
 from tournaments.models import Entrant, Tournament, User
 
 # Every column of a tournament is in one of the two; a test compares.
-COPIED = ("ruleset", "event_rules")
+COPIED = ("ruleset", "event_rules", "fee_per_person")
 NEW = (
     "id", "slug", "client_key", "name", "place", "starts_on", "status", "is_public",
     "is_rehearsal", "last_entrant_number", "last_grant_number", "version",
-    "created_at", "published_at",
+    "created_at", "published_at", "check_in_until", "check_in_closed_at",
+    "kiosk_hashes", "letters_out", "small_letters",
 )  # fmt: skip
 
 

@@ -46,6 +46,7 @@ def open_tournament(
     organizer: User | None,
     at: datetime,
     client_key: UUID | None = None,
+    fee_per_person: int = 0,
 ) -> Opened:
     """Open a tournament in registration; call inside a transaction.
 
@@ -69,6 +70,7 @@ def open_tournament(
                 is_rehearsal=details.is_rehearsal,
                 ruleset=dict(ruleset),
                 event_rules=dict(event_rules),
+                fee_per_person=fee_per_person,
                 created_at=at,
             )
     except IntegrityError as error:

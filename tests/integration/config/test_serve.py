@@ -186,6 +186,10 @@ def _insert_tournament(data, *, slug):
             "last_grant_number": 0,
             "version": 3,
             "created_at": "2026-11-21 10:00:00",
+            "fee_per_person": 0,
+            "letters_out": "[]",
+            "small_letters": "[]",
+            "kiosk_hashes": "[]",
         }
         names = [name for name in values if name in columns]
         database.execute(

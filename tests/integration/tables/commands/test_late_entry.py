@@ -15,7 +15,7 @@ from tables.errors import (
     PlaysAlready,
 )
 from tables.models import Draw, Seat, Ticket
-from tests.integration.tables.commands.urns import draw_one, take_back
+from tests.integration.tables.commands.urns import draw_one, signed, take_back
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.commands.closing import register_on_stand_by
 from tournaments.commands.registration import PlayerDetails
@@ -97,7 +97,7 @@ def test_late_entries_are_drawn_like_all_others_and_sit_at_their_table():
 def test_full_tables_take_nobody_and_stand_by_is_offered():
     event, stage = drawing(8)
 
-    with pytest.raises(NoRoom, match="stand-by") as refused:
+    with pytest.raises(NoRoom, match="Lista de așteptare") as refused:
         enter(stage, walk_in(event))
 
     assert refused.value.code == "no_room"
@@ -122,7 +122,7 @@ def test_the_odd_pair_gets_opponents_unless_it_has_drawn_its_free_ticket():
 
     with pytest.raises(NoRoom):
         enter(stage, late)
-    take_back(stage, "C1")
+    take_back(stage, "C1", sign=signed(second="E002", reason="Greșit"))
 
     assert str(enter(stage, late)) == "C2"
     assert sizes(stage) == [2, 2, 2]

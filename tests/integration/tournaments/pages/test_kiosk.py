@@ -27,7 +27,8 @@ def at(event, name="self-check-in", **kwargs):
 
 
 def here(tablet, event, entrant):
-    return tablet.post(at(event, "i-am-here", entrant_id=entrant.pk), follow=True)
+    address = at(event, "i-am-here", entrant_id=entrant.pk)
+    return tablet.post(address, follow=True, headers={"accept-language": "en"})
 
 
 def somebody(event):

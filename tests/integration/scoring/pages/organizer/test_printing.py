@@ -137,7 +137,7 @@ def test_the_checklist_goes_through_the_day_and_names_its_pages():
 
 def test_a_rehearsal_says_so_on_every_sheet_and_an_event_does_not():
     tournament = an_event(entrants=4)
-    assert 'class="rehearsal"' not in paper("print-check-in", tournament)
+    assert 'class="watermark"' not in paper("print-check-in", tournament)
     tournament.is_rehearsal = True
     tournament.save()
 

@@ -14,9 +14,8 @@ from tests.integration.scoring.pages.organizer.papers import (
     read_paper,
     sheets_of,
 )
-from tests.integration.scoring.pages.organizer.room import press
 from tests.integration.scoring.pages.public.reading import address, plain
-from tests.scenarios import AT, an_event
+from tests.scenarios import AT, an_event, publish
 from tournaments.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +47,7 @@ def test_before_publication_the_ledger_s_head_and_then_the_hash_of_the_copy():
     assert "The places are provisional. Publish the results first" in before
     assert f"<code>{head[:16]}</code>" in before
 
-    press("freeze-results", tournament)
+    publish(tournament)
 
     after = paper("print-diplomas", tournament)
     results = Results.objects.get()
@@ -89,7 +88,7 @@ def test_the_results_have_everybody_and_say_whether_they_are_official():
     assert "These places are provisional" in page
     assert "Reached: Stage 1" in page
 
-    press("freeze-results", tournament)
+    publish(tournament)
 
     page = read_paper("print-results", tournament)
     assert "provisional" not in page
