@@ -113,7 +113,7 @@ def site_page(access: Access) -> Callable[[SitePage[P]], Callable[..., HttpRespo
                     raise SignInNeeded
                 if access is Access.SUPERUSER and not request.user.is_superuser:
                     raise NotAllowed
-                return view(request, *args, **kwargs)
+                return _or_page_above(request, view(request, *args, **kwargs))
             except Refusal as refusal:
                 return refused(request, refusal)
 

@@ -109,7 +109,7 @@ WITH_SCRIPT = {"verify-draw"}
 # Opened by a token of its own; nobody's role matters.
 BY_TOKEN = {"grant-sign-in", "first-organizer"}
 # An account has these two; a referee's phone has none.
-OF_ACCOUNTS = {"my-events", "open-event", "seasons", "copy-event"}
+OF_ACCOUNTS = {"my-events", "open-event", "seasons"}
 # Whoever is signed in has this; the others have nothing to leave.
 LEAVING = "sign-out"
 # All that no walk over the pages opens, or opens by its own way.

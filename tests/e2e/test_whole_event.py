@@ -262,6 +262,10 @@ def publish(event):
     event.go_on(to="results/")
     winners = desk.locator(".places .entrant__name").all_inner_texts()
     event.picture(desk, "publish-results")
+    desk.locator("#waive summary").click()
+    desk.fill("#waive [name=reason]", "Asked aloud in the hall: nobody objects.")
+    press(desk, "/results/nobody-objects/")
+    event.picture(desk, "publish-results-waived")
     press(desk, "/results/publish/")
     expect(desk.locator("#published")).to_be_visible()
 
