@@ -90,7 +90,7 @@ class LateTicketDrawn(Refusal):
     code = "late_ticket_drawn"
     sentence = _(
         "The late entry of %(name)s cannot be taken back: ticket %(seat)s or their own "
-        "has been drawn. Put it back into the urn first."
+        "has been drawn or counted. Put it back into the urn first."
     )
 
 

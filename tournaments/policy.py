@@ -93,6 +93,9 @@ def tournament_page(
                 response = view(request, scope, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)
+            except OverflowError:
+                # A number in the address that no row can have.
+                return refused(request, NotFound())
             return _or_page_above(request, response)
 
         return _declared(wrapped, access)

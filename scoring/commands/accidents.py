@@ -17,7 +17,11 @@ from scoring.accident_errors import (
     LastPlayer,
     SeatNotFree,
 )
-from scoring.commands.seats import check_two_people, follow_seats
+from scoring.commands.seats import (
+    check_two_people,
+    follow_seats,
+    refuse_under_review,
+)
 from scoring.commands.writing import begin, finish
 from scoring.enums import LeaveCause, LineKind, SitAs
 from scoring.errors import InvalidEntry, ReasonMissing, TableClosed
@@ -31,6 +35,7 @@ from scoring.wording.problems import in_words
 from tables.enums import TableState
 from tables.ids import TableId
 from tables.models import Table
+from tournaments.commands.desk_moves import set_status
 from tournaments.commands.steps import lock_stage
 from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
@@ -83,7 +88,7 @@ def take_seat(
     A substitute may go through, a stand-in only plays so that the table is full.
     ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
     raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry, SeatNotFree,
-    CannotSit.
+    CannotSit, UnderReview.
     """
     _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
@@ -93,6 +98,7 @@ def take_seat(
         return start.earlier
     ledger = start.ledger
     seating = _open_seating(ledger, seat=seat)
+    refuse_under_review(ledger)
     check_two_people(sign, tournament=ledger.table.stage.tournament)
     if not seating.has_left(seating.side_of(seat)):
         raise SeatNotFree(seat=seat + 1)
@@ -114,9 +120,9 @@ def take_seat(
 def _is_here(ledger: OpenLedger, *, code: str, at: datetime) -> None:
     """Check in whoever came too late for that; taking the seat back leaves it."""
     listed = Entrant.objects.filter(tournament=ledger.table.stage.tournament_id)
-    listed.filter(code=code, status=EntrantStatus.REGISTERED).update(
-        status=EntrantStatus.CHECKED_IN, checked_in_at=at
-    )
+    entrant = listed.get(code=code)
+    if entrant.status != EntrantStatus.CHECKED_IN:
+        set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
 
 
 def _lock_stage_of(table_id: TableId) -> None:

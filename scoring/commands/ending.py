@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Max
 
 from scoring.ending_errors import (
     BadWindow,
@@ -23,7 +24,7 @@ from scoring.enums import EndState
 from scoring.errors import FinalNotConfirmed, ReasonMissing, ResultsPublished
 from scoring.models import EndStep
 from scoring.models.ending import MOVES, TEXT_LIMIT
-from scoring.queries.ending import ending_of
+from scoring.queries.ending import Ending, ending_of
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
@@ -38,7 +39,8 @@ def open_window(
 ) -> EndStep:
     """Take objections for so many minutes from now; an open window stays as it is.
 
-    Raises BadWindow, FinalNotConfirmed, ResultsPublished, EndMoveRefused.
+    It never ends before a time that was announced already. Raises BadWindow,
+    FinalNotConfirmed, ResultsPublished, EndMoveRefused.
     """
     if not LEAST_MINUTES <= minutes <= MOST_MINUTES:
         raise BadWindow(least=LEAST_MINUTES, most=MOST_MINUTES)
@@ -48,7 +50,9 @@ def open_window(
         return last
     if last is not None and last.after == EndState.WAIVED:
         raise EndMoveRefused(state=EndState.WAIVED.label)
-    closes_at = at + timedelta(minutes=minutes)
+    announced = EndStep.objects.filter(tournament=tournament, after=EndState.WINDOW)
+    latest = announced.aggregate(latest=Max("closes_at"))["latest"]
+    closes_at = max(filter(None, (at + timedelta(minutes=minutes), latest)))
     return _step(tournament, EndState.WINDOW, author=author, at=at, closes_at=closes_at)
 
 
@@ -58,12 +62,13 @@ def nobody_objects(
 ) -> EndStep:
     """Record that nobody objects, and how that is known; once is enough.
 
-    Raises ReasonMissing, FinalNotConfirmed, ResultsPublished.
+    Raises ReasonMissing, ObjectionsUnanswered, FinalNotConfirmed, ResultsPublished.
     """
     tournament = lock_provisional(tournament_id)
     last = _last(tournament)
     if last is not None and last.after == EndState.WAIVED:
         return last
+    _refuse_unanswered(ending_of(TournamentId(tournament.pk)))
     if not reason.strip():
         raise ReasonMissing
     return _step(tournament, EndState.WAIVED, author=author, at=at, reason=reason)
@@ -115,10 +120,14 @@ def make_official(tournament: Tournament, *, author: str, at: datetime) -> EndSt
         raise PlacesCorrected
     if ending.closes_at is not None and at < ending.closes_at:
         raise WindowOpen(until=ending.closes_at)
+    _refuse_unanswered(ending)
+    return _step(tournament, EndState.OFFICIAL, author=author, at=at, tell=False)
+
+
+def _refuse_unanswered(ending: Ending) -> None:
     if ending.waiting:
         numbers = ", ".join(str(one.number) for one in ending.waiting)
         raise ObjectionsUnanswered(numbers=numbers)
-    return _step(tournament, EndState.OFFICIAL, author=author, at=at, tell=False)
 
 
 def _last(tournament: Tournament) -> EndStep | None:

@@ -25,9 +25,11 @@ from scoring.ending_errors import (
     RaffleTooSoon,
     SecretNotHere,
 )
+from scoring.enums import LeaveCause
 from scoring.errors import ReasonMissing
 from scoring.models import Raffle
 from scoring.models.ending import TEXT_LIMIT
+from scoring.queries.stand_by import who_left
 from tables.draw.cd1.entropy import CARDS, QUICK, public_text, read_typed
 from tables.draw.cd1.errors import DrawError
 from tables.draw.cd1.hashes import commitment
@@ -40,6 +42,7 @@ from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.models import Entrant, Tournament
+from tournaments.names import clean_name
 
 MOST_PRIZES, PRIZE_LIMIT = 100, 80
 AT_A_TABLE = 4
@@ -161,9 +164,10 @@ def seats_for(people: int) -> list[str]:
 
 def _named(prizes: Sequence[str], *, people: int) -> list[str]:
     """Return the prizes' names, cleaned; as many as there can be. Raises BadPrizes."""
-    names = [" ".join(prize.split()) for prize in prizes]
+    names = [clean_name(prize) for prize in prizes]
     most = min(MOST_PRIZES, people)
-    if not 1 <= len(names) <= most or any(len(name) > PRIZE_LIMIT for name in names):
+    bad = any(len(name) > PRIZE_LIMIT for name in names)
+    if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
         raise BadPrizes(letters=PRIZE_LIMIT, most=most)
     return names
 
@@ -174,7 +178,9 @@ def _present(tournament: Tournament) -> list[str]:
         status=EntrantStatus.CHECKED_IN,
         erased_at__isnull=True,
     )
-    codes = list(found.order_by("code").values_list("code", flat=True))
+    gone = who_left(tournament.pk, causes=set(LeaveCause))
+    listed = found.order_by("code").values_list("code", flat=True)
+    codes = [code for code in listed if code not in gone]
     if not codes:
         raise NobodyPresent
     return codes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.call_errors import UnderReview
 from scoring.commands.second import check_second
 from scoring.errors import ReasonMissing
 from scoring.ledger.append import OpenLedger
@@ -22,6 +23,15 @@ def check_two_people(sign: Signature, *, tournament: Tournament) -> None:
     if not sign.reason.strip():
         raise ReasonMissing
     check_second(sign, tournament=tournament)
+
+
+def refuse_under_review(*ledgers: OpenLedger) -> None:
+    """Refuse to move people while the public sees an earlier line.
+
+    Raises UnderReview.
+    """
+    if any(ledger.state().review is not None for ledger in ledgers):
+        raise UnderReview
 
 
 def follow_seats(*ledgers: OpenLedger) -> None:

@@ -13,7 +13,11 @@ from uuid import uuid5
 from django.db import transaction
 
 from scoring.accident_errors import CannotSwap
-from scoring.commands.seats import check_two_people, follow_seats
+from scoring.commands.seats import (
+    check_two_people,
+    follow_seats,
+    refuse_under_review,
+)
 from scoring.commands.writing import Beginning, begin, finish
 from scoring.enums import LineKind
 from scoring.errors import TableClosed
@@ -44,7 +48,7 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
     Deals already played count for who owns the seat then. ``sign`` names a second
     person; its key and position are those at the table of ``one``, whose line is
     returned. Raises what ``begin`` raises, TableClosed, ReasonMissing,
-    SecondMissing, CannotSwap.
+    SecondMissing, CannotSwap, UnderReview.
     """
     _lock_stage_of(one, other)
     content = {
@@ -66,6 +70,7 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
     mine = starts[one.table_id]
     if mine.earlier is not None:
         return mine.earlier
+    refuse_under_review(*(start.ledger for start in starts.values()))
     check_two_people(sign, tournament=mine.ledger.table.stage.tournament)
     seated = _seated(one, other, starts=starts)
     for table_id, start in starts.items():

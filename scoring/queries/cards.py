@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.models import TableScore
+from scoring.queries.contests import decided_through
 from scoring.queries.standings import REVIEW, side_state, state_outside
 from scoring.ranking.order import ranks
 from tables.enums import TableState
@@ -110,9 +111,11 @@ def _cards(
         scores = scores.filter(table__letter__in=wanted)
     rows = list(scores)
     seats = seated_at(row.table_id for row in rows)
+    decided = decided_through(row.table for row in rows)
     return [
         _card(
             row,
+            decided=decided.get(row.table.stage_id),
             state=state_outside(row.body) if outside else json.loads(row.body),
             seats=seats[row.table_id],
             outside=outside,
@@ -127,6 +130,7 @@ def _card(
     state: dict[str, Any],
     seats: tuple[SeatedPerson, ...],
     outside: bool,
+    decided: frozenset[str] | None,
 ) -> TableCard:
     table = score.table
     review = "review" in state
@@ -141,16 +145,27 @@ def _card(
         deals=state["deals"],
         penalty_lines=state["penalty_lines"],
         over=bool(state["over"]),
-        tied=bool(state["unresolved"]) and bool(state["over"] or state["closed"]),
+        tied=table.state != TableState.CONFIRMED
+        and bool(state["unresolved"])
+        and bool(state["over"] or state["closed"]),
         review=review,
         next_dealer=state["next_dealer"],
         seats=seats,
-        sides=_sides(state, seats=seats, standing=REVIEW if review and outside else ""),
+        sides=_sides(
+            state,
+            seats=seats,
+            standing=REVIEW if review and outside else "",
+            decided=decided,
+        ),
     )
 
 
 def _sides(
-    state: dict[str, Any], *, seats: tuple[SeatedPerson, ...], standing: str
+    state: dict[str, Any],
+    *,
+    seats: tuple[SeatedPerson, ...],
+    standing: str,
+    decided: frozenset[str] | None,
 ) -> tuple[CardSide, ...]:
     rank_of = ranks(state["groups"])
     return tuple(
@@ -162,7 +177,7 @@ def _sides(
             people=tuple(seats[position].name for position in positions),
             points=state["totals"][side],
             rank=rank_of[side],
-            standing=standing or side_state(state, side=side),
+            standing=standing or side_state(state, side=side, decided=decided),
         )
         for side, positions in enumerate(state["sides"])
     )

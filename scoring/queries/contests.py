@@ -7,7 +7,7 @@ until a person decides (reliability.md 4.3, event-day.md step 9).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -15,7 +15,8 @@ from itertools import chain
 from scoring.enums import Decision
 from scoring.models import Contest, Qualification, TableScore
 from tables.draw.plan import seat_name
-from tables.models import Seat
+from tables.enums import TableState
+from tables.models import Seat, Table
 from tournaments.enums import StageState
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage
@@ -104,6 +105,26 @@ def in_force(stage_id: StageId) -> Through | None:
         return list(corrected)
     confirmed = Qualification.objects.filter(stage=stage_id)
     return next(iter(confirmed.values_list("through", flat=True)), None)
+
+
+def decided_through(tables: Iterable[Table]) -> dict[int, frozenset[str]]:
+    """Return the codes that went through, by stage, where a correction followed.
+
+    Stages that are not confirmed, or were never corrected since, are not in it; the
+    final has no way on. One query where nothing was corrected.
+    """
+    confirmed = {
+        table.stage_id
+        for table in tables
+        if table.state == TableState.CONFIRMED and not table.stage.final
+    }
+    if not confirmed:
+        return {}
+    corrected = Contest.objects.filter(stage__in=confirmed)
+    return {
+        stage: frozenset(codes(in_force(StageId(stage)) or []))
+        for stage in set(corrected.values_list("stage", flat=True))
+    }
 
 
 def is_settled(stage_id: StageId, *, computed: Through) -> bool:

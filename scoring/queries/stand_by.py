@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import chain
@@ -10,6 +11,8 @@ from itertools import chain
 from django.db.models import QuerySet
 
 from scoring.enums import LeaveCause, LineKind
+from scoring.ledger.lines import Line, line_of
+from scoring.ledger.seating import owners_by_line
 from scoring.models import LedgerEntry, TableScore
 from tables.models import Seat
 from tournaments.enums import EntrantStatus
@@ -110,15 +113,28 @@ def _free(stage_id: StageId) -> QuerySet[Entrant]:
 
 def _expelled(tournament_id: int) -> set[str]:
     """Return who was expelled from a table of the event, at any stage."""
-    scores = TableScore.objects.filter(
-        table__stage__tournament=tournament_id, body__contains='"apart"'
+    return who_left(tournament_id, causes={LeaveCause.EXPELLED})
+
+
+def who_left(tournament_id: int, *, causes: Collection[LeaveCause]) -> set[str]:
+    """Return who has left a table for one of these causes, also if others sit there.
+
+    What was voided has not happened.
+    """
+    leaving = LedgerEntry.objects.filter(
+        table__stage__tournament=tournament_id, kind=LineKind.LEAVE
     )
+    tables = set(leaving.values_list("table", flat=True))
+    written: dict[int, list[Line]] = defaultdict(list)
+    entries = LedgerEntry.objects.filter(table__in=tables).order_by("table", "seq")
+    for entry in entries:
+        written[entry.table_id].append(line_of(entry))
     found = set()
-    for body in scores.values_list("body", flat=True):
-        state = json.loads(body)
-        found |= {
-            state["entrants"][state["sides"][side][0]]
-            for side, why in state["apart"]
-            if why == LeaveCause.EXPELLED
-        }
+    for lines in written.values():
+        void = {line.voids for line in lines}
+        owners = owners_by_line(lines)
+        for line in lines:
+            left = line.kind is LineKind.LEAVE and line.payload["cause"] in causes
+            if left and line.seq not in void:
+                found.add(owners[line.seq][line.payload["seat"]])
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -129,15 +129,21 @@ def state_outside(body: str) -> dict[str, Any]:
     return frozen
 
 
-def side_state(state: Mapping[str, Any], *, side: int) -> str:
+def side_state(
+    state: Mapping[str, Any], *, side: int, decided: Collection[str] | None = None
+) -> str:
     """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.
 
-    Of a side that cannot go on, why: ``withdrawn``, ``expelled``, ``no_show``,
-    ``stand_in``.
+    ``decided`` are the codes that went through from a confirmed stage: what somebody
+    has confirmed or decided holds, whatever a later correction gives. Of a side that
+    cannot go on, why: ``withdrawn``, ``expelled``, ``no_show``, ``stand_in``.
     """
     apart = dict(state.get("apart", ()))
     if side in apart:
         return str(apart[side])
+    if decided is not None:
+        code = state["entrants"][state["sides"][side][0]]
+        return THROUGH if code in decided else OUT
     if any(side in group for group in state["unresolved"]) and (
         state["closed"] or state["over"]
     ):

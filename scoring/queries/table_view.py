@@ -16,6 +16,7 @@ from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import VOIDABLE_KINDS, owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.models import LedgerEntry, LedgerReason
+from scoring.queries.contests import decided_through
 from scoring.wording.accidents import explain_accident
 from scoring.wording.explain import explain_line, title_of
 from tables.enums import TableState as StoredState
@@ -58,7 +59,8 @@ class TableView:
     """A table: its seats, its state, and its ledger in the order of writing.
 
     ``owners`` are the codes at each seat by line; ``people`` the names of those who
-    have sat here and do not any more, by code.
+    have sat here and do not any more, by code. ``decided`` are the codes that went
+    through from the stage, where it was corrected after its confirmation.
     """
 
     id: TableId
@@ -72,6 +74,7 @@ class TableView:
     lines: tuple[LineView, ...]
     owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
+    decided: frozenset[str] | None = None
 
     def names_at(self, seq: int, *, names: Sequence[str]) -> tuple[str, ...]:
         """Return who sat at each seat when a line was played.
@@ -94,6 +97,13 @@ class TableView:
         """Return how many go on from here by the stage's plan; 0 from the final."""
         through: int = self.lines[0].line.payload["through"]
         return through
+
+    @property
+    def is_tied(self) -> bool:
+        """Tell whether a tie must be settled; behind a confirmation people decide."""
+        state = self.state
+        waits = self.stored_state is not StoredState.CONFIRMED
+        return waits and bool(state.unresolved) and (state.over or state.closed)
 
     @property
     def last_seq(self) -> int:
@@ -150,6 +160,7 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
         reasons[table_id][seq] = text
     seats = seated_at(ids)
     people = _former(tables, lines=lines)
+    decided = decided_through(tables)
     return [
         _view(
             table,
@@ -157,6 +168,7 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
             reasons=reasons[table.pk],
             seats=seats[table.pk],
             people=people,
+            decided=decided.get(table.stage_id),
         )
         for table in tables
     ]
@@ -183,6 +195,7 @@ def _view(
     reasons: dict[int, str],
     seats: tuple[SeatedPerson, ...],
     people: Mapping[str, str],
+    decided: frozenset[str] | None,
 ) -> TableView:
     rules = StageRules.from_json(table.stage.rules or {})
     state = replay(lines, rules=rules)
@@ -198,6 +211,7 @@ def _view(
         lines=(),
         owners=owners_by_line(lines),
         people=people,
+        decided=decided,
     )
     return replace(view, lines=_line_views(view, lines=lines, reasons=reasons))
 

@@ -30,8 +30,10 @@ from tables.errors import (
     SeatsPublished,
     UrnNotOpen,
 )
+from tables.ids import DrawId
 from tables.models import Draw, Ticket
 from tables.queries.late import LATE
+from tables.queries.urn_books import seats_not_drawn
 from tournaments.commands.desk_moves import entrant_of, record_move, set_status
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.enums import EntrantStatus, MoveKind
@@ -105,7 +107,9 @@ def take_back_late_entry(
     place = named(stage.sizes, stage.letters).index(letter)
     ticket = draw.tickets.get(letter=letter, position=position)
     has_drawn = draw.tickets.filter(entrant=entrant).exists()
-    if has_drawn or ticket.entrant_id or stage.sizes[place] != position + 1:
+    counted = seats_not_drawn(DrawId(draw.pk))
+    used = has_drawn or ticket.entrant_id or str(ticket) in counted
+    if used or stage.sizes[place] != position + 1:
         raise LateTicketDrawn(name=entrant.name, seat=str(ticket))
     ticket.delete()
     entry.delete()

@@ -18,7 +18,7 @@ from tables.commands.books import (
     written_before,
 )
 from tables.commands.steps import open_draw
-from tables.draw.plan import PAIRS_AT_TABLE, letters
+from tables.draw.plan import PAIRS_AT_TABLE, named
 from tables.draw.urn_books import too_small
 from tables.enums import UrnLineKind
 from tables.errors import TicketNotDrawn
@@ -137,7 +137,9 @@ def refuse_small_tables(stage: Stage, *, empty: Sequence[str]) -> None:
     each = PAIRS_AT_TABLE if stage.tournament.in_pairs else 1
     planned = {
         letter: size * each
-        for letter, size in zip(letters(len(stage.sizes)), stage.sizes, strict=True)
+        for letter, size in zip(
+            named(stage.sizes, stage.letters), stage.sizes, strict=True
+        )
     }
     small = too_small(planned, empty=[seat for seat in empty for _ in range(each)])
     if small:

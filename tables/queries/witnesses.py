@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from tournaments.enums import EntrantStatus
 from tournaments.models import AccessGrant, Entrant, Organizer, Tournament
 from tournaments.names import search_key
 
@@ -11,15 +12,17 @@ from tournaments.names import search_key
 def codes_meant(tournament: Tournament, *, typed: str) -> list[str]:
     """Return the codes that a typed name or code can mean.
 
-    Entrants by code, name or parts of it; staff by code, account or the label of
-    their link.
+    Entrants who have not gone, by code, name or parts of it; staff by code, account
+    or the label of their link.
     """
     wanted = search_key(typed)
     if not wanted:
         return []
     people = list(
         chain(
-            Entrant.objects.filter(tournament=tournament).values_list("code", "name"),
+            Entrant.objects.filter(tournament=tournament, erased_at=None)
+            .exclude(status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT])
+            .values_list("code", "name"),
             AccessGrant.objects.filter(
                 tournament=tournament, revoked_at__isnull=True
             ).values_list("code", "label"),

@@ -56,12 +56,17 @@ def fee_rows(tournament: Tournament, *, search: str = "") -> list[FeeRow]:
     return [
         FeeRow(
             row=row,
-            owed=0
-            if row.status in OWE_NOTHING and not row.fee_amount
-            else tournament.fee_per_person * row.people,
+            owed=_owed(row, each=tournament.fee_per_person),
         )
         for row in roster(TournamentId(tournament.pk), search=search)
     ]
+
+
+def _owed(row: EntrantRow, *, each: int) -> int:
+    """Return what is owed; who does not play keeps on record what was paid."""
+    if row.status not in OWE_NOTHING:
+        return each * row.people
+    return row.fee_amount or (each * row.people if row.fee_paid else 0)
 
 
 def fee_totals(rows: Sequence[FeeRow]) -> FeeTotals:

@@ -83,7 +83,7 @@ def _rows(view: TableView, *, names: Sequence[str]) -> Iterator[RankedSide]:
     state = view.state
     projection = state.as_json()
     for side, rank in ranks(state.ranking.groups).items():
-        standing = side_state(projection, side=side)
+        standing = side_state(projection, side=side, decided=view.decided)
         yield RankedSide(
             rank=rank,
             seat=side_label(view, side=side),

@@ -98,7 +98,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         for side, name in enumerate(side_names(view))
     ]
     review = None if state.review is None else view.lines[state.review - 1]
-    tied = bool(state.unresolved) and (state.over or state.closed)
+    tied = view.is_tied
     return {
         "view": view,
         "sides": sides,
@@ -133,7 +133,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
 def _side_view(view: TableView, *, side: int, name: str) -> SideView:
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
-    standing = side_state(state.as_json(), side=side)
+    standing = side_state(state.as_json(), side=side, decided=view.decided)
     if state.review is not None:
         standing = REVIEW
     chips = []

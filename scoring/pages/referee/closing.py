@@ -115,7 +115,9 @@ def ranked_sides(at: AtTable) -> list[RankedSide]:
             points=state.totals[side],
             penalty_points=state.penalties[side],
             chip=standing_chip(
-                side_state(body, side=side), rank=rank, final=state.final
+                side_state(body, side=side, decided=at.view.decided),
+                rank=rank,
+                final=state.final,
             ),
         )
         for side, rank in ranks(state.ranking.groups).items()
@@ -167,7 +169,9 @@ def _would_go_through(at: AtTable) -> list[str]:
     """Return who goes through on the order as it is; nobody from the final."""
     if at.state.final:
         return []
-    return [at.side_name(side) for side in at.state.order[: at.view.through]]
+    apart = dict(at.state.apart)
+    contending = [side for side in at.state.order if side not in apart]
+    return [at.side_name(side) for side in contending[: at.view.through]]
 
 
 def _reopen_form(

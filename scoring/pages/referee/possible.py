@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.pages.referee.accidents import left_seats
 from scoring.pages.referee.frame import AtTable
 from tables.enums import TableState as StoredState
+from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 
 
@@ -15,7 +16,10 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         "may_reopen": at.may_touch_closed
         and at.view.stored_state is StoredState.CLOSED,
         "may_void": blocked is None
-        or (at.may_touch_closed and at.view.stored_state is StoredState.CLOSED),
+        or (
+            at.may_touch_closed
+            and at.scope.tournament.status != TournamentStatus.PUBLISHED
+        ),
     }
 
 

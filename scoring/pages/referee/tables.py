@@ -203,7 +203,7 @@ def _card(
 def _table(at: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
     state, target = at.state, at.rules.target
-    tied = bool(state.unresolved) and (state.over or state.closed)
+    tied = at.view.is_tied
     last = at.view.last_counting
     blocked = closed_for(at)
     return {

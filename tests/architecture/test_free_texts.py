@@ -1,0 +1,47 @@
+"""Every text in which somebody can be named is known to the erasing of a person."""
+
+from __future__ import annotations
+
+from django.apps import apps
+from django.db.models import CharField, TextField
+
+from scoring.queries.mentions import FREE_TEXTS
+
+# Long enough for a sentence or a name; shorter ones hold codes, states and letters.
+SHORTEST_SENTENCE = 60
+# Keys, hashes, frozen copies and protocol texts; and what erasing handles by itself:
+# the names of the person, and the reasons of ledger lines.
+NO_FREE_TEXT = {
+    "Draw.frozen_hash", "Draw.manifest_sha256", "Draw.commitment", "Draw.proof_sha256",
+    "Draw.public_text", "DrawSecret.secret", "DrawStep.value", "UrnBook.key",
+    "UrnLine.map_hash", "LedgerEntry.fingerprint", "LedgerEntry.hash",
+    "LedgerEntry.prev_hash", "LedgerEntry.reason_hash", "LedgerEntry.rules_hash",
+    "LedgerReason.salt", "Results.body", "Results.body_hash", "Results.ledger_head",
+    "Raffle.commitment", "Raffle.secret", "Standings.body", "Standings.head",
+    "Stage.rules_hash", "TableScore.body", "TableScore.head", "AccessGrant.token_hash",
+    "AccessGrant.pin_hash", "Tournament.name", "Tournament.place", "Tournament.slug",
+    "Season.name", "Season.slug", "SeasonEvent.author", "SeasonEvent.removed_by",
+    "User.password", "User.username", "User.first_name", "User.last_name", "User.email",
+}  # fmt: skip
+OF_THE_PERSON = {
+    "Entrant.name", "Entrant.identity_key", "Entrant.search_key", "Entrant.sort_key",
+    "Player.family", "Player.given", "Player.town", "Player.club",
+    "Player.identity_key", "LedgerReason.text",
+}  # fmt: skip
+
+
+def texts():
+    for app in ("tournaments", "tables", "scoring"):
+        for model in apps.get_app_config(app).get_models():
+            for field in model._meta.get_fields():
+                if isinstance(field, TextField) or (
+                    isinstance(field, CharField)
+                    and (field.max_length or 0) >= SHORTEST_SENTENCE
+                ):
+                    yield f"{model.__name__}.{field.name}"
+
+
+def test_erasing_a_person_knows_every_free_text():
+    known = {f"{model.__name__}.{field}" for model, field, _path in FREE_TEXTS}
+
+    assert set(texts()) - known - NO_FREE_TEXT - OF_THE_PERSON == set()
