@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
@@ -66,6 +67,13 @@ def chromium() -> str:
     if CHROMIUM is None:
         pytest.skip("needs Chromium")
     return CHROMIUM
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Sentences are English where no request says otherwise, in whatever order."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -204,8 +204,8 @@ def test_no_table_is_published_with_two_players(stage):
     with pytest.raises(TableTooSmall) as refused:
         leave(stage, 1)
 
-    assert "Masa A" in refused.value.detail
-    assert "arbitrul principal" in refused.value.detail
+    assert "Table A" in refused.value.detail
+    assert "head referee" in refused.value.detail
     draw_one(stage, entrants(stage)[5], "A3", for_absent=True)
     assert UrnLine.objects.get(entrant=entrants(stage)[5]).for_absent
     publish(stage)

@@ -1,17 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from django.utils import translation
 
 from tables.draw.forecast import Forecast, forecast
 from tables.draw.plan import plan_stages
 from tables.pages.plan_rows import deals_text, hours_text, in_ranges
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def hours(low, high):
