@@ -12,6 +12,7 @@ from scoring.enums import Decision
 from scoring.errors import ReasonMissing, ResultsPublished
 from scoring.models import Contest
 from scoring.queries.audit import differences
+from scoring.queries.cards import cards_shown
 from scoring.queries.contests import consequences, contests, in_force
 from scoring.queries.table_view import table_view
 from scoring.queries.what_if import after_void
@@ -119,6 +120,23 @@ def test_a_decision_to_keep_stands_until_the_score_gives_others_again():
     take_from_second(other)
     assert stage_of(table).contested_at is not None
     assert differences() == []
+
+
+@pytest.mark.parametrize("decision", [None, Decision.KEPT, Decision.CORRECTED])
+def test_the_tables_show_who_went_through_until_somebody_decides(decision):
+    table = a_confirmed_stage()
+    take_from_second(table)
+    if decision is not None:
+        decide(table, decision)
+
+    (card, *_) = cards_shown([StageId(table.stage_id)])
+    table.refresh_from_db()
+    view = table_view(table)
+
+    second = "out" if decision is Decision.CORRECTED else "through"
+    third = "through" if decision is Decision.CORRECTED else "out"
+    assert [side.standing for side in card.sides] == ["through", second, third, "out"]
+    assert (codes_of(table)[1] in view.decided) == (second == "through")
 
 
 def test_a_tie_by_the_corrected_score_exchanges_nobody():
