@@ -37,16 +37,17 @@ BEFORE = (
             Task(_("Open the event: name, place, date, rules."), "my-events"),
             Task(_("Read the rules aloud with the head referee; change them now, not "
                    "after the first draw: each stage freezes them."), "rules"),
-            Task(_("Take in the list of those who have signed up, from a file or by "
-                   "pasting it."), "import-roster"),
+            Task(_("Take in the list of those who have signed up, from a file."),
+                 "import-roster"),
             Task(_("Look at the plan for the number you expect: stages, tables, "
                    "tables of three."), "plan"),
             Task(_("Make a sign-in link for each referee and let each try it on their "
                    "own phone."), "staff"),
             Task(_("Print the poster, this checklist and the check-in list; have "
                    "paper, scissors and the urn ready."), "print-centre"),
-            Task(_("Rehearse: open a second event with invented names and play it "
-                   "through once, from the list to the results."), "my-events"),
+            Task(_("Rehearse: make a rehearsal of the event and play it through once, "
+                   "from the list to the results; nothing in it counts."),
+                 "copy-event"),
             Task(_("In the hall: power, network, printer and projector work; phones "
                    "open the address on the poster."), "print-poster"),
         ),
@@ -68,8 +69,10 @@ BEFORE = (
                    "the ticks."), "check-in"),
             Task(_("Pressed the wrong row: take it back on the same row."), "check-in",
                  if_needed=True),
-            Task(_("Call those who are missing, then withdraw who does not come."),
-                 "check-in"),
+            Task(_("Close the check-in: say of everybody who is missing what becomes "
+                   "of them; look at the plan before and after."), "close-check-in"),
+            Task(_("Somebody comes after the closing: let them in by hand, or put them "
+                   "on the stand-by list."), "check-in", if_needed=True),
         ),
     ),
 )  # fmt: skip
@@ -77,16 +80,25 @@ DRAW = (
     Step(
         _("Plan and draw"),
         (
-            Task(_("Compare the plan with the hall: enough tables, the tables of three "
-                   "have the last letters."), "plan"),
-            Task(_("Open the urn. From now on who plays and the rules are frozen."),
-                 "plan"),
+            Task(_("Compare the plan with the hall: enough tables, which ones have "
+                   "three, which are out of service."), "plan"),
+            Task(_("Choose: paper urn or digital draw. From now on who plays and the "
+                   "rules are frozen."), "plan"),
+            Task(_("Digital: freeze the list, show the commitment and let people take "
+                   "photographs; at least a minute later the hall lays the cards, a "
+                   "second person confirms them; reveal, show, publish."), "draw-desk",
+                 if_needed=True),
             Task(_("Print the tickets, cut them, count them in front of everybody, "
                    "fold them, put them into the urn."), "print-tickets"),
-            Task(_("Each one draws; type name and ticket. Drawn and still in the urn "
-                   "are always as many as were printed."), "draw-desk"),
-            Task(_("A ticket was typed wrongly: take it back, then type it again."),
+            Task(_("Each one draws; scan or type name and ticket, and let the second "
+                   "person press OK where you have asked for it. Drawn and still in "
+                   "the urn are always as many as were printed."), "draw-desk"),
+            Task(_("A ticket was recorded wrongly: open it and take it back, with a "
+                   "reason and a second person. A lost ticket is printed again there."),
                  "draw-desk", if_needed=True),
+            Task(_("Somebody is absent: the head referee draws for them, or two people "
+                   "count the tickets left and the seats stay empty."), "draw-desk",
+                 if_needed=True),
             Task(_("The power goes: go on at the same ticket; what was recorded "
                    "stays."),
                  "draw-desk", if_needed=True),
@@ -105,6 +117,9 @@ DRAW = (
                    "first."), "print-score-sheets"),
             Task(_("Somebody sits at the wrong table: look the name up on a phone."),
                  "find-my-seat", if_needed=True),
+            Task(_("Somebody does not come: after the announced minutes record the "
+                   "no-show at the table; the seat can be given to somebody from the "
+                   "stand-by list."), "desk-tables", if_needed=True),
         ),
     ),
 )  # fmt: skip
@@ -136,15 +151,27 @@ PLAY = (
         (
             Task(_("Somebody cheats or misdeals: the referee gives the penalty, with "
                    "its deal."), "my-tables", if_needed=True),
-            Task(_("There is a dispute: stop the table, read its ledger together, the "
-                   "head referee decides."), "desk-ledger", if_needed=True),
+            Task(_("A player calls: the call stands in the control room and on the "
+                   "referees' phones; claim it, rule, close it."), "calls",
+                 if_needed=True),
+            Task(_("There is a dispute: put the table under review; the public score "
+                   "stands still until the ruling is written."), "desk-tables",
+                 if_needed=True),
+            Task(_("Look through all penalties before the stage is confirmed."),
+                 "desk-penalties"),
         ),
     ),
     Step(
         _("Somebody leaves"),
         (
-            Task(_("Somebody leaves in the middle of a set: do what the rules of the "
-                   "event say, and note the reason."), "rules", if_needed=True),
+            Task(_("Somebody leaves in the middle of a set: record it at the table "
+                   "with its cause; a substitute or a stand-in can take the seat."),
+                 "desk-tables", if_needed=True),
+            Task(_("Two sat at each other's seats: exchange them, with a second "
+                   "person; the deals go to their right owners."), "desk-tables",
+                 if_needed=True),
+            Task(_("Time is up: call the last deal, at one table or for the stage."),
+                 "stage-review", if_needed=True),
         ),
     ),
     Step(
@@ -189,12 +216,14 @@ END = (
     Step(
         _("Prize giving"),
         (
-            Task(_("Read the provisional results aloud and wait for objections as long "
-                   "as announced."), "publish-results"),
-            Task(_("Publish the results. Afterwards nothing can be changed any more."),
-                 "publish-results"),
+            Task(_("Read the provisional results aloud and open the objection window; "
+                   "answer every objection."), "publish-results"),
+            Task(_("Hold the raffle."), "desk-raffle", if_needed=True),
+            Task(_("Publish the results. Afterwards only an erratum can stand beside "
+                   "them."), "publish-results"),
             Task(_("Print the diplomas and the results, sign them."), "print-diplomas"),
-            Task(_("Call the places from the fourth to the first."), "results"),
+            Task(_("Call the places from the fourth to the first, by hand."),
+                 "desk-ceremony"),
         ),
     ),
     Step(
@@ -204,6 +233,8 @@ END = (
                  "publish-results"),
             Task(_("Keep the signed slips and score sheets until nobody can object any "
                    "more."), ""),
+            Task(_("A mistake is found later: publish an erratum, by two people."),
+                 "publish-results", if_needed=True),
             Task(_("Somebody wants to be forgotten: erase the name; results and hashes "
                    "stay."), "roster", if_needed=True),
         ),
@@ -221,6 +252,12 @@ PAGES: dict[str, Words] = {
     "print-poster": _("Poster"),
     "roster": _("Roster"),
     "check-in": _("Check-in"),
+    "close-check-in": _("Close the check-in"),
+    "copy-event": _("Another event like this one"),
+    "calls": _("Calls"),
+    "desk-penalties": _("Penalties"),
+    "desk-raffle": _("Raffle"),
+    "desk-ceremony": _("Prize giving"),
     "print-tickets": _("Tickets for the urn"),
     "draw-desk": _("Draw"),
     "print-seats": _("Seats from A to Z"),
