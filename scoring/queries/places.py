@@ -12,6 +12,7 @@ from scoring.enums import LeaveCause, SitAs
 from scoring.ledger.hashes import event_head
 from scoring.ledger.seating import BEHIND
 from scoring.models import TableScore
+from scoring.queries.stand_by import who_left
 from scoring.queries.standings import state_outside
 from scoring.ranking.order import ranks
 from tournaments.ids import TournamentId
@@ -89,13 +90,17 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
                 points=state["totals"][side],
             )
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
-    for code, stage in entries.values_list("entrant__code", "stage__number"):
-        if (code, stage) not in seated:
-            # Without a seat where others had one: somebody else has it now.
-            behind = BEHIND[LeaveCause.WITHDRAWN] if stage in played else 0
-            yield _Last(
-                entrant=code, stage=stage, behind=behind, final_rank=0, points=0
-            )
+    listed = entries.values_list("entrant__code", "stage__number")
+    without = [entry for entry in listed if entry not in seated]
+    # Without a seat where others had one: somebody else has it now.
+    replaced = any(stage in played for _code, stage in without)
+    expelled = (
+        who_left(tournament_id, causes={LeaveCause.EXPELLED}) if replaced else set()
+    )
+    for code, stage in without:
+        cause = LeaveCause.EXPELLED if code in expelled else LeaveCause.WITHDRAWN
+        behind = BEHIND[cause] if stage in played else 0
+        yield _Last(entrant=code, stage=stage, behind=behind, final_rank=0, points=0)
 
 
 def tournament_head(tournament_id: TournamentId) -> str:

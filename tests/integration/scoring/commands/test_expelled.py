@@ -8,6 +8,7 @@ from scoring.accident_errors import CannotSit
 from scoring.call_errors import UnderReview
 from scoring.commands.reviews import open_review
 from scoring.enums import LeaveCause
+from scoring.queries.places import event_places
 from scoring.queries.stand_by import who_left
 from tables.ids import TableId
 from tests.integration.scoring.accidents import (
@@ -19,6 +20,7 @@ from tests.integration.scoring.accidents import (
 )
 from tests.integration.scoring.entries import sign, void
 from tests.scenarios import a_stager, an_event, running_tables
+from tournaments.ids import TournamentId
 from tournaments.models import Stage
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,21 @@ def test_the_expelled_do_not_come_back_in_a_later_stage():
         sit(later, 0, expelled, second=agrees)
 
     assert who_left(event.pk, causes={LeaveCause.EXPELLED}) == {expelled}
+
+
+def test_the_expelled_are_last_also_when_somebody_took_the_seat():
+    event = an_event(entrants=8, state="playing", target=3)
+    table, other = running_tables(event)
+    a_second(table)
+    newcomer, agrees = a_latecomer(table), a_second(table)
+    expelled, gone = seated(table)[0], seated(other)[0]
+    leave(table, 0, cause=LeaveCause.EXPELLED, reason="A trișat")
+    sit(table, 0, newcomer, second=agrees)
+    leave(other, 0, cause=LeaveCause.WITHDRAWN)
+
+    places = [place.entrant for place in event_places(TournamentId(event.pk))]
+
+    assert places[-2:] == [gone, expelled]
 
 
 def test_what_was_voided_expels_nobody():
