@@ -66,3 +66,4 @@ class MoveKind(TextChoices):
     LATE_ENTRY = "late_entry", _("Entered after the urn was opened")
     LATE_BACK = "late_back", _("Late entry taken back")
     TABLES = "tables", _("Letters of the tables chosen")
+    CALLED_OFF = "called_off", _("Draw called off")

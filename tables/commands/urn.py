@@ -32,13 +32,14 @@ from tables.errors import (
 from tables.models import Draw, Ticket
 from tables.queries.plans import plan_for
 from tournaments.canon import digest
+from tournaments.commands.desk_moves import record_move
 from tournaments.commands.steps import (
     changed,
     lock_stage,
     lock_tournament,
     refuse_contested,
 )
-from tournaments.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.enums import EntrantStatus, MoveKind, StageState, TournamentStatus
 from tournaments.errors import Refusal, RegistrationClosed
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Entrant, Stage, StageEntry, StageVersion, Tournament
@@ -205,10 +206,13 @@ def _fill_first_stage(
 
 
 @transaction.atomic(durable=True)
-def call_off_draw(*, stage_id: StageId, reason: str, at: datetime) -> Stage:
+def call_off_draw(
+    *, stage_id: StageId, reason: str, author: str, at: datetime
+) -> Stage:
     """Put all tickets back before publication; the called-off draw stays on record.
 
-    In the first stage this opens registration again. Raises UrnNotOpen.
+    Who did it and why is a decision of the desk. In the first stage this opens
+    registration again. Raises UrnNotOpen.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
@@ -216,5 +220,13 @@ def call_off_draw(*, stage_id: StageId, reason: str, at: datetime) -> Stage:
     draw.voided_at = at
     draw.void_reason = reason.strip()[:200] or "-"
     draw.save(update_fields=["state", "voided_at", "void_reason"])
+    record_move(
+        stage.tournament,
+        kind=MoveKind.CALLED_OFF,
+        author=author,
+        at=at,
+        reason=reason,
+        details={"stage": stage.number, "draw": draw.number},
+    )
     changed(stage.tournament, fields=back_to_the_plan(stage))
     return stage

@@ -148,7 +148,12 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         return desk_page(request, scope, entry=Entry(problems=[problem]), status=400)
     try:
         stage = urn_in_hand(request, scope).stage
-        call_off_draw(stage_id=stage.id, reason=reason, at=timezone.now())
+        call_off_draw(
+            stage_id=stage.id,
+            reason=reason,
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
     except UrnNotOpen as refusal:
         messages.info(request, refusal.detail)
     except Refusal as refusal:

@@ -5,7 +5,12 @@ from django.db.models import Q
 
 from tournaments.enums import MoveKind
 
-ABOUT_EVERYBODY = [MoveKind.CLOSED, MoveKind.REOPENED, MoveKind.TABLES]
+ABOUT_EVERYBODY = [
+    MoveKind.CLOSED,
+    MoveKind.REOPENED,
+    MoveKind.TABLES,
+    MoveKind.CALLED_OFF,
+]
 
 
 class DeskMove(models.Model):

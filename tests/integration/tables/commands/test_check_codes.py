@@ -76,7 +76,7 @@ def test_the_code_of_another_seat_or_none_at_all_records_nothing(stage):
 
 def test_a_ticket_of_a_draw_that_was_called_off_is_refused(stage):
     old = printed(stage, "A1")
-    call_off_draw(stage_id=StageId(stage.pk), reason="Rupt", at=AT)
+    call_off_draw(stage_id=StageId(stage.pk), reason="Rupt", author="O01", at=AT)
     again = open_with_codes(stage.tournament)
 
     with pytest.raises(WrongCheckCode):
@@ -119,7 +119,7 @@ def test_a_reprint_needs_a_reason_and_two_people(stage):
 
 def test_every_draw_has_a_key_of_its_own(stage):
     first = Draw.objects.get().book.key
-    call_off_draw(stage_id=StageId(stage.pk), reason="Rupt", at=AT)
+    call_off_draw(stage_id=StageId(stage.pk), reason="Rupt", author="O01", at=AT)
 
     open_with_codes(stage.tournament)
 

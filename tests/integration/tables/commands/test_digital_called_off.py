@@ -87,7 +87,7 @@ def test_urn_and_digital_draw_exclude_each_other(event):
             sign=Sign(author="O01", at=AT),
         )  # fmt: skip
     with pytest.raises(DigitalDrawInForce):
-        call_off_draw(stage_id=stage_of(draw), reason="x", at=AT)
+        call_off_draw(stage_id=stage_of(draw), reason="x", author="O01", at=AT)
     void(draw)
 
     urn = open_urn(tournament_id=tournament_id, at=AT)

@@ -169,7 +169,7 @@ def test_a_draw_that_is_called_off_plans_for_the_late_one_too():
     event, stage = drawing(6)
     enter(stage, walk_in(event))
 
-    call_off_draw(stage_id=stage.pk, reason="urna a căzut", at=AT)
+    call_off_draw(stage_id=stage.pk, reason="urna a căzut", author="O01", at=AT)
     a_stager().open_urn(event)
 
     assert sizes(stage) == [4, 3]

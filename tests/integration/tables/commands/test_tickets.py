@@ -106,4 +106,4 @@ def test_published_seats_are_those_on_the_tickets_and_stay():
     with pytest.raises(SeatsPublished):
         take_back(stage, "A1")
     with pytest.raises(SeatsPublished):
-        call_off_draw(stage_id=StageId(stage.pk), reason="Nu", at=AT)
+        call_off_draw(stage_id=StageId(stage.pk), reason="Nu", author="O01", at=AT)

@@ -15,7 +15,7 @@ from tournaments.commands.registration import undo_check_in, withdraw
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.errors import NotFound, RegistrationClosed
 from tournaments.ids import EntrantId, StageId, TournamentId
-from tournaments.models import Stage, StageEntry
+from tournaments.models import DeskMove, Stage, StageEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -125,13 +125,18 @@ def test_an_urn_is_opened_once(stage):
 def test_a_draw_that_is_called_off_opens_registration_again(stage):
     draw_one(stage, entrants(stage)[0], "A1")
 
-    call_off_draw(stage_id=StageId(stage.pk), reason=" Un bilet lipsă ", at=AT)
+    call_off_draw(
+        stage_id=StageId(stage.pk), reason=" Un bilet lipsă ", author="O01", at=AT
+    )
 
     tournament = stage.tournament
     tournament.refresh_from_db()
     assert tournament.status == TournamentStatus.REGISTRATION
     old = Draw.objects.get()
     assert (old.state, old.void_reason) == ("void", "Un bilet lipsă")
+    move = DeskMove.objects.get(kind="called_off")
+    assert (move.author, move.reason) == ("O01", "Un bilet lipsă")
+    assert move.details == {"stage": 1, "draw": 1}
     assert old.tickets.filter(entrant__isnull=False).count() == 1
     assert not StageEntry.objects.exists()
     with pytest.raises(UrnNotOpen):
@@ -152,7 +157,7 @@ def test_a_later_draw_that_is_called_off_keeps_who_went_through():
     through = entrants(draw.stage)
     assert len(through) == 4
 
-    call_off_draw(stage_id=StageId(draw.stage_id), reason="Greșit", at=AT)
+    call_off_draw(stage_id=StageId(draw.stage_id), reason="Greșit", author="O01", at=AT)
 
     tournament.refresh_from_db()
     assert tournament.status == TournamentStatus.RUNNING
@@ -196,4 +201,4 @@ def test_an_unknown_event_or_stage_is_not_found():
     with pytest.raises(NotFound):
         open_urn(tournament_id=TournamentId(10**9), at=AT)
     with pytest.raises(NotFound):
-        call_off_draw(stage_id=StageId(10**9), reason="x", at=AT)
+        call_off_draw(stage_id=StageId(10**9), reason="x", author="O01", at=AT)

@@ -71,7 +71,12 @@ def test_a_form_of_another_draw_publishes_nothing(draw):
 
 def test_a_page_left_open_before_the_draw_was_called_off_publishes_nothing():
     tournament = a_drawn_event()
-    call_off_draw(stage_id=StageId(tournament.stages.get().pk), reason="x", at=AT)
+    call_off_draw(
+        stage_id=StageId(tournament.stages.get().pk),
+        reason="x",
+        author="O01",
+        at=AT,
+    )
     stager = a_stager()
     stager.draw_tickets(stager.open_urn(tournament))
 
