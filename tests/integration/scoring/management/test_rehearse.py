@@ -9,11 +9,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from secrets import token_hex
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from scoring.management import scratch
 from scoring.models import LedgerEntry
 from scoring.queries.audit import differences
 from tables.draw.plan import plan_stages, seats
@@ -136,12 +139,16 @@ def test_without_keep_nothing_stays():
 
 
 @pytest.mark.postgres
-def test_the_scratch_database_is_dropped():
+def test_the_scratch_database_is_dropped(monkeypatch):
+    # A name of its own: other tests rehearse on the same server at the same time.
+    mine = token_hex(6)
+    monkeypatch.setattr(scratch, "secrets", SimpleNamespace(token_hex=lambda _n: mine))
+
     rehearse(4)
 
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT datname FROM pg_database WHERE datname LIKE 'cruce_rehearsal_%'"
+            "SELECT datname FROM pg_database WHERE datname LIKE %s", [f"%{mine}"]
         )
         assert cursor.fetchall() == []
 
