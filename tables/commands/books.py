@@ -18,7 +18,7 @@ from tables.enums import UrnLineKind
 from tables.errors import NoSuchTicket, UrnNotOpen
 from tables.ids import DrawId
 from tables.models import Draw, Ticket, UrnBook, UrnLine
-from tables.queries.urn_books import book_of, staff_codes
+from tables.queries.urn_books import book_of
 from tables.urn_errors import (
     FormUsedBefore,
     NoSuchPerson,
@@ -27,6 +27,7 @@ from tables.urn_errors import (
 )
 from tournaments.ids import TournamentId
 from tournaments.models import Entrant, Stage
+from tournaments.queries.staff import staff
 
 REASON_LIMIT = 200
 KEY_BYTES = 32
@@ -138,9 +139,9 @@ def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign
         raise ReasonMissing
     if not second or second == sign.author:
         raise SecondPersonMissing(author=sign.author)
-    staff = staff_codes(TournamentId(stage.tournament_id))
+    known = {one.code for one in staff(TournamentId(stage.tournament_id))}
     plays = second.isprintable() and stage.entries.filter(entrant__code=second).exists()
-    if second not in staff and not plays:
+    if second not in known and not plays:
         raise NoSuchPerson(typed=sign.second.strip()[:20])
     return replace(sign, second=second, reason=reason)
 

@@ -15,12 +15,13 @@ from tables.errors import UrnNotOpen
 from tables.models import UrnBook
 from tables.pages.people import people_meant
 from tables.queries.draws import Urn, urn
-from tables.queries.urn_books import book_of, code_of_ticket, staff_codes, urn_books
+from tables.queries.urn_books import book_of, code_of_ticket, urn_books
 from tournaments.ids import TournamentId
 from tournaments.pages.once import key_of
 from tournaments.policy import Scope
 from tournaments.queries.events import StageRow, stages
 from tournaments.queries.rosters import EntrantRow, roster
+from tournaments.queries.staff import staff
 
 TYPED_LIMIT = 200
 _CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")
@@ -115,8 +116,11 @@ def _waiting(line: BookLine, *, hand: UrnInHand) -> WaitingForOk:
 
 def other_staff(scope: Scope) -> list[tuple[str, str]]:
     """Return code and label of everybody of the staff but who is signed in."""
-    staff = staff_codes(TournamentId(scope.tournament.pk))
-    return [one for one in staff.items() if one[0] != scope.actor.code]
+    return [
+        (one.code, one.label)
+        for one in staff(TournamentId(scope.tournament.pk))
+        if one.code != scope.actor.code
+    ]
 
 
 def sign_of(

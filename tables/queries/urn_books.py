@@ -9,8 +9,6 @@ from tables.draw.urn_books import BookLine, UrnBooks, read_books
 from tables.enums import UrnLineKind
 from tables.ids import DrawId
 from tables.models import Ticket, UrnBook, UrnLine
-from tournaments.ids import TournamentId
-from tournaments.models import AccessGrant, Organizer
 
 
 def urn_books(draw_id: DrawId) -> UrnBooks:
@@ -66,17 +64,3 @@ def code_of_ticket(book: UrnBook, *, books: UrnBooks, seat: str) -> str:
     if not book.check_codes:
         return ""
     return check_code(book.key, seat=seat, generation=books.generation(seat))
-
-
-def staff_codes(tournament_id: TournamentId) -> dict[str, str]:
-    """Return who can stand as a second person: codes of the staff and their labels."""
-    organizers = Organizer.objects.filter(tournament=tournament_id)
-    found = {
-        one.code: one.user.get_username()
-        for one in organizers.select_related("user").order_by("code")
-    }
-    grants = AccessGrant.objects.filter(
-        tournament=tournament_id, revoked_at__isnull=True
-    )
-    found.update(grants.order_by("code").values_list("code", "label"))
-    return found

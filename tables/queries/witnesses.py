@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import chain
 
 from tournaments.enums import EntrantStatus
-from tournaments.models import AccessGrant, Entrant, Organizer, Tournament
+from tournaments.ids import TournamentId
+from tournaments.models import Entrant, Tournament
 from tournaments.names import search_key
+from tournaments.queries.staff import staff
 
 
 def codes_meant(tournament: Tournament, *, typed: str) -> list[str]:
@@ -23,12 +25,7 @@ def codes_meant(tournament: Tournament, *, typed: str) -> list[str]:
             Entrant.objects.filter(tournament=tournament, erased_at=None)
             .exclude(status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT])
             .values_list("code", "name"),
-            AccessGrant.objects.filter(
-                tournament=tournament, revoked_at__isnull=True
-            ).values_list("code", "label"),
-            Organizer.objects.filter(tournament=tournament).values_list(
-                "code", "user__username"
-            ),
+            ((one.code, one.label) for one in staff(TournamentId(tournament.pk))),
         )
     )
     # Lists that offer themselves while typing say “Pop Ioan · E017”.
