@@ -7,8 +7,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
 from scoring.ledger.guard import LedgerUnprotected, prove_append_only
+from scoring.ledger.record_guard import RecordUnprotected, prove_record_kept
 from tables.ledger.books_guard import BooksUnprotected, prove_books_append_only
 from tables.ledger.guard import DrawsUnprotected, prove_steps_kept
+from tournaments.state_guard import StatesUnprotected, prove_states_kept
 
 
 class Unsafe(Exception):
@@ -28,9 +30,9 @@ def run() -> None:
         raise Unsafe(
             f"The ledger is not protected ({problem}): run “manage.py migrate”."
         ) from problem
-    except DrawsUnprotected as problem:
+    except (DrawsUnprotected, StatesUnprotected, RecordUnprotected) as problem:
         raise Unsafe(
-            f"The draws are not protected ({problem}): run “manage.py migrate”."
+            f"The record is not protected ({problem}): run “manage.py migrate”."
         ) from problem
     finally:
         connection.close()
@@ -45,6 +47,8 @@ def _prove() -> None:
     prove_append_only(connection)
     prove_books_append_only(connection)
     prove_steps_kept(connection)
+    prove_states_kept(connection)
+    prove_record_kept(connection)
 
 
 def _prove_migrated() -> None:

@@ -119,6 +119,11 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# -- tables ---------------------------------------------------------------------
+
+# Who has sat together, by the ledgers: the app of the tables does not read them.
+TABLE_COMPANY = "scoring.queries.company.sat_together"
+
 # -- people -----------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"
@@ -230,7 +235,8 @@ SPECTACULAR_SETTINGS = {
         "TableState": "tables.enums.TableState",
         "LineKind": "scoring.enums.LineKind",
         "PenaltyKind": "scoring.enums.PenaltyKind",
-        "Standing": ["playing", "tie", "through", "out"],
+        "CallState": "scoring.enums.CallState",
+        "Standing": "scoring.api.shapes.STANDINGS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

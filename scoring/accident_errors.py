@@ -63,8 +63,8 @@ class SecondMissing(Refusal):
     code = "second_missing"
     status = 400
     sentence = _(
-        "This needs a second person of the staff: choose who agrees, somebody else "
-        "than who records it."
+        "This needs a second person of the staff, who confirms it with an own sign-in. "
+        "Propose it: then it waits for that person."
     )
 
 

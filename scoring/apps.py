@@ -18,9 +18,10 @@ class ScoringConfig(AppConfig):
 
 
 def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
-    """Install the triggers, once the ledger's table exists."""
-    from scoring.ledger import guard  # noqa: PLC0415 - models load after the app
+    """Install the triggers, once their tables exist."""
+    from scoring.ledger import guard, record_guard  # noqa: PLC0415 - models load after the app
 
     connection = connections[using]
+    record_guard.install_record_triggers(connection)
     if guard.LEDGER in connection.introspection.table_names():
         guard.install_triggers(connection)

@@ -69,6 +69,27 @@ class EndMoveRefused(Refusal):
     sentence = _("This is not possible while the results stand at “%(state)s”.")
 
 
+class EmbargoTooLate(Refusal):
+    """The final is confirmed and its score has been public."""
+
+    code = "embargo_too_late"
+    sentence = _(
+        "The final is over and everybody could see its score: it cannot be held back "
+        "any more."
+    )
+
+
+class OpeningUnsure(Refusal):
+    """Nobody ticked that the final's score is to be opened for good."""
+
+    code = "opening_unsure"
+    status = 400
+    sentence = _(
+        "Please tick that everybody may see the score of the final: this cannot be "
+        "taken back."
+    )
+
+
 class NothingToTakeBack(Refusal):
     """The results are provisional and no window was opened."""
 
@@ -160,77 +181,6 @@ class NoSuchPlace(Refusal):
     code = "no_such_place"
     status = 400
     sentence = _("This event has the places 1 to %(last)s.")
-
-
-class RaffleOpen(Refusal):
-    """A raffle waits for its cards."""
-
-    code = "raffle_open"
-    sentence = _("Raffle %(number)s is not drawn yet. Draw it or call it off first.")
-
-
-class NobodyPresent(Refusal):
-    """Nobody takes part."""
-
-    code = "nobody_present"
-    sentence = _("Nobody is checked in: there is nobody to draw among.")
-
-
-class BadPrizes(Refusal):
-    """No prizes, too many, or one that is too long."""
-
-    code = "bad_prizes"
-    status = 400
-    sentence = _(
-        "Please give the number of prizes, or one prize a line of at most %(letters)s "
-        "letters: from 1 to %(most)s of them."
-    )
-
-
-class BadSource(Refusal):
-    """No such source of chance."""
-
-    code = "bad_source"
-    status = 400
-    sentence = _("Please choose with cards or without witnesses.")
-
-
-class RaffleTooSoon(Refusal):
-    """Nobody could have photographed the commitment."""
-
-    code = "raffle_too_soon"
-    sentence = _(
-        "Give everybody a minute to photograph the commitment before the cards are "
-        "laid open."
-    )
-
-
-class BadCards(Refusal):
-    """Not eight different cards."""
-
-    code = "bad_cards"
-    status = 400
-    sentence = _(
-        "Please type the eight different cards in the order in which they were laid, "
-        "for example AR 9V XD 4G 3R XV 2D AG."
-    )
-
-
-class RaffleOver(Refusal):
-    """The raffle is drawn or called off."""
-
-    code = "raffle_over"
-    sentence = _("Raffle %(number)s is over. Nothing was changed.")
-
-
-class SecretNotHere(Refusal):
-    """The raffle was opened on another site."""
-
-    code = "secret_not_here"
-    sentence = _(
-        "This raffle was opened on another site, and its secret stayed there. Call it "
-        "off and open a new one."
-    )
 
 
 class BadSeason(Refusal):

@@ -18,6 +18,7 @@ class LineKind(TextChoices):
     LEAVE = "leave", _("A player leaves")
     SIT = "sit", _("Somebody takes a seat")
     SWAP = "swap", _("Seats exchanged")
+    JOIN = "join", _("A late player takes a free seat")
     LAST_DEAL = "last_deal", _("Last deal called")
     MOVED = "moved", _("Table moved")
 
@@ -58,6 +59,11 @@ class LotMethod(TextChoices):
     URN = "urn", _("Urn")
     COIN = "coin", _("Coin")
     CARDS = "cards", _("Cards")
+    CD1 = "cd1", _("By the protocol, with a proof")
+
+
+# What people draw by hand and type; the protocol's order comes from its proof alone.
+DRAWN_BY_HAND = (LotMethod.URN, LotMethod.COIN, LotMethod.CARDS)
 
 
 class Decision(TextChoices):
@@ -93,3 +99,11 @@ class Answer(TextChoices):
     ACCEPTED = "accepted", _("Accepted")
     REJECTED = "rejected", _("Rejected")
     TAKEN_BACK = "taken_back", _("Answer taken back")
+
+
+class RaffleMove(TextChoices):
+    """What happened at a raffle between its opening and its last winner."""
+
+    TYPED = "typed", _("Cards typed")
+    ABSENT = "absent", _("The winner was not there")
+    PRESENT = "present", _("The absence was taken back")

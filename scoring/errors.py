@@ -27,6 +27,17 @@ class InvalidEntry(Refusal):
         return " ".join(str(problem["detail"]) for problem in self.problems)
 
 
+class FormKeyMissing(Refusal):
+    """A form without its key could count twice."""
+
+    code = "form_key_missing"
+    status = 400
+    sentence = _(
+        "The form had lost the key by which it counts once, so nothing was saved. It "
+        "has a new one now: please save again."
+    )
+
+
 class KeyReused(Refusal):
     """The client key stands for another entry."""
 
@@ -107,13 +118,27 @@ class ResultMismatch(Refusal):
 
 
 class SetOver(Refusal):
-    """The set has been won."""
+    """The set has been won, or nothing more is played for it."""
 
     code = "set_over"
     sentence = _(
         "The set is over: somebody has reached the target. Close the table, or "
         "correct a line."
     )
+    unreached = _(
+        "The set is over although nobody has reached the target: nothing more is "
+        "played for it. Close the table, or correct a line."
+    )
+
+    def __init__(self, *, reached: bool) -> None:
+        """Keep whether somebody has reached the target."""
+        super().__init__()
+        self._reached = reached
+
+    @property
+    def detail(self) -> str:
+        """Return the sentence: a set can also end below the target."""
+        return str(self.sentence if self._reached else self.unreached)
 
 
 class NotOver(Refusal):
@@ -149,12 +174,22 @@ class TieUnsettled(Refusal):
         "Seats %(seats)s are tied and the tie decides who goes on. Record an extra "
         "deal or drawn lots first."
     )
+    of_the_final = _(
+        "Seats %(seats)s are tied, and the final separates all its places. Record an "
+        "extra deal or drawn lots first."
+    )
 
-    def __init__(self, *, groups: Sequence[Sequence[int]]) -> None:
-        """Keep the tied sides."""
+    def __init__(self, *, groups: Sequence[Sequence[int]], final: bool) -> None:
+        """Keep the tied sides; in the final it is places that they decide."""
         named = "; ".join(" = ".join(str(s + 1) for s in group) for group in groups)
         super().__init__(seats=named)
+        self._final = final
         self.extra = {"tied": [list(group) for group in groups]}
+
+    @property
+    def detail(self) -> str:
+        """Return what the tie decides at this table."""
+        return str(self.of_the_final if self._final else self.sentence) % self.params
 
 
 class NoTie(Refusal):

@@ -28,6 +28,7 @@ class Move(TextChoices):
 
     FROZEN = "frozen", _("The list was frozen")
     COMMITTED = "committed", _("The commitment was published")
+    TYPED = "typed", _("The cards or throws were typed")
     ENTROPY = "entropy", _("The cards or throws were recorded")
     REVEALED = "revealed", _("The secret was opened")
     PUBLISHED = "published", _("The seats were published")

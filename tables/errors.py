@@ -101,6 +101,16 @@ class UrnNotOpen(Refusal):
     sentence = _("The urn of this stage is not open.")
 
 
+class OtherUrn(UrnNotOpen):
+    """What was typed belongs to another urn than the one that is open now."""
+
+    code = "other_urn"
+    sentence = _(
+        "This was typed for another urn (stage and draw %(typed)s); the latest one is "
+        "%(now)s. Nothing was recorded."
+    )
+
+
 class UrnAlreadyOpen(Refusal):
     """The stage has an open urn or a published draw."""
 

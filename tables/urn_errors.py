@@ -48,6 +48,38 @@ class FormUsedBefore(Refusal):
     )
 
 
+class WhoMissing(Refusal):
+    """Nobody was named."""
+
+    code = "who_missing"
+    status = 400
+    sentence = _("Type the name or the code of who has drawn.")
+
+
+class SeveralFit(Refusal):
+    """What was typed fits several people; ``extra`` names them in ``meant``."""
+
+    code = "several_fit"
+    status = 400
+    sentence = _("“%(typed)s” fits several people. Choose one of them.")
+
+
+class TicketMissing(Refusal):
+    """No ticket was typed and none was pressed."""
+
+    code = "ticket_missing"
+    status = 400
+    sentence = _("Type the ticket, or press it below.")
+
+
+class TwoTickets(Refusal):
+    """One ticket was typed and another one pressed."""
+
+    code = "two_tickets"
+    status = 400
+    sentence = _("You typed %(seat)s and chose %(pressed)s: which one is it?")
+
+
 class TicketNotInUrn(Refusal):
     """The ticket was counted as not drawn."""
 

@@ -15,9 +15,14 @@ from django.utils import translation
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
+from scoring.ledger.record_guard import (
+    install_record_triggers,
+    remove_record_triggers,
+)
 from scoring.queries.audit import differences
 from tables.ledger import books_guard
 from tables.ledger import guard as draws
+from tournaments.state_guard import install_state_triggers, remove_state_triggers
 
 TESTS = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
@@ -104,12 +109,16 @@ def _empty_without_triggers(case: TransactionTestCase) -> None:
     remove_triggers_for_tests(connection)
     books_guard.remove_urn_triggers(connection)
     draws.remove_triggers_for_tests(connection)
+    remove_state_triggers(connection)
+    remove_record_triggers(connection)
     try:
         _empty_database(case)
     finally:
         install_triggers(connection)
         books_guard.install_urn_triggers(connection)
         draws.install_triggers(connection)
+        install_state_triggers(connection)
+        install_record_triggers(connection)
 
 
 TransactionTestCase._fixture_teardown = _empty_without_triggers  # type: ignore[attr-defined]

@@ -1,8 +1,27 @@
+"""The tournaments app; installs the triggers of states after every migration."""
+
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate  # noqa: TID251 - the framework's own hook after migrations, not a model signal
 
 
 class TournamentsConfig(AppConfig):
+    """Who plays in which stage, and who may do what."""
+
     name = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Watch for migrations: remaking a SQLite table drops its triggers."""
+        post_migrate.connect(_protect_states, sender=self)
+
+
+def _protect_states(*, using: str, **_kwargs: Any) -> None:
+    """Install the triggers, once the table of steps exists."""
+    from tournaments import state_guard  # noqa: PLC0415 - models load after the app
+
+    state_guard.install_state_triggers(connections[using])

@@ -67,3 +67,25 @@ class MoveKind(TextChoices):
     LATE_BACK = "late_back", _("Late entry taken back")
     TABLES = "tables", _("Letters of the tables chosen")
     CALLED_OFF = "called_off", _("Draw called off")
+
+
+class ProposalKind(TextChoices):
+    """What one person alone may only propose."""
+
+    VOID = "void", _("Correction of a closed table")
+    REOPEN = "reopen", _("Closed table opened again")
+    SWAP = "swap", _("Two seats exchanged")
+    SIT = "sit", _("Seat taken again")
+    ERRATUM = "erratum", _("Erratum")
+    URN_OFF = "urn_off", _("Urn called off")
+    TICKET_BACK = "ticket_back", _("Ticket put back into the urn")
+    DIGITAL_OFF = "digital_off", _("Digital draw called off")
+
+
+class ProposalState(TextChoices):
+    """Whether a second person has decided about a proposal, and how."""
+
+    WAITING = "waiting", _("Waits for a second person")
+    CONFIRMED = "confirmed", _("Countersigned")
+    DECLINED = "declined", _("Declined")
+    WITHDRAWN = "withdrawn", _("Withdrawn")

@@ -12,6 +12,8 @@ from typing import ClassVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.stops import one_stop
+
 Sentence = str | Promise
 
 
@@ -36,7 +38,7 @@ class Refusal(Exception):
     def detail(self) -> str:
         """Return the sentence in the reader's language."""
         sentence = str(self.sentence)
-        return sentence % self.params if self.params else sentence
+        return one_stop(sentence % self.params) if self.params else sentence
 
     def __str__(self) -> str:
         """Return code and sentence, for logs and commands."""

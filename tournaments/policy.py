@@ -14,7 +14,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import is_valid_path, reverse
 from django.views.decorators.cache import never_cache
@@ -39,7 +39,9 @@ from tournaments.queries.roles import (
 )
 from tournaments.tokens import mark_of, same
 
+JSON = "application/json"
 GRANT_SESSION_KEY = "signed_in_by"
+KIOSK_SESSION_KEY = "kiosk"
 READING = ("GET", "HEAD")
 NOT_ALLOWED_METHOD = 405
 TEMPLATES: Mapping[str | int, str] = {
@@ -59,6 +61,7 @@ class Access(StrEnum):
     """Who may use a URL."""
 
     PUBLIC = "public"
+    KIOSK = "kiosk"
     REFEREE = "referee"
     ORGANIZER = "organizer"
     ACCOUNT = "account"
@@ -88,7 +91,7 @@ def tournament_page(
             request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             try:
-                scope = scope_of(request, slug=slug)
+                scope = scope_of(request, slug=slug, kiosk=access is Access.KIOSK)
                 _check_page(request, scope, access=access)
                 response = view(request, scope, *args, **kwargs)
             except Refusal as refusal:
@@ -144,19 +147,23 @@ def _declared(
     return kept
 
 
-def scope_of(request: HttpRequest, *, slug: str) -> Scope:
+def scope_of(request: HttpRequest, *, slug: str, kiosk: bool = False) -> Scope:
     """Return the tournament of a request and who is asking.
 
-    Raises NotFound for an unknown slug, and for a private event to the public.
+    Raises NotFound for an unknown slug, and for a private event to the public;
+    ``kiosk`` lets in a device that an organizer has opened for self check-in.
     """
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise NotFound
     actor = actor_in(request, tournament=tournament)
-    if not tournament.is_public and actor.role is None:
+    opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
+    if not tournament.is_public and actor.role is None and not opened:
         raise NotFound
-    # Every page says that it is of a rehearsal, also the page of a refusal.
+    # Every page says that it is of a rehearsal, also the page of a refusal; its head
+    # names whoever is signed in by a link.
     request.is_rehearsal = tournament.is_rehearsal  # type: ignore[attr-defined]
+    request.signed_in_by_link = actor.grant_id and actor  # type: ignore[attr-defined]
     return Scope(tournament=tournament, actor=actor)
 
 
@@ -213,7 +220,7 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
 
 def check(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
-    if access is Access.PUBLIC or actor.organizes:
+    if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
     if actor.role is None:
         raise SignInNeeded
@@ -231,7 +238,22 @@ def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:
             raise NotYourEvent(
                 who=request.user.get_username(), event=scope.tournament.name
             ) from None
+        who = _known_elsewhere(request)
+        if who:
+            raise NotYourEvent(who=who, event=scope.tournament.name) from None
         raise
+
+
+def _known_elsewhere(request: HttpRequest) -> str:
+    """Return as whom a link has signed this browser in at another event, or nothing."""
+    grants: Mapping[str, Any] = request.session.get(GRANT_SESSION_KEY, {})
+    for kept in grants.values():
+        try:
+            actor = _actor_by_session(kept)
+        except GrantRefused:
+            continue
+        return f"{actor.code} ({actor.label})" if actor.label else actor.code
+    return ""
 
 
 def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -252,8 +274,22 @@ def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse
     return response
 
 
+def wants_json(request: HttpRequest) -> bool:
+    """Tell whether a script has sent the form, and not the browser itself."""
+    kinds = ("text/html", JSON)
+    return request.get_preferred_type(kinds) == JSON
+
+
+def problem(refusal: Refusal) -> JsonResponse:
+    """Return a refusal for a script: its stable code and its sentence."""
+    body = {"status": refusal.status, "code": refusal.code, "detail": refusal.detail}
+    return JsonResponse({**refusal.extra, **body}, status=refusal.status)
+
+
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Return the page of a refusal: its sentence and the way back."""
+    """Return the page of a refusal, its sentence and the way back; JSON to a script."""
+    if wants_json(request):
+        return problem(refusal)
     if isinstance(refusal, SignInNeeded) and request.method in READING:
         query = urlencode({"next": request.get_full_path()})
         return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")

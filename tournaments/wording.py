@@ -19,3 +19,9 @@ NAME_PROBLEMS = {
 def refuse_name(*, name: str, problem: str) -> BadName:
     """Return the refusal of a name, with the reason in words."""
     return BadName(name=visible(name), why=NAME_PROBLEMS[problem])
+
+
+def in_one_line(text: str) -> str:
+    """Return typed words in one line, without what no screen can show."""
+    words = " ".join(text.split())
+    return "".join(character for character in words if character.isprintable())

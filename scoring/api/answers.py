@@ -42,6 +42,9 @@ class WrittenOut(serializers.Serializer[Any]):
     over = serializers.BooleanField(help_text="somebody has won the set")
     leader = serializers.IntegerField(allow_null=True)
     closed = serializers.BooleanField()
+    review = serializers.IntegerField(
+        required=False, help_text="only under review: the line that put it there"
+    )
     unresolved = Numbers(
         child=Numbers(child=serializers.IntegerField()),
         help_text="ties to be settled before the table can be closed",
@@ -103,6 +106,9 @@ class TableOut(serializers.Serializer[Any]):
     review = serializers.IntegerField(
         required=False, help_text="only under review: the line that put it there"
     )
+    held = serializers.BooleanField(
+        required=False, help_text="only of a final whose score is held back"
+    )
     lines = LineOut(many=True)
 
 
@@ -124,6 +130,7 @@ def written_json(written: Written) -> dict[str, Any]:
         "over": bool(state.over),
         "leader": state.leader,
         "closed": state.closed,
+        **_review(state),
         "unresolved": [list(group) for group in state.unresolved],
     }
 
@@ -132,6 +139,11 @@ def _playing(state: LedgerState) -> dict[str, Any]:
     """Return the seats that play, where not all do any more."""
     whole = len(state.playing) == len(state.entrants)
     return {} if whole else {"playing": list(state.playing)}
+
+
+def _review(state: LedgerState) -> dict[str, int]:
+    """Return the line that put a table under review; the others have none."""
+    return {} if state.review is None else {"review": state.review}
 
 
 def line_json(view: LineView) -> dict[str, Any]:
@@ -158,9 +170,9 @@ def line_json(view: LineView) -> dict[str, Any]:
 def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
     """Return a table with its whole ledger."""
     state = view.state
-    under_review = {} if state.review is None else {"review": state.review}
     return {
-        **under_review,
+        **_review(state),
+        **({"held": True} if view.held else {}),
         "id": view.id,
         "tournament": slug,
         "stage": view.stage,

@@ -24,6 +24,7 @@ from scoring.commands.deals import record_deal
 from scoring.commands.last_deals import call_last_deal, move_table
 from scoring.commands.lots import record_lot
 from scoring.commands.penalties import PenaltyEntry, give_penalty
+from scoring.commands.reviews import open_review, release_table
 from scoring.commands.swaps import Place as At
 from scoring.commands.swaps import swap_seats
 from scoring.enums import LeaveCause, LotMethod, PenaltyKind, Purpose, SitAs
@@ -31,6 +32,7 @@ from scoring.errors import InvalidEntry
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.lines import Signature
+from scoring.ledger.review import Move as ReviewMove
 from scoring.ledger.written import Written
 from scoring.queries.table_view import table_view
 from tables.ids import TableId
@@ -52,7 +54,7 @@ class Call:
 
 
 def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
-    """Return the answer to one write.
+    """Return the answer to one write, signed by one person.
 
     Raises ValidationError for a body that cannot be read, and what the command
     raises; a refusal with status 409 carries the lines that the caller missed.
@@ -60,7 +62,7 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
     body = call.body(data=data)
     body.is_valid(raise_exception=True)
     values: Values = body.validated_data
-    sign = _signature(place, values, at=at)
+    sign = signature(place, values, at=at)
     with _explained(call, place=place, values=values, sign=sign):
         try:
             return call.write(place, values, sign)
@@ -70,7 +72,8 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
             return call.write(place, values, sign)
 
 
-def _signature(place: Place, values: Values, *, at: datetime) -> Signature:
+def signature(place: Place, values: Values, *, at: datetime) -> Signature:
+    """Return who sends a body; a second person signs in the pages alone."""
     return Signature(
         author=place.actor.code,
         at=at,
@@ -78,7 +81,6 @@ def _signature(place: Place, values: Values, *, at: datetime) -> Signature:
         after_seq=values.get("after_seq", values.get("expected_seq")),
         grant_id=place.actor.grant_id,
         reason=_reason(values),
-        second=values.get("second"),
     )
 
 
@@ -165,12 +167,13 @@ def _write_void(place: Place, values: Values, sign: Signature) -> Written:
         table_id=place.table_id,
         seq=values["voids"],
         sign=sign,
-        replacement=_replacement(values.get("replacement")),
+        replacement=replacement_in(values.get("replacement")),
         may_touch_closed=place.actor.organizes,
     )
 
 
-def _replacement(values: Values | None) -> Replacement | None:
+def replacement_in(values: Values | None) -> Replacement | None:
+    """Return what a body gives in the place of a voided line."""
     if values is None:
         return None
     if "penalty" in values:
@@ -195,6 +198,7 @@ def _write_lot(place: Place, values: Values, sign: Signature) -> Written:
         order=[side.get(seat, seat) for seat in values["order"]],
         witnesses=len(values["witnesses"]),
         method=LotMethod(values["method"]),
+        no_deal=values.get("reason", ""),
         sign=sign,
     )
 
@@ -242,6 +246,12 @@ def _write_move(place: Place, _values: Values, sign: Signature) -> Written:
     return move_table(table_id=place.table_id, sign=sign)
 
 
+def _write_review(place: Place, values: Values, sign: Signature) -> Written:
+    opens = values["move"] == ReviewMove.OPENED
+    write = open_review if opens else release_table
+    return write(table_id=place.table_id, sign=sign)
+
+
 def _side_by_seat(place: Place) -> dict[int, int]:
     """Return the side of each seat; of a pair, either seat stands for both."""
     codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
@@ -259,9 +269,11 @@ SEAT = Call("seats", entries.SeatsIn, _write_seat)
 SWAP = Call("swaps", entries.SwapsIn, _write_swap)
 LAST_DEAL = Call("last-deals", entries.LastDealsIn, _write_last_deal)
 MOVE = Call("moves", entries.MovesIn, _write_move)
+REVIEW = Call("reviews", entries.ReviewsIn, _write_review)
 CALLS: Mapping[str, Call] = {
     call.name: call
     for call in (
         DEAL, PENALTY, VOID, CLOSE, LOT, LEAVE, SEAT, SWAP, LAST_DEAL, MOVE,
+        REVIEW,
     )
 }  # fmt: skip

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.enums import LeaveCause, LotMethod, PenaltyKind, Purpose, SitAs
+from scoring.enums import DRAWN_BY_HAND, LeaveCause, PenaltyKind, Purpose, SitAs
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import Outcome
+from scoring.ledger.review import Move
 from tournaments.api.strict import (
     LARGEST,
     LONGEST_REASON,
@@ -43,8 +44,8 @@ def _reason(**options: Any) -> Text:
     return Text(max_length=LONGEST_REASON, **options)
 
 
-def _optional_reason() -> Text:
-    return _reason(required=False, allow_blank=True, default="")
+def _optional_reason(**options: Any) -> Text:
+    return _reason(required=False, allow_blank=True, default="", **options)
 
 
 def _numbers(**options: Any) -> serializers.ListField:
@@ -153,16 +154,28 @@ def _wrapped(data: Any) -> Any:
     return {"penalty": bare} if {"seat", "kind", "points"} & set(bare) else data
 
 
+def _second() -> Text:
+    return Text(
+        max_length=LONGEST_CODE,
+        required=False,
+        help_text=_("not read: a second person confirms with an own sign-in"),
+    )
+
+
+def _propose() -> serializers.BooleanField:
+    return serializers.BooleanField(
+        required=False,
+        help_text=_("where two people are asked: keep it for the second one"),
+    )
+
+
 class VoidsIn(WriteIn):
     """``POST tables/{id}/voids``; the reason stands for the replacement too."""
 
     voids = Int(min_value=1, max_value=LARGEST, help_text=_("seq of the line"))
     reason = _reason()
-    second = Text(
-        max_length=LONGEST_CODE,
-        required=False,
-        help_text=_("code of a second person, where the rules ask for one"),
-    )
+    second = _second()
+    propose = _propose()
     replacement = ReplacementIn(required=False, allow_null=True)
 
 
@@ -208,8 +221,10 @@ class LotsIn(WriteIn):
     among = _numbers(help_text=_("the tied seats; in pairs one seat of each"))
     order = _numbers(help_text=_("the same seats as drawn, best first"))
     witnesses = Witnesses()
-    method = OneOf(LotMethod.choices)
-    reason = _optional_reason()
+    method = OneOf([(method.value, method.label) for method in DRAWN_BY_HAND])
+    reason = _optional_reason(
+        help_text=_("needed where no extra deal was played first: why not")
+    )
 
 
 class LeavesIn(WriteIn):
@@ -226,7 +241,8 @@ class SeatsIn(WriteIn):
     seat = _seat()
     entrant = Text(max_length=CODE_LENGTH, help_text=_("code of who sits down"))
     sits_as = OneOf(SitAs.choices)
-    second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
+    second = _second()
+    propose = _propose()
     reason = _reason()
 
 
@@ -237,7 +253,8 @@ class SwapsIn(WriteIn):
     other_table = Int(min_value=1, max_value=LARGEST, help_text=_("id of its table"))
     other_seat = _seat()
     other_after_seq = Int(min_value=0, max_value=LARGEST)
-    second = Text(max_length=CODE_LENGTH, help_text=_("code of who agrees"))
+    second = _second()
+    propose = _propose()
     reason = _reason()
 
 
@@ -250,4 +267,14 @@ class LastDealsIn(WriteIn):
 class MovesIn(WriteIn):
     """``POST tables/{id}/moves``: the table stands elsewhere; the reason says where."""
 
+    reason = _reason()
+
+
+class ReviewsIn(WriteIn):
+    """``POST tables/{id}/reviews``: a table goes under review, or is released.
+
+    The reason of the first says what is in dispute, that of the second is the ruling.
+    """
+
+    move = OneOf([str(move) for move in Move])
     reason = _reason()

@@ -13,10 +13,11 @@ from rest_framework.response import Response
 
 from scoring.api import shapes
 from scoring.api.answers import TableOut, table_json
+from scoring.api.contests import stage_contests
 from scoring.queries.cards import cards_shown
-from scoring.queries.stage_standings import stage_standings
+from scoring.queries.stage_standings import standings_shown
 from scoring.queries.standings import state_outside
-from scoring.queries.table_view import table_shown, table_view
+from scoring.queries.table_view import held_back, table_shown, table_view
 from tables.models import Table
 from tournaments.api.authentication import actor_of, check_readable
 from tournaments.api.conditional import PublicRead, answer_for_event, answer_if_changed
@@ -46,8 +47,8 @@ def _read(
 class TableView(PublicRead):
     """One table with its whole ledger.
 
-    Under review it stands still at the line that put it there; whoever records at
-    the table gets all lines.
+    Under review it stands still at the line that put it there, and a final that is
+    held back shows its first line; whoever records at the table gets all lines.
     """
 
     @_read("read_table", TableOut)
@@ -62,9 +63,11 @@ class TableView(PublicRead):
             raise NotFound
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
-        read = table_view if _records_under_review(request, table) else table_shown
+        read = table_view if _sees_behind(request, table) else table_shown
         # The event's own version counts names and confirmations.
         version = f"{table.pk}.{tournament.version}.{table.score.seq}.{table.state}"
+        if read is table_shown and held_back(table):
+            version = f"{table.pk}.{tournament.version}.held"
         return answer_if_changed(
             request,
             tournament=tournament,
@@ -73,12 +76,12 @@ class TableView(PublicRead):
         )
 
 
-def _records_under_review(request: Request, table: Table) -> bool:
-    """Tell whether the table is under review and the caller records there.
+def _sees_behind(request: Request, table: Table) -> bool:
+    """Tell whether something is kept back and the caller records at the table.
 
     Of no other table it is asked who reads it.
     """
-    if "review" not in state_outside(table.score.body):
+    if not held_back(table) and "review" not in state_outside(table.score.body):
         return False
     try:
         actor = actor_of(request, tournament=table.stage.tournament)
@@ -135,6 +138,7 @@ def _standings(
         if stage is None:
             raise NotFound
     return {
+        **({} if stage is None else stage_contests(tournament_id, stage=stage)),
         "tournament": tournament.slug,
         "version": version,
         "stage": None if stage is None else stage.number,
@@ -142,7 +146,7 @@ def _standings(
         "rows": []
         if stage is None
         else shapes.standing_rows(
-            stage_standings(stage.id, fresh=True), names=names_by_code(tournament_id)
+            standings_shown(stage), stage=stage, names=names_by_code(tournament_id)
         ),
     }
 

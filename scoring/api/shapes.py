@@ -7,15 +7,26 @@ from typing import Any
 
 from rest_framework import serializers
 
+from scoring.api.contests import ContestOut, stage_contests, waits
+from scoring.enums import LeaveCause, SitAs
 from scoring.queries.bracket import BracketStage, bracket, path_of
 from scoring.queries.cards import TableCard
+from scoring.queries.contests import questioned
 from scoring.queries.stage_standings import StageStandings
 from tables.enums import TableState
 from tables.queries.seats import SeatedPerson
 from tournaments.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
+from tournaments.queries.events import StageRow
 from tournaments.queries.rosters import counts
+
+# How somebody stands; the last four do not play for the next stage any more.
+STANDINGS = [
+    "playing", "tie", "through", "out", "review", "held",
+    *map(str, LeaveCause), str(SitAs.STAND_IN),
+]  # fmt: skip
+HELD_HELP = "only of a final whose score is held back: its numbers are zeros"
 
 
 class TableRowOut(serializers.Serializer[Any]):
@@ -33,7 +44,11 @@ class TableRowOut(serializers.Serializer[Any]):
     review = serializers.BooleanField(
         required=False, help_text="only under review: its score stands still"
     )
+    held = serializers.BooleanField(required=False, help_text=HELD_HELP)
     deals = serializers.IntegerField()
+    contested = serializers.BooleanField(
+        required=False, help_text="only while somebody here waits for a decision"
+    )
 
 
 class TablesOut(serializers.Serializer[Any]):
@@ -61,7 +76,10 @@ class StandingOut(serializers.Serializer[Any]):
     rank = serializers.IntegerField()
     deals = serializers.IntegerField()
     penalties = serializers.IntegerField()
-    state = serializers.ChoiceField(["playing", "tie", "through", "out", "review"])
+    contested = serializers.BooleanField(
+        required=False, help_text="only while their way waits for a decision"
+    )
+    state = serializers.ChoiceField(STANDINGS)
 
 
 class StandingsOut(serializers.Serializer[Any]):
@@ -71,6 +89,10 @@ class StandingsOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     stage = serializers.IntegerField(allow_null=True)
     final = serializers.BooleanField()
+    contested = serializers.BooleanField(
+        required=False, help_text="only while the stage waits for a decision"
+    )
+    contests = ContestOut(many=True, required=False)
     rows = StandingOut(many=True)
 
 
@@ -82,7 +104,7 @@ class BracketSeatOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     points = serializers.IntegerField()
     rank = serializers.IntegerField()
-    state = serializers.ChoiceField(["playing", "tie", "through", "out", "review"])
+    state = serializers.ChoiceField(STANDINGS)
 
 
 class BracketTableOut(serializers.Serializer[Any]):
@@ -95,6 +117,10 @@ class BracketTableOut(serializers.Serializer[Any]):
     review = serializers.BooleanField(
         required=False, help_text="only under review: its score stands still"
     )
+    contested = serializers.BooleanField(
+        required=False, help_text="only while somebody here waits for a decision"
+    )
+    held = serializers.BooleanField(required=False, help_text=HELD_HELP)
     seats = BracketSeatOut(many=True)
 
 
@@ -106,6 +132,10 @@ class BracketStageOut(serializers.Serializer[Any]):
     state = serializers.ChoiceField(StageState.choices)
     entrants = serializers.IntegerField()
     sizes = serializers.ListField(child=serializers.IntegerField())
+    contested = serializers.BooleanField(
+        required=False, help_text="only while the stage waits for a decision"
+    )
+    contests = ContestOut(many=True, required=False)
     tables = BracketTableOut(many=True)
 
 
@@ -130,7 +160,8 @@ class BracketOut(serializers.Serializer[Any]):
 def table_row(card: TableCard) -> dict[str, Any]:
     """Return one table of an event's list."""
     return {
-        **_review(card),
+        **_marks(card),
+        **waits(card.contested),
         "id": card.id,
         "table": card.letter,
         "letter": card.letter,
@@ -144,17 +175,21 @@ def table_row(card: TableCard) -> dict[str, Any]:
     }
 
 
-def _review(card: TableCard) -> dict[str, bool]:
-    """Return the mark of a table under review; the others have none."""
-    return {"review": True} if card.review else {}
+def _marks(card: TableCard) -> dict[str, bool]:
+    """Return the mark of a table whose score is kept back; the others have none."""
+    marks = {"review": card.review, "held": card.held}
+    return {name: True for name, kept_back in marks.items() if kept_back}
 
 
 def standing_rows(
-    standings: StageStandings, *, names: Mapping[str, str]
+    standings: StageStandings, *, stage: StageRow, names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """Return the rows of a stage's standings, with names."""
+    waiting = [stage.id] if stage.contested_outside else []
+    asked = questioned(waiting).get(stage.id, frozenset())
     return [
         {
+            **waits(not asked.isdisjoint(row.entrants)),
             "entrants": [
                 {"code": code, "name": names.get(code, code)} for code in row.entrants
             ],
@@ -177,7 +212,11 @@ def bracket_json(tournament: Tournament, *, version: int) -> dict[str, Any]:
     return {
         "tournament": tournament.slug,
         "version": version,
-        "stages": [_stage(one) for one in stages if one.stage.row is not None],
+        "stages": [
+            _stage(one, row=one.stage.row, tournament_id=TournamentId(tournament.pk))
+            for one in stages
+            if one.stage.row is not None
+        ],
         "planned": [
             {
                 "number": one.stage.number,
@@ -191,17 +230,20 @@ def bracket_json(tournament: Tournament, *, version: int) -> dict[str, Any]:
     }
 
 
-def _stage(one: BracketStage) -> dict[str, Any]:
-    assert one.stage.row is not None
+def _stage(
+    one: BracketStage, *, row: StageRow, tournament_id: TournamentId
+) -> dict[str, Any]:
     return {
+        **stage_contests(tournament_id, stage=row),
         "number": one.stage.number,
         "final": one.stage.final,
-        "state": str(one.stage.row.state),
+        "state": str(row.state),
         "entrants": one.stage.entrants,
         "sizes": list(one.stage.sizes),
         "tables": [
             {
-                **_review(card),
+                **_marks(card),
+                **waits(card.contested),
                 "id": card.id,
                 "table": card.letter,
                 "state": str(card.state),

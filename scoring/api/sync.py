@@ -34,6 +34,7 @@ SINGULAR = {
     "leave": "leaves",
     "seat": "seats",
     "swap": "swaps",
+    "review": "reviews",
 }
 # A field that only this call has, for items that do not name their call.
 TELLING = {
@@ -45,6 +46,7 @@ TELLING = {
     "cause": "leaves",
     "sits_as": "seats",
     "other_table": "swaps",
+    "move": "reviews",
 }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from scoring.api import reads, sync, writes
+from scoring.api import reads, referee_calls, sync, writes
 from tournaments.api.views import NothingHereView
 
 urlpatterns = [
@@ -27,6 +27,16 @@ urlpatterns = [
         name="api-last-deals",
     ),
     path("tables/<int:table_id>/moves", writes.MovesView.as_view(), name="api-moves"),
+    path(
+        "tables/<int:table_id>/reviews",
+        writes.ReviewsView.as_view(),
+        name="api-reviews",
+    ),
+    path(
+        "tables/<int:table_id>/calls",
+        referee_calls.TableCallsView.as_view(),
+        name="api-table-calls",
+    ),
     path("sync", sync.SyncView.as_view(), name="api-sync"),
     path(
         "tournaments/<slug:slug>/tables",
@@ -42,6 +52,16 @@ urlpatterns = [
         "tournaments/<slug:slug>/bracket",
         reads.BracketView.as_view(),
         name="api-bracket",
+    ),
+    path(
+        "tournaments/<slug:slug>/calls",
+        referee_calls.CallsView.as_view(),
+        name="api-calls",
+    ),
+    path(
+        "tournaments/<slug:slug>/calls/<int:call_id>/moves",
+        referee_calls.CallMovesView.as_view(),
+        name="api-call-moves",
     ),
     re_path(r"", NothingHereView.as_view(), name="api-nothing-here"),
 ]

@@ -14,7 +14,10 @@ from rest_framework.views import APIView
 from scoring.api import calls
 from scoring.api.answers import WrittenOut, written_json
 from scoring.api.places import recording_place
+from scoring.api.proposing import ProposalOut, perform, proposal_json
 from tournaments.api.problems import CONTENT_TYPE, ProblemOut
+from tournaments.enums import ProposalState
+from tournaments.models import Proposal
 from tournaments.policy import Access, api_policy
 
 PROBLEMS = {
@@ -25,9 +28,14 @@ PROBLEMS = {
     409: "does not fit the table's state; `missed` has the unseen lines",
     413: "larger than 64 kB",
     415: "not JSON",
+    429: "a referee was called to this table a moment ago",
     422: "the key stands for something else",
     503: "busy: send the same again",
 }
+OF_WRITES = PROBLEMS.keys() - {429}
+
+
+TWO_PEOPLE = {"void_line", "take_seat", "swap_seats"}
 
 
 class _Write(APIView):
@@ -36,11 +44,14 @@ class _Write(APIView):
     call: ClassVar[calls.Call]
 
     def post(self, request: Request, table_id: int) -> Response:
-        """Answer 201 with the new line, or 200 with the first answer to this key."""
+        """Answer 201 with the new line, or 200 with the first answer to this key.
+
+        202: nothing is written, a second person must confirm it.
+        """
         place = recording_place(request, table_id=table_id)
-        written = calls.perform(
-            self.call, place=place, data=request.data, at=timezone.now()
-        )
+        written = perform(self.call, place=place, data=request.data, at=timezone.now())
+        if isinstance(written, Proposal):
+            return _kept(written)
         return Response(
             written_json(written),
             status=status.HTTP_200_OK if written.replayed else status.HTTP_201_CREATED,
@@ -48,12 +59,22 @@ class _Write(APIView):
         )
 
 
+def _kept(proposal: Proposal) -> Response:
+    """Return what waits for a second person, or what became of it."""
+    waits = proposal.state == ProposalState.WAITING
+    return Response(
+        proposal_json(proposal),
+        status=status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
 def problems(*statuses: int) -> dict[Any, Any]:
     """Return the OpenAPI answers with these statuses; all of them without any."""
     return {
         (status, CONTENT_TYPE): OpenApiResponse(ProblemOut, words)
         for status, words in PROBLEMS.items()
-        if not statuses or status in statuses
+        if status in (statuses or OF_WRITES)
     }
 
 
@@ -64,6 +85,8 @@ def described(name: str, *, body: Any) -> Any:
         200: OpenApiResponse(WrittenOut, "recorded before under this key"),
         **problems(),
     }
+    if name in TWO_PEOPLE:
+        answers[202] = OpenApiResponse(ProposalOut, "kept for a second person")
     return extend_schema(
         operation_id=name, tags=["writes"], request=body, responses=answers
     )
@@ -147,3 +170,11 @@ class MovesView(_Write):
     """Record that the table stands elsewhere."""
 
     call = calls.MOVE
+
+
+@extend_schema_view(post=described("review_table", body=calls.REVIEW.body))
+@api_policy(Access.REFEREE)
+class ReviewsView(_Write):
+    """Put a table under review, or release it; the reason is the ruling."""
+
+    call = calls.REVIEW

@@ -6,8 +6,6 @@ Source: docs/accidents.md; event-day.md P11, steps 4 and 8.
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 
 from scoring.accident_errors import (
@@ -20,6 +18,7 @@ from scoring.accident_errors import (
 from scoring.commands.seats import (
     check_two_people,
     follow_seats,
+    is_here,
     refuse_under_review,
 )
 from scoring.commands.writing import begin, finish
@@ -35,7 +34,7 @@ from scoring.wording.problems import in_words
 from tables.enums import TableState
 from tables.ids import TableId
 from tables.models import Table
-from tournaments.commands.desk_moves import set_status
+from tournaments.commands.desk_moves import gone_from_the_hall
 from tournaments.commands.steps import lock_stage
 from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
@@ -50,8 +49,10 @@ def leave_seat(
     """Record that a player does not play any more; of a pair, both leave.
 
     The points stay where they were made; the side ranks behind all who play on and
-    cannot go through. Raises what ``begin`` raises, TableClosed, ReasonMissing,
-    InvalidEntry, AlreadyLeft, LastPlayer, AlreadyPlayed.
+    cannot go through. They are not in the hall any more: withdrawn, or absent if they
+    did not come; so nobody seats them later by mistake. Raises what ``begin``
+    raises, TableClosed, ReasonMissing, InvalidEntry, AlreadyLeft, LastPlayer,
+    AlreadyPlayed.
     """
     payload: Payload = {"seat": seat, "cause": str(cause)}
     start = begin(table_id=table_id, kind=LineKind.LEAVE, content=payload, sign=sign)
@@ -74,6 +75,14 @@ def leave_seat(
         payload=payload,
         sign=sign,
         fingerprint=start.fingerprint,
+    )
+    gone_from_the_hall(
+        _listed(ledger, code=seating.entrants[seat]),
+        status=(
+            EntrantStatus.ABSENT
+            if cause is LeaveCause.NO_SHOW
+            else EntrantStatus.WITHDRAWN
+        ),
     )
     finish(ledger, state=TableState.PLAYING)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
@@ -112,17 +121,13 @@ def take_seat(
         fingerprint=start.fingerprint,
     )
     follow_seats(ledger)
-    _is_here(ledger, code=entrant, at=ledger.lines[-1].at)
+    is_here(_listed(ledger, code=entrant), at=ledger.lines[-1].at)
     finish(ledger, state=TableState.PLAYING)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
-def _is_here(ledger: OpenLedger, *, code: str, at: datetime) -> None:
-    """Check in whoever came too late for that; taking the seat back leaves it."""
-    listed = Entrant.objects.filter(tournament=ledger.table.stage.tournament_id)
-    entrant = listed.get(code=code)
-    if entrant.status != EntrantStatus.CHECKED_IN:
-        set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+def _listed(ledger: OpenLedger, *, code: str) -> Entrant:
+    return Entrant.objects.get(tournament=ledger.table.stage.tournament_id, code=code)
 
 
 def _lock_stage_of(table_id: TableId) -> None:

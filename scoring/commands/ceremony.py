@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.commands.embargo import follow_ceremony
 from scoring.ending_errors import AllRevealed, NothingRevealed, NotOfficial
 from scoring.errors import StageChanged
 from scoring.models import Reveal
@@ -59,5 +60,9 @@ def _move(
         author=author,
         at=at,
     )
-    changed(tournament)
+    every = len(ceremony.revealed) + len(ceremony.hidden)
+    changed(
+        tournament,
+        fields=follow_ceremony(tournament, all_revealed=seen + by == every),
+    )
     return reveal

@@ -11,26 +11,20 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.commands.standings import write_standings
-from scoring.contest_errors import (
-    FinalFollowsScore,
-    NextStageStarted,
-    NotContested,
-    StillTied,
-)
+from scoring.commands.withdrawals import note_moved_up
+from scoring.contest_errors import NotContested
 from scoring.enums import Decision
 from scoring.errors import ReasonMissing, ResultsPublished
 from scoring.models import Contest
-from scoring.queries.contests import (
-    codes,
-    in_force,
-    is_settled,
-    outcome_of_tables,
-)
+from scoring.queries.contest_ways import what_stands_against
+from scoring.queries.contests import outcome_of_tables
+from scoring.queries.decisions import is_settled
+from scoring.queries.goes_on import exchanged_by
 from tables.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.commands.books import Sign
 from tables.commands.exchange import exchange_in_draw
 from tournaments.commands.steps import changed, lock_stage
-from tournaments.enums import StageState, TournamentStatus
+from tournaments.enums import TournamentStatus
 from tournaments.ids import StageId
 from tournaments.models import Entrant, Stage, StageVersion
 
@@ -100,8 +94,9 @@ def decide_contest(
         raise NotContested
     if not reason.strip():
         raise ReasonMissing
-    if decision is Decision.KEPT and stage.final:
-        raise FinalFollowsScore
+    refusal = what_stands_against(stage, decision=decision)
+    if refusal is not None:
+        raise refusal
     if decision is Decision.CORRECTED and not stage.final:
         _exchange(stage, contest=contest, reason=reason.strip(), author=author, at=at)
     contest.decision = decision
@@ -109,6 +104,7 @@ def decide_contest(
     contest.decided_by = author
     contest.decided_at = at
     contest.save()
+    note_moved_up(stage)
     stage.contested_at = None
     stage.save(update_fields=["contested_at"])
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
@@ -121,20 +117,16 @@ def _exchange(
     stage: Stage, *, contest: Contest, reason: str, author: str, at: datetime
 ) -> None:
     """Put those whom the corrected score gives into the next stage."""
-    held = in_force(StageId(stage.pk)) or []
-    before, after = codes(held), codes(contest.computed)
-    if len(before) != len(after):
-        raise StillTied
+    stage_id = StageId(stage.pk)
+    found = exchanged_by(stage_id, computed=contest.computed)
     following = Stage.objects.select_for_update().get(
         tournament=stage.tournament, number=stage.number + 1
     )
-    if following.state not in {StageState.PLANNED, StageState.DRAWING}:
-        raise NextStageStarted
-    out = [code for code in before if code not in after]
-    new = [code for code in after if code not in before]
-    named = Entrant.objects.filter(tournament=stage.tournament, code__in=[*out, *new])
+    named = Entrant.objects.filter(
+        tournament=stage.tournament, code__in=[*found.out, *found.new]
+    )
     entrants = {entrant.code: entrant for entrant in named}
-    for gone, came in zip(out, new, strict=True):
+    for gone, came in zip(found.out, found.new, strict=True):
         exchange_in_draw(
             following,
             gone=entrants[gone],

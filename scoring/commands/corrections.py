@@ -13,8 +13,13 @@ from scoring.accident_errors import FollowedBy
 from scoring.commands.contests import lock_confirmed, note_correction
 from scoring.commands.deals import check_deal
 from scoring.commands.penalties import PenaltyEntry, check_penalty
-from scoring.commands.seats import follow_seats
+from scoring.commands.seats import follow_seats, plays_again
 from scoring.commands.second import check_correction
+from scoring.commands.walk_ins import (
+    lock_stage_of_walk_in,
+    refuse_taking_back,
+    take_back_walk_in,
+)
 from scoring.commands.writing import begin, finish
 from scoring.enums import LineKind, Purpose
 from scoring.errors import (
@@ -76,6 +81,7 @@ def void_line(
     ResultsPublished.
     """
     confirmed = _confirmed_stage(table_id) if behind_stage else None
+    joined = lock_stage_of_walk_in(table_id, seq=seq)
     content: dict[str, Any] = {
         "voids": seq,
         "replacement": None if replacement is None else replacement.content(),
@@ -98,13 +104,12 @@ def void_line(
         check_correction(ledger.table.stage, sign=sign)
     voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
+    mark = start.fingerprint
     written = _write(
-        ledger,
-        voided=voided,
-        replacement=replacement,
-        sign=sign,
-        fingerprint=start.fingerprint,
+        ledger, voided=voided, replacement=replacement, sign=sign, fingerprint=mark
     )
+    if joined is not None:
+        take_back_walk_in(joined, ledger=ledger, line=voided)
     if confirmed is not None:
         note_correction(
             confirmed,
@@ -137,6 +142,8 @@ def _write(
     void = ledger.lines[-1]
     if voided.kind is LineKind.SIT:
         follow_seats(ledger)
+    if voided.kind is LineKind.LEAVE:
+        plays_again(ledger, line=voided)
     if replacement is not None:
         after = append(
             ledger,
@@ -163,7 +170,8 @@ def _confirmed_stage(table_id: TableId) -> Stage | None:
 def voidable(ledger: OpenLedger, *, seq: int, may_move_seats: bool) -> Line:
     """Return the line if it can be voided; seats are given back by organizers.
 
-    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy, NotAllowed.
+    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy, NotAllowed,
+    TableClosed, UnderReview.
     """
     line = next((line for line in ledger.lines if line.seq == seq), None)
     if line is None:
@@ -176,8 +184,10 @@ def voidable(ledger: OpenLedger, *, seq: int, may_move_seats: bool) -> Line:
     later = follower(ledger.lines, line=line)
     if later is not None:
         raise FollowedBy(seq=seq, by=later)
-    if line.kind is LineKind.SIT and not may_move_seats:
+    if line.kind in (LineKind.SIT, LineKind.JOIN) and not may_move_seats:
         raise NotAllowed
+    if line.kind is LineKind.JOIN:
+        refuse_taking_back(ledger)
     return line
 
 

@@ -121,8 +121,8 @@ def check_deal(
     ``before`` is the line whose place in the play the deal takes, if any.
     Raises InvalidEntry with everything wrong at once, or ResultMismatch.
     """
-    players = len(ledger.lines[0].payload["entrants"])
-    seats = seating_at(ledger.lines, before=before).playing
+    seating = seating_at(ledger.lines, before=before)
+    players, seats = len(seating.entrants), seating.playing
     rules = ledger.rules.ruleset
     wrong = problems_at(entry, seats=seats, players=players, rules=rules)
     if plays is not None and len(seats) < players:
@@ -149,7 +149,7 @@ def _check_turn(
     Where the first dealer is drawn at the table, the first deal says who it was.
     """
     if purpose is Purpose.SET and state.over:
-        raise SetOver
+        raise SetOver(reached=max(state.totals) >= rules.target)
     if purpose is Purpose.TIE_BREAK and not state.unresolved:
         raise NoTie
     reason = sign.reason.strip()

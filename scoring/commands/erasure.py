@@ -15,7 +15,7 @@ from scoring.queries.mentions import Mention, mentions_of, without, words_of
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Proposal
 from tournaments.names import search_key, sort_key
 
 NOBODY = "-"
@@ -60,7 +60,14 @@ def _rename(mention: Mention, *, words: frozenset[str], code: str) -> None:
     row, field = mention.row, mention.field
     renamed = without(mention.text, words=words, instead=code)
     # A name that an erratum corrects goes as a whole.
-    if isinstance(row, Erratum) and field == "name" and row.entrant == code:
+    if field == "name" and _corrects_name_of(row, code=code):
         renamed = code
     most = row._meta.get_field(field).max_length
     type(row)._base_manager.filter(pk=row.pk).update(**{field: renamed[:most]})
+
+
+def _corrects_name_of(row: object, *, code: str) -> bool:
+    """Tell whether an erratum, published or proposed, names this entrant anew."""
+    if isinstance(row, Proposal):
+        return bool(row.arguments.get("entrant") == code)
+    return isinstance(row, Erratum) and row.entrant == code

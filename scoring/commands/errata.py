@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.commands.sent_before import sent_before
 from scoring.ending_errors import (
     ErratumIncomplete,
     NobodyNamed,
@@ -57,13 +58,22 @@ def publish_erratum(
     """Add an erratum to official results; the same key gives the first answer.
 
     The frozen copy and its hash stay. Raises NotOfficial, ErratumIncomplete,
-    SecondIsAuthor, NobodyNamed, NoSuchEntrant, NoSuchPlace, BadName.
+    SecondIsAuthor, NobodyNamed, NoSuchEntrant, NoSuchPlace, BadName, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status != TournamentStatus.PUBLISHED:
         raise NotOfficial
     mine = Erratum.objects.filter(tournament=tournament)
-    earlier = mine.filter(client_key=client_key).first()
+    earlier = sent_before(
+        Erratum,
+        tournament=tournament,
+        client_key=client_key,
+        text=entry.text.strip()[:TEXT_LIMIT],
+        reason=entry.reason.strip()[:TEXT_LIMIT],
+        entrant=entry.entrant.strip().upper(),
+        name=clean_name(entry.name)[:NAME_LIMIT],
+        place=entry.place,
+    )
     if earlier is not None:
         return earlier
     fields = _checked(tournament, entry, author=author)

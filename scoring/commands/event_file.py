@@ -7,55 +7,45 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
 
+from scoring.commands.event_file_tables import write_steps, write_table
 from scoring.commands.standings import write_standings
-from scoring.ledger.lines import columns_of
-from scoring.ledger.replay import replay
-from scoring.ledger.rules import StageRules
 from scoring.models import (
-    Call,
-    CallMove,
     Contest,
-    LedgerEntry,
-    LedgerReason,
-    ObjectionAnswer,
     Qualification,
     Results,
     Standings,
-    TableScore,
+    Withdrawal,
 )
 from scoring.queries.audit import differences
-from scoring.queries.event_file.ending import ENDING_LISTS
-from scoring.queries.event_file.reading import BadEventFile, ReadLine, read_event
+from scoring.queries.event_file.ending import ENDING_LISTS, NESTED
+from scoring.queries.event_file.reading import BadEventFile, read_event
 from scoring.queries.event_file.records import (
     BOOK,
-    CALL,
-    CALL_MOVE,
     CONTEST,
     DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
     GRANT,
-    OBJECTION_ANSWER,
     PLAYER,
+    PROPOSAL,
     QUALIFICATION,
     RESULTS,
-    SEAT,
     STAGE,
-    STEP,
-    TABLE,
+    STATE_STEP,
     TICKET,
     TOURNAMENT,
     URN_LINE,
+    WITHDRAWAL,
 )
 from scoring.queries.event_file.writing import event_document
-from tables.models import Draw, DrawStep, Seat, Table, Ticket, UrnBook, UrnLine
+from tables.models import Draw, Ticket, UrnBook, UrnLine
 from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
@@ -64,9 +54,11 @@ from tournaments.models import (
     Entrant,
     Organizer,
     Player,
+    Proposal,
     Stage,
     StageEntry,
     StageVersion,
+    StateStep,
     Tournament,
     User,
 )
@@ -94,29 +86,49 @@ def import_event(
     try:
         with transaction.atomic():
             tournament = _write(whole, at=at)
+        wrong = differences(tournament.slug)
     except (IntegrityError, DataError) as error:
         raise EventFileRefused([str(error).splitlines()[0]]) from error
-    wrong = differences(tournament.slug)
+    # Hashes made right over rules or lines that cannot be: nothing can count them.
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise EventFileRefused([_cannot_be(error)]) from error
     if wrong:
         raise EventFileRefused(wrong)
     if event_document(tournament) != document:
         raise EventFileRefused(["the event that was read is not the one in the file"])
     if organizer is not None:
         Organizer.objects.create(
-            tournament=tournament, user=organizer, code=_free_code(whole)
+            tournament=tournament, user=organizer, code=_free_code(document)
         )
     return tournament
 
 
-def _free_code(whole: Mapping[str, Any]) -> str:
-    """Return an organizer's code that has signed no line of the file."""
-    signed = {
-        read.line.author
-        for stage in whole["stages"]
-        for table in stage["tables"]
-        for read in table["lines"]
-    }
+def _cannot_be(error: Exception) -> str:
+    """Return what cannot be counted, in signs that every terminal can show."""
+    said = str(error).encode("ascii", "backslashreplace").decode("ascii")
+    return f"the event cannot be read: {type(error).__name__}: {said}"
+
+
+def _free_code(document: object) -> str:
+    """Return an organizer's code that has signed nothing in the file.
+
+    Lines, draws, proposals that wait: whoever signed them is not the one who takes
+    the event in.
+    """
+    signed = set(_texts(document))
     return next(code for n in range(1, 100) if (code := f"O{n:02d}") not in signed)
+
+
+def _texts(document: object) -> Iterator[str]:
+    """Yield every text that stands as a value in a document."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict):
+        for value in document.values():
+            yield from _texts(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from _texts(value)
 
 
 def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
@@ -133,6 +145,10 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         )
         for data in whole["desk_moves"]
     )
+    Proposal.objects.bulk_create(
+        Proposal(tournament=tournament, **PROPOSAL.picked(data))
+        for data in whole["proposals"]
+    )
     AccessGrant.objects.bulk_create(
         AccessGrant(
             tournament=tournament,
@@ -143,6 +159,10 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
     )
     for data in whole["stages"]:
         _stage(data, tournament=tournament, entrants=entrants, at=at)
+    StateStep.objects.bulk_create(
+        StateStep(tournament=tournament, **STATE_STEP.picked(step))
+        for step in whole["state_steps"]
+    )
     if whole["results"] is not None:
         Results.objects.create(
             tournament=tournament, **RESULTS.picked(whole["results"])
@@ -158,9 +178,12 @@ def _ending(data: Mapping[str, Any], *, tournament: Tournament) -> None:
             written = record.model._base_manager.create(
                 tournament=tournament, **record.picked(row)
             )
-            for answer in row.get("answers", ()):
-                ObjectionAnswer.objects.create(
-                    objection_id=written.pk, **OBJECTION_ANSWER.picked(answer)
+            if record.model not in NESTED:
+                continue
+            under, inner, column = NESTED[record.model]
+            for one in row[under]:
+                inner.model._base_manager.create(
+                    **{column: written}, **inner.picked(one)
                 )
 
 
@@ -190,8 +213,7 @@ def _stage(
     )
     for drawn in data["draws"]:
         draw = Draw.objects.create(stage=stage, **DRAW.picked(drawn))
-        for step in drawn["steps"]:
-            DrawStep.objects.create(draw=draw, **STEP.picked(step))
+        write_steps(drawn, draw=draw)
         Ticket.objects.bulk_create(
             Ticket(
                 draw=draw,
@@ -202,13 +224,17 @@ def _stage(
         )
         _books(drawn, draw=draw, entrants=entrants)
     for seated in data["tables"]:
-        _table(seated, stage=stage, entrants=entrants)
+        write_table(seated, stage=stage, entrants=entrants)
     if data["qualification"] is not None:
         Qualification.objects.create(
             stage=stage, **QUALIFICATION.picked(data["qualification"])
         )
     Contest.objects.bulk_create(
         Contest(stage=stage, **CONTEST.picked(contest)) for contest in data["contests"]
+    )
+    Withdrawal.objects.bulk_create(
+        Withdrawal(stage=stage, **WITHDRAWAL.picked(withdrawal))
+        for withdrawal in data["withdrawals"]
     )
     if data["tables"]:
         Standings.objects.create(stage=stage, version=0, body="", made_at=at)
@@ -224,55 +250,4 @@ def _books(data: Mapping[str, Any], *, draw: Draw, entrants: Entrants) -> None:
             draw=draw,
             entrant=entrants.get(line["entrant"]),
             **URN_LINE.picked(line),
-        )
-
-
-def _table(data: Mapping[str, Any], *, stage: Stage, entrants: Entrants) -> None:
-    table = Table.objects.create(stage=stage, **TABLE.picked(data))
-    Seat.objects.bulk_create(
-        Seat(
-            table=table,
-            stage=stage,
-            entrant=entrants[seat["entrant"]],
-            **SEAT.picked(seat),
-        )
-        for seat in data["seats"]
-    )
-    _calls(data["calls"], table=table)
-    lines: Sequence[ReadLine] = data["lines"]
-    for read in lines:
-        line = read.line
-        entry = LedgerEntry.objects.create(
-            table=table,
-            seq=line.seq,
-            kind=line.kind,
-            client_key=line.key,
-            fingerprint=read.fingerprint,
-            after_seq=read.after_seq,
-            voids_seq=line.voids,
-            replaces_seq=line.replaces,
-            author=line.author,
-            second=line.second,
-            at=line.at,
-            rules_hash=line.rules,
-            reason_hash=line.reason,
-            prev_hash=line.previous,
-            hash=line.hash,
-            **columns_of(line.kind, line.payload),
-        )
-        if read.reason is not None:
-            LedgerReason.objects.create(entry=entry, **read.reason)
-    state = replay(
-        [read.line for read in lines], rules=StageRules.from_json(stage.rules or {})
-    )
-    TableScore.objects.create(
-        table=table, seq=state.seq, head=state.head, body=state.body()
-    )
-
-
-def _calls(data: Sequence[Mapping[str, Any]], *, table: Table) -> None:
-    for called in data:
-        call = Call.objects.create(table=table, **CALL.picked(called))
-        CallMove.objects.bulk_create(
-            CallMove(call=call, **CALL_MOVE.picked(move)) for move in called["moves"]
         )

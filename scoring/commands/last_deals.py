@@ -40,7 +40,7 @@ def call_last_deal(*, table_id: TableId, sign: Signature) -> Written:
     if state.last_deal:
         raise LastDealCalled
     if state.over:
-        raise SetOver
+        raise SetOver(reached=max(state.totals) >= ledger.rules.ruleset.target)
     after = append(
         ledger,
         kind=LineKind.LAST_DEAL,

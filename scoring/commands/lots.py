@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
 from scoring.commands.writing import begin, finish
-from scoring.enums import LineKind, LotMethod
+from scoring.enums import DRAWN_BY_HAND, LineKind, LotMethod
 from scoring.errors import InvalidEntry, NoTie, NotOver
 from scoring.games.cruce.settle import Problem
-from scoring.ledger.append import append
+from scoring.games.cruce.switches import TieBreak
+from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import Group
+from scoring.ledger.state import Group, TableState
 from scoring.ledger.written import Written
+from scoring.lot_errors import DealFirst, LotsNotInRules, LotUnderWay
+from scoring.ranking.tiebreaks import deal_comes_first
 from scoring.wording.problems import in_words
+from tables.commands.lots import lot_under_way
 from tables.ids import TableId
 
 WITNESSES = 2
@@ -29,13 +34,15 @@ def record_lot(
     witnesses: int,
     method: LotMethod,
     sign: Signature,
+    no_deal: str = "",
 ) -> Written:
     """Append the outcome of drawn lots and return the order after it.
 
     ``among`` are the tied sides, ``order`` the same sides as drawn, best first;
     the names of the witnesses belong into the reason, never into the hash.
+    ``no_deal`` says why no extra deal was played first, and is kept in the reason.
     Raises what ``begin`` raises, NoTie, NotOver (unless a reason is given),
-    InvalidEntry.
+    LotsNotInRules, LotUnderWay, InvalidEntry, DealFirst.
     Source: cruce-rules.md 2.14; decisions.md "Play and scoring".
     """
     payload = {
@@ -48,26 +55,55 @@ def record_lot(
     if start.earlier is not None:
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
-    if not state.unresolved:
-        raise NoTie
-    if not state.over and not sign.reason.strip():
-        raise NotOver
+    check_lots_due(ledger, state=state, reason=sign.reason)
+    if lot_under_way(ledger.table) is not None:
+        raise LotUnderWay
     wrong = list(
         _problems(
             among=among, order=order, witnesses=witnesses, groups=state.unresolved
         )
     )
+    if method not in DRAWN_BY_HAND:
+        wrong.append(Problem("lot_by_proof", "method", {}))
     if wrong:
         raise InvalidEntry(in_words(wrong))
+    if not no_deal.strip() and deal_due(ledger, state=state, group=among):
+        raise DealFirst
     after = append(
         ledger,
         kind=LineKind.LOT,
         payload=payload,
-        sign=sign,
+        sign=replace(sign, reason=_with(sign.reason, no_deal=no_deal)),
         fingerprint=start.fingerprint,
     )
     finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def check_lots_due(ledger: OpenLedger, *, state: TableState, reason: str) -> None:
+    """Refuse lots where none are drawn now.
+
+    Raises NoTie, NotOver (unless there is a reason), LotsNotInRules.
+    """
+    if not state.unresolved:
+        raise NoTie
+    if not state.over and not reason.strip():
+        raise NotOver
+    if TieBreak.LOT not in ledger.rules.ruleset.tie_break:
+        raise LotsNotInRules
+
+
+def deal_due(ledger: OpenLedger, *, state: TableState, group: Sequence[int]) -> bool:
+    """Tell whether the rules ask for an extra deal among these before any lot."""
+    if not deal_comes_first(ledger.rules.ruleset.tie_break):
+        return False
+    return all(set(tried) != set(group) for tried in state.tried)
+
+
+def _with(reason: str, *, no_deal: str) -> str:
+    """Return the reason as kept: why there was no extra deal stands in it once."""
+    no_deal = no_deal.strip()
+    return reason if no_deal in reason else f"{no_deal} {reason}".strip()
 
 
 def _problems(

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.commands.ending import lock_provisional
+from scoring.commands.sent_before import sent_before
 from scoring.ending_errors import (
     AnsweredBefore,
     NoSuchEntrant,
@@ -46,18 +47,26 @@ def record_objection(
     """Record an objection, also a late one; the same key gives the first answer.
 
     It must be answered before the results become official. Raises
-    ObjectionIncomplete, NoSuchEntrant, FinalNotConfirmed, ResultsPublished.
+    ObjectionIncomplete, NoSuchEntrant, FinalNotConfirmed, ResultsPublished,
+    KeyReused.
     """
     tournament = lock_provisional(tournament_id)
     mine = Objection.objects.filter(tournament=tournament)
-    earlier = mine.filter(client_key=client_key).first()
-    if earlier is not None:
-        return earlier
     code, by, text = (
         entry.entrant.strip().upper(),
         entry.by.strip()[:TEXT_LIMIT],
         entry.text.strip()[:TEXT_LIMIT],
     )
+    earlier = sent_before(
+        Objection,
+        tournament=tournament,
+        client_key=client_key,
+        entrant=code,
+        by=by,
+        text=text,
+    )
+    if earlier is not None:
+        return earlier
     if not text or not (code or by):
         raise ObjectionIncomplete
     known = Entrant.objects.filter(tournament=tournament, code=code)

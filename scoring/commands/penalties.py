@@ -14,6 +14,7 @@ from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import Problem
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.wording.problems import in_words
 from tables.enums import TableState
@@ -77,7 +78,7 @@ def check_penalty(entry: PenaltyEntry, *, ledger: OpenLedger, reason: str) -> No
     wrong = list(
         _problems(
             entry,
-            players=len(ledger.lines[0].payload["entrants"]),
+            players=len(seating_at(ledger.lines).entrants),
             fixed=cost(entry.kind, ledger.rules.ruleset),
             reason=reason,
         )

@@ -10,26 +10,33 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.ending_errors import (
+from scoring.commands.sent_before import sent_before
+from scoring.enums import LeaveCause, RaffleMove
+from scoring.errors import ReasonMissing
+from scoring.models import Raffle, RaffleStep
+from scoring.models.ending import TEXT_LIMIT
+from scoring.queries.raffles import last_typed
+from scoring.queries.stand_by import who_left
+from scoring.raffle_errors import (
+    AgainUnexplained,
     BadCards,
     BadPrizes,
     BadSource,
+    CardsNotTyped,
     NobodyPresent,
     RaffleOpen,
     RaffleOver,
     RaffleTooSoon,
     SecretNotHere,
 )
-from scoring.enums import LeaveCause
-from scoring.errors import ReasonMissing
-from scoring.models import Raffle
-from scoring.models.ending import TEXT_LIMIT
-from scoring.queries.stand_by import who_left
+from tables.commands.digital_steps import second_person
+from tables.digital_errors import PublicPartChanged
 from tables.draw.cd1.entropy import CARDS, QUICK, public_text, read_typed
 from tables.draw.cd1.errors import DrawError
 from tables.draw.cd1.hashes import commitment
@@ -59,43 +66,39 @@ def open_raffle(
     client_key: UUID,
     author: str,
     at: datetime,
+    again: str = "",
+    secret: bytes | None = None,
 ) -> Raffle:
     """Freeze who takes part and commit to a secret; a quick raffle is drawn at once.
 
     ``prizes`` are their names, the first for the first seat; there may be no more
-    than people. The same key gives the first answer. Raises BadPrizes, BadSource,
-    NobodyPresent, RaffleOpen.
+    than people. ``again`` says why there is another one once one was drawn;
+    ``secret`` is fixed in rehearsals. The same key gives the first answer. Raises
+    BadPrizes, BadSource, NobodyPresent, RaffleOpen, AgainUnexplained, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
     mine = Raffle.objects.filter(tournament=tournament)
-    earlier = mine.filter(client_key=client_key).first()
+    earlier = sent_before(Raffle, tournament, client_key, prizes=_cleaned(prizes))
     if earlier is not None:
         return earlier
     if source not in {CARDS, QUICK}:
         raise BadSource
-    waiting = mine.filter(drawn_at__isnull=True, called_off_at__isnull=True).first()
-    if waiting is not None:
-        raise RaffleOpen(number=waiting.number)
+    _refuse_another(tournament, again=again)
     present = _present(tournament)
     names = _named(prizes, people=len(present))
     number = mine.count() + 1
-    secret = secrets.token_bytes(SECRET_BYTES)
+    secret = secret or secrets.token_bytes(SECRET_BYTES)
     raffle = Raffle(
         tournament=tournament,
         number=number,
         client_key=client_key,
         prizes=names,
-        manifest=freeze(
-            event=f"{tournament.slug}-raffle",
-            stage=1,
-            draw=number,
-            entrants=present,
-            seats=seats_for(len(present)),
-            rules=digest(names),
-            sources=[source],
+        manifest=_frozen(
+            tournament, number=number, present=present, names=names, source=source
         ),
         commitment=commitment(secret),
         secret=secret.hex(),
+        again=again.strip()[:TEXT_LIMIT],
         author=author,
         at=at,
     )
@@ -106,28 +109,81 @@ def open_raffle(
     return raffle
 
 
+def _frozen(
+    tournament: Tournament,
+    *,
+    number: int,
+    present: Sequence[str],
+    names: Sequence[str],
+    source: str,
+) -> dict[str, Any]:
+    """Return the list of who takes part, and for which prizes."""
+    return freeze(
+        event=f"{tournament.slug}-raffle",
+        stage=1,
+        draw=number,
+        entrants=list(present),
+        seats=seats_for(len(present)),
+        rules=digest(list(names)),
+        sources=[source],
+    )
+
+
 @transaction.atomic(durable=True)
-def draw_raffle(
+def type_cards(
     *, tournament_id: TournamentId, number: int, typed: str, author: str, at: datetime
 ) -> Raffle:
-    """Draw with the eight cards that were laid open; a drawn raffle stays as it is.
+    """Note the eight cards that were laid open; a second person confirms them.
 
-    Raises NotFound, RaffleOver, SecretNotHere, RaffleTooSoon, BadCards.
+    Until then they can be typed again, and every text stays. Raises NotFound,
+    RaffleOver, SecretNotHere, RaffleTooSoon, BadCards.
     """
-    raffle = _locked(tournament_id, number=number)
-    if raffle.proof is not None:
-        return raffle
-    if raffle.called_off_at is not None:
-        raise RaffleOver(number=number)
-    if not raffle.secret:
-        raise SecretNotHere
+    raffle = _waiting(tournament_id, number=number)
     if at < raffle.at + TO_PHOTOGRAPH:
         raise RaffleTooSoon
     try:
         public = public_text([read_typed(typed, source=CARDS)], sources=[CARDS])
     except DrawError as error:
         raise BadCards from error
-    _draw(raffle, public=public, author=author, at=at)
+    last = last_typed(raffle)
+    if last is None or (last.value, last.author) != (public, author):
+        write_step(raffle, RaffleMove.TYPED, value=public, author=author, at=at)
+        changed(raffle.tournament)
+    return raffle
+
+
+@transaction.atomic(durable=True)
+def draw_raffle(
+    *,
+    tournament_id: TournamentId,
+    number: int,
+    seen: str,
+    author: str,
+    at: datetime,
+    witness: str = "",
+) -> Raffle:
+    """Draw with the cards that a second person has compared with the table.
+
+    That is ``author`` if somebody else has typed them, else ``witness``, by name or
+    code. ``seen`` is what they compared. A drawn raffle stays as it is. Raises
+    CardsNotTyped, PublicPartChanged, the refusals of ``second_person``, and what
+    ``type_cards`` raises.
+    """
+    raffle = locked_raffle(tournament_id, number=number)
+    if raffle.proof is not None:
+        return raffle
+    raffle = _waiting(tournament_id, number=number)
+    last = last_typed(raffle)
+    if last is None:
+        raise CardsNotTyped
+    if seen != last.value:
+        raise PublicPartChanged
+    raffle.second = author
+    if author == last.author or witness.strip():
+        raffle.second = second_person(
+            raffle.tournament, typed=witness, author=last.author
+        )
+    _draw(raffle, public=last.value, author=last.author, at=at)
     raffle.save()
     changed(raffle.tournament)
     return raffle
@@ -137,11 +193,12 @@ def draw_raffle(
 def call_off_raffle(
     *, tournament_id: TournamentId, number: int, reason: str, author: str, at: datetime
 ) -> Raffle:
-    """Call a raffle off before it is drawn; its secret is forgotten.
+    """Call a raffle off before it is drawn; its secret is opened.
 
-    Raises NotFound, RaffleOver, ReasonMissing.
+    Everybody can then compare it with the commitment. Raises NotFound, RaffleOver,
+    ReasonMissing.
     """
-    raffle = _locked(tournament_id, number=number)
+    raffle = locked_raffle(tournament_id, number=number)
     if raffle.called_off_at is not None:
         return raffle
     if raffle.proof is not None:
@@ -149,10 +206,25 @@ def call_off_raffle(
     if not reason.strip():
         raise ReasonMissing
     raffle.reason = reason.strip()[:TEXT_LIMIT]
-    raffle.called_off_by, raffle.called_off_at, raffle.secret = author, at, ""
+    raffle.called_off_by, raffle.called_off_at = author, at
+    raffle.opened, raffle.secret = raffle.secret, ""
     raffle.save()
     changed(raffle.tournament)
     return raffle
+
+
+def write_step(
+    raffle: Raffle, move: RaffleMove, *, value: str, author: str, at: datetime
+) -> RaffleStep:
+    """Append a row to what happened at the raffle; call inside a transaction."""
+    return RaffleStep.objects.create(
+        raffle=raffle,
+        number=1 + raffle.steps.count(),
+        move=move,
+        value=value,
+        author=author,
+        at=at,
+    )
 
 
 def seats_for(people: int) -> list[str]:
@@ -164,12 +236,16 @@ def seats_for(people: int) -> list[str]:
 
 def _named(prizes: Sequence[str], *, people: int) -> list[str]:
     """Return the prizes' names, cleaned; as many as there can be. Raises BadPrizes."""
-    names = [clean_name(prize) for prize in prizes]
+    names = _cleaned(prizes)
     most = min(MOST_PRIZES, people)
     bad = any(len(name) > PRIZE_LIMIT for name in names)
     if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
         raise BadPrizes(letters=PRIZE_LIMIT, most=most)
     return names
+
+
+def _cleaned(prizes: Sequence[str]) -> list[str]:
+    return [clean_name(prize) for prize in prizes]
 
 
 def _present(tournament: Tournament) -> list[str]:
@@ -186,7 +262,28 @@ def _present(tournament: Tournament) -> list[str]:
     return codes
 
 
-def _locked(tournament_id: TournamentId, *, number: int) -> Raffle:
+def _refuse_another(tournament: Tournament, *, again: str) -> None:
+    """Refuse a raffle while one waits, or without a reason once one was drawn."""
+    mine = Raffle.objects.filter(tournament=tournament)
+    waiting = mine.filter(drawn_at__isnull=True, called_off_at__isnull=True).first()
+    if waiting is not None:
+        raise RaffleOpen(number=waiting.number)
+    if not again.strip() and mine.filter(drawn_at__isnull=False).exists():
+        raise AgainUnexplained
+
+
+def _waiting(tournament_id: TournamentId, *, number: int) -> Raffle:
+    """Return the raffle that waits for its cards, locked."""
+    raffle = locked_raffle(tournament_id, number=number)
+    if raffle.called_off_at is not None or raffle.proof is not None:
+        raise RaffleOver(number=number)
+    if not raffle.secret:
+        raise SecretNotHere
+    return raffle
+
+
+def locked_raffle(tournament_id: TournamentId, *, number: int) -> Raffle:
+    """Return the raffle with its event locked. Raises NotFound."""
     tournament = lock_tournament(tournament_id)
     raffle = Raffle.objects.filter(tournament=tournament, number=number).first()
     if raffle is None:

@@ -11,6 +11,7 @@ from scoring.errors import FinalNotConfirmed
 from scoring.models import Results
 from scoring.queries.places import event_places, tournament_head
 from tournaments.canon import canon, digest
+from tournaments.commands.states import move_event
 from tournaments.commands.steps import changed, lock_tournament, refuse_contested
 from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
@@ -58,7 +59,7 @@ def publish_results(
         author=author,
         published_at=at,
     )
-    tournament.status = TournamentStatus.PUBLISHED
+    move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=at)
     tournament.published_at = at
     changed(tournament, fields=("status", "published_at"))
     return results

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from scoring.call_errors import UnderReview
 from scoring.commands.second import check_second
 from scoring.errors import ReasonMissing
 from scoring.ledger.append import OpenLedger
-from scoring.ledger.lines import Signature
+from scoring.ledger.lines import Line, Signature
 from tables.commands.seats import reseat
 from tables.ids import TableId
 from tables.models import Seat
+from tournaments.commands.desk_moves import back_in_the_hall, set_status
+from tournaments.enums import EntrantStatus
 from tournaments.models import Entrant, Tournament
 
 
@@ -53,6 +56,20 @@ def follow_seats(*ledgers: OpenLedger) -> None:
         if seat.entrant.code != code:
             moved[table][seat.position] = entrants[code]
     reseat(moved)
+
+
+def is_here(entrant: Entrant, *, at: datetime) -> None:
+    """Check in whoever came too late for that; taking the seat back leaves it."""
+    if entrant.status != EntrantStatus.CHECKED_IN:
+        set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+
+
+def plays_again(ledger: OpenLedger, *, line: Line) -> None:
+    """Check in again whom a voided line had leave."""
+    code = ledger.state().entrants[line.payload["seat"]]
+    tournament = ledger.table.stage.tournament_id
+    entrant = Entrant.objects.get(tournament=tournament, code=code)
+    back_in_the_hall(entrant, at=ledger.lines[-1].at)
 
 
 def _entrants(tournament: Tournament, *, codes: Sequence[str]) -> dict[str, Entrant]:

@@ -36,6 +36,7 @@ from tables.enums import TableState
 from tables.ids import TableId
 from tables.models import Table
 from tournaments.after_commit import enqueue
+from tournaments.commands.states import move_event, move_stage
 from tournaments.commands.steps import changed, lock_stage, refuse_contested
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import StageId
@@ -137,12 +138,12 @@ def confirm_stage(
         stage=stage,
         version=version,
         heads={ledger.table.letter: state.head for ledger, state in states},
-        through=[[ledger.table.letter, _through(state)] for ledger, state in states],
+        through=[[ledger.table.letter, state.going_on] for ledger, state in states],
         function=QUALIFICATION_FUNCTION,
         author=author,
         confirmed_at=at,
     )
-    stage.state = StageState.CONFIRMED
+    move_stage(stage, to=StageState.CONFIRMED, author=author, at=at)
     stage.confirmed_at = at
     stage.save(update_fields=["state", "confirmed_at"])
     Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
@@ -177,7 +178,7 @@ def _settled_states(
     )
     for ledger, state in states:
         if state.unresolved:
-            raise TieUnsettled(groups=state.unresolved)
+            raise TieUnsettled(groups=state.unresolved, final=state.final)
         if not state.over and _last_close(ledger).reason is None:
             raise SetUnfinished(table=ledger.table.letter)
         if bodies.get(ledger.table.pk) != state.body():
@@ -190,17 +191,16 @@ def _last_close(ledger: OpenLedger) -> Line:
     return next(line for line in reversed(ledger.lines) if line.kind is LineKind.CLOSE)
 
 
-def _through(state: LedgerState) -> list[str]:
-    """Return who goes through, best first; in the final the places 1 to 4."""
-    sides = state.order if state.final else state.through
-    return [state.entrants[state.sides[side][0]] for side in sides]
-
-
 def _go_on(stage: Stage, *, qualification: Qualification) -> Stage | None:
     """Enter those who are through in the next stage; after the final, finish."""
     tournament = stage.tournament
     if stage.final:
-        tournament.status = TournamentStatus.FINISHED
+        move_event(
+            tournament,
+            to=TournamentStatus.FINISHED,
+            author=qualification.author,
+            at=qualification.confirmed_at,
+        )
         return None
     following = Stage.objects.create(tournament=tournament, number=stage.number + 1)
     StageVersion.objects.create(stage=following)

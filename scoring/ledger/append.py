@@ -20,7 +20,7 @@ from scoring.ledger.lines import (
     Line,
     Payload,
     Signature,
-    columns_of,
+    columns_of_line,
     line_of,
     stored_rows,
     to_millisecond,
@@ -179,21 +179,9 @@ def append(
     state = ledger.add(line)
     entry = _insert(
         table=ledger.table,
-        seq=line.seq,
-        kind=line.kind,
-        client_key=line.key,
         fingerprint=fingerprint,
         after_seq=sign.after_seq,
-        voids_seq=line.voids,
-        replaces_seq=line.replaces,
-        author=line.author,
-        second=line.second,
-        at=line.at,
-        rules_hash=line.rules,
-        reason_hash=line.reason,
-        prev_hash=line.previous,
-        hash=line.hash,
-        **columns_of(line.kind, line.payload),
+        **columns_of_line(line),
     )
     if sign.reason:
         LedgerReason.objects.create(entry=entry, text=sign.reason, salt=salt)

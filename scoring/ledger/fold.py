@@ -6,7 +6,7 @@ Source: decisions.md "Play and scoring", docs/accidents.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from scoring.enums import LineKind, Purpose
@@ -42,6 +42,7 @@ class Fold:
     timed_out: bool = False
     extra: list[TieBreakDeal] = field(default_factory=list)
     lots: list[Lot] = field(default_factory=list)
+    tried: list[frozenset[int]] = field(default_factory=list)
     played: list[PlayedLine] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -54,7 +55,7 @@ class Fold:
 
     @property
     def sides(self) -> Sides:
-        """Return the seats of each side; nothing at a table changes them."""
+        """Return the seats of each side; only a fourth player adds one."""
         return self.seating.sides
 
     @property
@@ -85,6 +86,8 @@ class Fold:
             delta = self._take_penalty(line.payload)
         elif voided_by is None and line.kind in SEATING_KINDS:
             self.seating = self.seating.after(line.kind, line.payload)
+            self._grow()
+            delta = (0,) * len(self.sides)
         elif voided_by is None and line.kind is LineKind.LAST_DEAL:
             self.last_deal = True
         elif voided_by is None:
@@ -111,6 +114,25 @@ class Fold:
             )
         )
 
+    def _grow(self) -> None:
+        """Count for the side that a fourth seat has added, from zero on."""
+        new = len(self.sides) - len(self.totals)
+        if not new:
+            return
+        more = (0,) * new
+        for figures in (
+            self.totals,
+            self.penalties,
+            self.bids_made,
+            self.bids_failed,
+            self.card_points,
+        ):
+            figures.extend(more)
+        self.played = [
+            replace(line, delta=line.delta + more, totals=line.totals + more)
+            for line in self.played
+        ]
+
     def _take_deal(self, line: Line) -> tuple[tuple[int, ...], DealResult]:
         entry = deal_of(line.payload)
         players = len(self.seating.entrants)
@@ -126,6 +148,8 @@ class Fold:
         if line.payload["purpose"] == Purpose.TIE_BREAK:
             tied = tuple(frozenset(group) for group in line.payload["tied"])
             self.extra_deals += 1
+            if entry.outcome is not Outcome.MISDEAL:
+                self.tried += tied
             # What was not played compares nobody, a misdeal's charge included.
             if entry.outcome is Outcome.PLAYED:
                 self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
@@ -138,6 +162,7 @@ class Fold:
         # What settled a tie settles no other one that later play brings.
         self.extra.clear()
         self.lots.clear()
+        self.tried.clear()
         for side, change in enumerate(result.delta):
             self._score(side, change)
             # R-61 is a penalty, although a deal's line charges it.

@@ -199,6 +199,25 @@ def stored_rows(table_id: int) -> list[Any]:
     return list(entries.values_list(*LINE_COLUMNS, named=True))
 
 
+def columns_of_line(line: Line) -> dict[str, Any]:
+    """Return a line as the columns of LedgerEntry; the inverse of ``line_of``."""
+    return {
+        "seq": line.seq,
+        "kind": line.kind,
+        "client_key": line.key,
+        "voids_seq": line.voids,
+        "replaces_seq": line.replaces,
+        "author": line.author,
+        "second": line.second,
+        "at": line.at,
+        "rules_hash": line.rules,
+        "reason_hash": line.reason,
+        "prev_hash": line.previous,
+        "hash": line.hash,
+        **columns_of(line.kind, line.payload),
+    }
+
+
 def line_of(entry: Any) -> Line:
     """Return a stored line (a LedgerEntry, or a row of ``stored_rows``) as data."""
     return Line(

@@ -91,6 +91,7 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     closed = _is_closed(lines)
     everybody_passes = not final and len(fold.sides) <= through
     end = _end(fold, everybody_passes=everybody_passes)
+    unsettled = () if everybody_passes else open_ties
     gone_through: tuple[int, ...] = ()
     if closed and not final and not open_ties:
         gone_through = cut(foremost, through=through).through
@@ -110,12 +111,13 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
         over=end.over,
         leader=end.leader,
         ranking=ranking,
-        unresolved=() if everybody_passes else open_ties,
+        unresolved=unsettled,
         through=gone_through,
         lines=tuple(fold.played),
         playing=fold.seating.playing,
         apart=tuple(sorted(fold.seating.apart.items())),
         last_deal=fold.last_deal,
+        tried=tuple(g for g in unsettled if any(t.issuperset(g) for t in fold.tried)),
     )
 
 

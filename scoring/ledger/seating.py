@@ -12,9 +12,15 @@ from scoring.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Line, Payload
 from scoring.ledger.state import Sides
 
-SEATING_KINDS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP)
+SEATING_KINDS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP, LineKind.JOIN)
 PLAYED_KINDS = (LineKind.DEAL, LineKind.PENALTY, LineKind.LOT)
-VOIDABLE_KINDS = (*PLAYED_KINDS, LineKind.LEAVE, LineKind.SIT, LineKind.LAST_DEAL)
+VOIDABLE_KINDS = (
+    *PLAYED_KINDS,
+    LineKind.LEAVE,
+    LineKind.SIT,
+    LineKind.LAST_DEAL,
+    LineKind.JOIN,
+)
 FOLDED_KINDS = (*VOIDABLE_KINDS, LineKind.SWAP)
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND: Mapping[str, int] = {
@@ -72,6 +78,9 @@ class Seating:
         if kind is LineKind.SWAP:
             owners = dict(enumerate(self.entrants)) | dict(payload["seated"])
             return replace(self, entrants=tuple(owners.values()))
+        if kind is LineKind.JOIN:
+            entrants = (*self.entrants, payload["entrant"])
+            return replace(self, sides=sides_of(entrants), entrants=entrants)
         return self
 
     def _sat(self, payload: Payload) -> Seating:
@@ -158,24 +167,45 @@ def follower(lines: Sequence[Line], *, line: Line) -> int | None:
     """Return a line that rests on who sat or left by this one, or nothing.
 
     Deals and exchanged seats rest on it, and what happened at the same seats later.
+    On a fourth seat rests every later deal (its numbers are four) and every penalty of
+    that seat, voided or not, and a lot.
     """
     if line.kind not in SEATING_KINDS:
         return None
-    side = Seating.opened(lines[0].payload["entrants"]).side_of(line.payload["seat"])
+    if line.kind is LineKind.JOIN:
+        return _after_joining(lines, line=line)
+    sides = seating_at(lines)
+    side = sides.side_of(line.payload["seat"])
     passed = False
     for other, voided_by in in_order_of_play(lines):
         if other.seq == line.seq:
             passed = True
-        elif passed and voided_by is None and _rests(other, lines=lines, side=side):
+        elif passed and voided_by is None and _rests(other, sides=sides, side=side):
             return other.seq
     return None
 
 
-def _rests(line: Line, *, lines: Sequence[Line], side: int) -> bool:
+def _rests(line: Line, *, sides: Seating, side: int) -> bool:
     if line.kind in (LineKind.DEAL, LineKind.SWAP):
         return True
-    opened = Seating.opened(lines[0].payload["entrants"])
-    return line.kind in SEATING_KINDS and opened.side_of(line.payload["seat"]) == side
+    return line.kind in SEATING_KINDS and sides.side_of(line.payload["seat"]) == side
+
+
+def _after_joining(lines: Sequence[Line], *, line: Line) -> int | None:
+    void = {other.voids for other in lines}
+    for other in lines:
+        if other.seq <= line.seq:
+            continue
+        if other.kind is LineKind.DEAL:
+            return other.seq
+        of_all = other.kind in (LineKind.SWAP, LineKind.LOT)
+        same = other.payload.get("seat") == line.payload["seat"]
+        # What was voided is still read, and a penalty names its seat.
+        if same and other.kind is LineKind.PENALTY:
+            return other.seq
+        if other.seq not in void and (of_all or same):
+            return other.seq
+    return None
 
 
 def seatings_when_written(lines: Sequence[Line]) -> Iterator[tuple[Line, Seating]]:

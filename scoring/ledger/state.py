@@ -42,6 +42,7 @@ class TableState:
     ``through`` speak of sides; seats and sides are the same at a table of
     single players. ``penalties`` are points, those of misdeals included.
     ``unresolved`` are the ties that must be settled before the table can be closed.
+    ``tried`` are those of them for which an extra deal was played, in vain.
     ``review`` is the line that put the table under review, while it is; ``frozen``
     is then the state at that line, if others have followed.
     ``entrants`` own the seats now; ``playing`` are the seats that still play;
@@ -72,11 +73,18 @@ class TableState:
     playing: tuple[int, ...] = ()
     apart: tuple[tuple[int, str], ...] = ()
     last_deal: bool = False
+    tried: tuple[Group, ...] = ()
 
     @property
     def order(self) -> tuple[int, ...]:
         """Return the sides from first to last; seat order inside a tie."""
         return tuple(side for group in self.ranking.groups for side in group)
+
+    @property
+    def going_on(self) -> list[str]:
+        """Return the codes of who goes through, best first; in the final all places."""
+        sides = self.order if self.final else self.through
+        return [self.entrants[self.sides[side][0]] for side in sides]
 
     def as_json(self) -> dict[str, object]:
         """Return the projection that is stored and compared.

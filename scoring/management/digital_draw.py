@@ -18,7 +18,7 @@ from tables.draw.cd1.proof import SECRET_BYTES
 from tables.draw.plan import FiveChoice
 from tables.enums import DrawMethod
 from tables.models import Draw, Table
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage, Tournament
 
 
@@ -29,6 +29,7 @@ def draw_to_the_cards(
     five: FiveChoice | None,
     sources: Sequence[str] = (CARDS,),
     apart: Sequence[str] = NAMES,
+    stand_by: EntrantId | None = None,
 ) -> Draw:
     """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
     draw = freeze_draw(
@@ -38,6 +39,7 @@ def draw_to_the_cards(
         author=AUTHOR,
         at=script.now(),
         five=five,
+        stand_by=stand_by,
     )
     stage_id = StageId(draw.stage_id)
     commit_draw(
@@ -60,7 +62,12 @@ def draw_to_the_cards(
 
 
 def draw_at_one_press(
-    script: Script, tournament: Tournament, *, five: FiveChoice | None, tables: int
+    script: Script,
+    tournament: Tournament,
+    *,
+    five: FiveChoice | None,
+    tables: int,
+    stand_by: EntrantId | None = None,
 ) -> list[Table]:
     """Draw without witnesses and start the stage of so many tables."""
     return draw_quickly(
@@ -69,6 +76,7 @@ def draw_at_one_press(
         author=AUTHOR,
         at=script.now(),
         five=five,
+        stand_by=stand_by,
         keys=[script.key() for _table in range(tables)],
         secret=a_secret(script),
     )

@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db.models import QuerySet
 
 from scoring.enums import LineKind
 from scoring.management.accidents import Accidents
+from scoring.management.corrections import Corrections
 from scoring.management.digital_draw import told
+from scoring.management.last_steps import make_official, open_for_objections
+from scoring.management.late import may_go_home, may_walk_in
 from scoring.management.staging import Stager, play_stage
-from scoring.models import LedgerEntry, Qualification, TableScore
+from scoring.models import LedgerEntry, TableScore
+from scoring.queries.decisions import codes, in_force
+from scoring.queries.goes_on import went_home
 from scoring.queries.moves import SEATS
 from scoring.queries.places import tournament_head
+from tables.draw.plan import FiveChoice
 from tables.models import Table
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, Tournament
 
 Tell = Callable[[str], None]
@@ -38,6 +44,9 @@ class Wanted:
     pairs: bool = False
     draw: str = "urn"
     withdrawals: int = 0
+    corrections: int = 0
+    ending: bool = False
+    five: FiveChoice = "three_two"
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
@@ -54,51 +63,77 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
         pairs=wanted.pairs,
         rehearsal=True,
     )
+    stager.five_do = wanted.five
     stager.check_in_all(tournament)
     if wanted.withdrawals:
         stager.list_latecomers(tournament, count=wanted.withdrawals)
         stager.accidents = Accidents(wanted.withdrawals)
         stager.accidents.prepare(TournamentId(tournament.pk), at=stager.now())
+    if wanted.corrections:
+        stager.corrections = Corrections(wanted.corrections, script=stager)
     stager.void_due = True
-    stages: list[dict[str, object]] = []
-    while True:
-        tables = stager.draw_and_start(tournament, method=wanted.draw)
-        stage = Stage.objects.get(pk=tables[0].stage_id)
-        tell(f"stage {stage.number}: {len(tables)} tables")
-        play_stage(
-            stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
-        )
-        stage.refresh_from_db()
-        confirmed = stager.confirm(stage)
-        stages.append(_stage_json(stage))
-        if confirmed.next_stage is None:
-            break
-    return _event_json(
-        tournament, wanted=wanted, stages=stages, final=confirmed.qualification
+    while not _play_next(tournament, wanted=wanted, stager=stager, tell=tell).final:
+        continue
+    ended = _end(tournament, stager=stager) if wanted.ending else {}
+    return {
+        **_event_json(tournament, wanted=wanted),
+        **_corrections_json(stager.corrections),
+        **ended,
+    }
+
+
+def _play_next(
+    tournament: Tournament, *, wanted: Wanted, stager: Stager, tell: Tell
+) -> Stage:
+    """Draw, play and confirm the next stage, and return it."""
+    tables = stager.draw_and_start(tournament, method=wanted.draw)
+    stage = Stage.objects.get(pk=tables[0].stage_id)
+    tell(f"stage {stage.number}: {len(tables)} tables")
+    may_walk_in(stager, stage, accidents=wanted.withdrawals)
+    play_stage(
+        stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
     )
+    stage.refresh_from_db()
+    stager.confirm(stage)
+    may_go_home(stager, stage, accidents=wanted.withdrawals)
+    if stager.corrections is not None and not (stage.final and wanted.ending):
+        stager.corrections.behind_confirmed(stage)
+    return stage
 
 
-def _event_json(
-    tournament: Tournament,
-    *,
-    wanted: Wanted,
-    stages: list[dict[str, object]],
-    final: Qualification,
-) -> dict[str, object]:
+def _end(tournament: Tournament, *, stager: Stager) -> dict[str, object]:
+    """Take objections to the final, correct it if asked for, and publish."""
+    open_for_objections(stager, tournament)
+    if stager.corrections is not None:
+        final = Stage.objects.get(tournament=tournament, final=True)
+        stager.corrections.behind_confirmed(final)
+    return {"ending": make_official(stager, tournament)}
+
+
+def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
+    stages = list(Stage.objects.filter(tournament=tournament).order_by("number"))
     return {
         "tournament": tournament.slug,
         "entrants": wanted.entrants,
         "ruleset": wanted.ruleset,
-        "stages": stages,
-        "places": final.through[0][1],
+        "stages": [_stage_json(stage) for stage in stages],
+        "places": codes(in_force(StageId(stages[-1].pk)) or []),
         "ledger_lines": lines.count(),
         "ledger_head": tournament_head(TournamentId(tournament.pk)),
     }
 
 
+def _corrections_json(made: Corrections | None) -> dict[str, object]:
+    """Return what was corrected and how it was decided, where it was asked for."""
+    return {} if made is None else {"corrections": [asdict(one) for one in made.done]}
+
+
 def _stage_json(stage: Stage) -> dict[str, object]:
-    through = dict(Qualification.objects.get(stage=stage).through)
+    through = {
+        str(letter): codes([[letter, some]])
+        for letter, some in in_force(StageId(stage.pk)) or []
+    }
     scores = TableScore.objects.filter(table__stage=stage).select_related("table")
     return {
         "number": stage.number,
@@ -112,7 +147,15 @@ def _stage_json(stage: Stage) -> dict[str, object]:
             )
             for score in scores.order_by("table__number")
         ],
+        **_went_home_json(stage),
     }
+
+
+def _went_home_json(stage: Stage) -> dict[str, object]:
+    """Return who went home after going through and who moved up, where anybody did."""
+    rows = went_home(TournamentId(stage.tournament_id), stage_id=StageId(stage.pk))
+    stood = [row for row in rows if not row.taken_back_by]
+    return {"went_home": [[row.code, row.came] for row in stood]} if stood else {}
 
 
 def _table_json(

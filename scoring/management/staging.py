@@ -10,6 +10,7 @@ from scoring.commands.events import open_event
 from scoring.commands.stages import Confirmed, confirm_stage, start_stage
 from scoring.ledger.written import Written
 from scoring.management.accidents import Accidents
+from scoring.management.corrections import Corrections
 from scoring.management.digital_draw import draw_at_one_press, draw_to_the_cards
 from scoring.management.people import made_up_people
 from scoring.management.script import AUTHOR, START, Script
@@ -40,6 +41,8 @@ class Stager(Script):
     """Runs an event step by step."""
 
     accidents: Accidents | None = None
+    corrections: Corrections | None = None
+    five_do: FiveChoice = "three_two"
 
     # -- before play --------------------------------------------------------------
 
@@ -117,11 +120,13 @@ class Stager(Script):
         check_codes: bool = False,
         second_person: bool = False,
     ) -> Draw:
-        """Open the next stage's urn; five entrants sit at three and two."""
+        """Open the next stage's urn; five entrants do as ``five_do`` says."""
         return open_urn(
             tournament_id=TournamentId(tournament.pk),
+            author=AUTHOR,
             at=self.now(),
             five=self.five(tournament),
+            stand_by=self.stand_by(tournament),
             books=Recording(
                 check_codes=check_codes,
                 second_person=second_person,
@@ -139,31 +144,51 @@ class Stager(Script):
         )
 
     def five(self, tournament: Tournament) -> FiveChoice | None:
-        """Return what five do: they sit at three and two."""
+        """Return what five single players do, if there are five."""
         five = self.waiting(tournament) == FIVE and not tournament.in_pairs
-        return "three_two" if five else None
+        return self.five_do if five else None
+
+    def stand_by(self, tournament: Tournament) -> EntrantId | None:
+        """Return which of five stands by, if one does: the last on the list."""
+        if self.five(tournament) != "stand_by":
+            return None
+        present = tournament.entrants.filter(status="checked_in")
+        return EntrantId(present.latest("code").pk)
 
     def draw_and_start(self, tournament: Tournament, *, method: str) -> list[Table]:
         """Draw the next stage and start it; return its tables.
 
         Where a free ticket has to be held back, only the urn can.
         """
-        five = self.five(tournament)
+        five, stand_by = self.five(tournament), self.stand_by(tournament)
         try:
             if method == DrawMethod.DIGITAL:
-                drawn = draw_to_the_cards(self, tournament, five=five)
-                return self.start(Stage.objects.get(pk=drawn.stage_id))
+                drawn = draw_to_the_cards(
+                    self, tournament, five=five, stand_by=stand_by
+                )
+                return self._start_drawn(drawn)
             if method == DrawMethod.QUICK:
                 plan = plan_for(
                     tournament, count=self.waiting(tournament), five=five
                 ).stages[0]
                 return draw_at_one_press(
-                    self, tournament, five=five, tables=plan.tables
+                    self,
+                    tournament,
+                    five=five,
+                    stand_by=stand_by,
+                    tables=plan.tables,
                 )
         except DigitalNeedsUrn:
             pass
         draw = self.open_urn(tournament, check_codes=True, second_person=True)
         self.draw_tickets(draw)
+        return self._start_drawn(draw)
+
+    def _start_drawn(self, draw: Draw) -> list[Table]:
+        """Start the stage of a draw; before, something may be corrected."""
+        if self.corrections is not None:
+            self.corrections.while_drawn(draw)
+            self._say_missing_oks(draw)
         return self.start(Stage.objects.get(pk=draw.stage_id))
 
     def draw_tickets(self, draw: Draw, *, leave: int = 0) -> list[list[str]]:
@@ -199,6 +224,14 @@ class Stager(Script):
             drawn.append([entry.entrant.code, seat])
         return drawn
 
+    def _say_missing_oks(self, draw: Draw) -> None:
+        """Let those say OK to whom a ticket has passed on."""
+        if draw.method != DrawMethod.URN:
+            return
+        for line in urn_books(DrawId(draw.pk)).waiting_for_ok():
+            assert line.entrant is not None
+            self._say_ok(StageId(draw.stage_id), seat=line.seat, player=line.entrant)
+
     def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
         """Let the player press OK."""
         sign = Sign(author=AUTHOR, at=self.now(), key=self.urn_key(), second=player)
@@ -221,10 +254,18 @@ class Stager(Script):
         """Let happen what may happen around the play; nothing unless asked for."""
         if self.accidents is not None:
             self.accidents.may_happen(player)
+        if self.corrections is not None:
+            self.corrections.may_happen(player)
 
     def play_table(self, table: Table) -> Written:
         """Play a table's set to its end, settle its ties and close it."""
         player = TablePlayer(self, table)
+        written = self._play_out(player)
+        if self.corrections is not None and self.corrections.opens_again(player):
+            written = self._play_out(player)
+        return written
+
+    def _play_out(self, player: TablePlayer) -> Written:
         while not player.over and player.deals < MOST_DEALS:
             self.before_a_deal(player)
             if not player.over:

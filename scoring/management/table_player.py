@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.commands.closing import close_table
-from scoring.commands.corrections import Replacement, void_line
 from scoring.commands.deals import Plays, record_deal
 from scoring.commands.lots import record_lot
 from scoring.commands.penalties import PenaltyEntry, cost, give_penalty
@@ -16,6 +15,8 @@ from scoring.games.cruce.some_seats import outcome_at, with_all_seats
 from scoring.ledger.lines import Signature
 from scoring.ledger.rules import StageRules
 from scoring.ledger.written import Written
+from scoring.management.possible import preview
+from scoring.management.previewed import correct
 from scoring.management.script import Script
 from scoring.queries.table_view import table_view
 from tables.ids import TableId
@@ -168,14 +169,11 @@ class TablePlayer:
         second = playing[1 + self.script.rng.randrange(len(playing) - 1)]
         points[first], points[second] = points[second], points[first]
         self._record(replace(entry, cards=tuple(points)))
-        self.take(
-            void_line(
-                table_id=self.table_id,
-                seq=self.seq,
-                sign=self.sign(reason="Points of two seats exchanged"),
-                replacement=Replacement(entry=entry),
-            )
-        )
+        table = Table.objects.select_related("stage").get(pk=self.table_id)
+        view = table_view(table)
+        choice = preview(table, view=view, line=view.lines[-1], entry=entry)
+        sign = self.sign(reason="Points of two seats exchanged")
+        self.take(correct(choice, sign=sign))
 
     def _penalty(self) -> None:
         kind = (

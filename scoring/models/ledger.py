@@ -18,6 +18,7 @@ _WITH_A_REASON = [
     LineKind.NOTE,
     LineKind.LEAVE,
     LineKind.MOVED,
+    LineKind.JOIN,
     *_SEATS_MOVE,
 ]
 SUITS = ("d", "v", "g", "r")

@@ -1,7 +1,7 @@
 """Frozen decisions: who went through, and the published results."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.enums import Decision
 
@@ -83,6 +83,56 @@ class Contest(models.Model):
 
     def __str__(self) -> str:
         """Return the number of the contest in its stage."""
+        return str(self.number)
+
+
+class Withdrawal(models.Model):
+    """Somebody who has gone through a confirmed stage and does not play the next.
+
+    ``entrant`` and ``came`` are codes; ``came`` plays in their place, nobody where it
+    is empty. Taken back, it has not happened. Source: docs/adr/0020-walk-ins.md.
+    """
+
+    stage = models.ForeignKey(
+        "tournaments.Stage", models.PROTECT, related_name="withdrawals"
+    )
+    number = models.PositiveSmallIntegerField()
+    client_key = models.UUIDField(unique=True, help_text="makes a retry harmless")
+    entrant = models.CharField(max_length=12)
+    came = models.CharField(max_length=12, blank=True)
+    reason = models.CharField(max_length=500)
+    author = models.CharField(max_length=12)
+    at = models.DateTimeField()
+    taken_back_by = models.CharField(max_length=12, blank=True)
+    taken_back_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["stage", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"], name="withdrawal_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "entrant"],
+                condition=Q(taken_back_by=""),
+                name="withdrawal_once_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=~Q(reason="") & ~Q(author="") & ~Q(entrant=""),
+                name="withdrawal_says_who_and_why",
+            ),
+            models.CheckConstraint(
+                condition=~Q(came=F("entrant")), name="withdrawal_of_another"
+            ),
+            models.CheckConstraint(
+                condition=Q(taken_back_by="", taken_back_at__isnull=True)
+                | ~Q(taken_back_by="") & Q(taken_back_at__isnull=False),
+                name="withdrawal_taken_back_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the number of the withdrawal in its stage."""
         return str(self.number)
 
 

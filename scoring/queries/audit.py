@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 
+from scoring.games.cruce.ruleset import RuleSet, RuleSetError
 from scoring.games.cruce.some_seats import problems_at
 from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
 from scoring.ledger.lines import Line, deal_of, line_of
@@ -25,12 +26,12 @@ from scoring.models import (
     Standings,
 )
 from scoring.queries.audit_draws import differences_of_draws
-from scoring.queries.contests import (
-    codes,
-    heads_in_force,
-    in_force,
-    outcome_of_tables,
-)
+from scoring.queries.audit_lots import differences_of_lots
+from scoring.queries.audit_proposals import differences_of_proposals
+from scoring.queries.audit_raffles import differences_of_raffles
+from scoring.queries.audit_states import differences_of_states
+from scoring.queries.contests import heads_in_force, outcome_of_tables
+from scoring.queries.goes_on import came_by_the_rule, codes_of, field_of
 from scoring.queries.places import event_places, tournament_head
 from scoring.queries.standings import compute_standings
 from tables.enums import TableState
@@ -53,6 +54,10 @@ def differences(slug: str | None = None) -> list[str]:
 
 
 def _of_tournament(tournament: Tournament) -> Iterator[str]:
+    try:
+        RuleSet.from_json(tournament.ruleset)
+    except RuleSetError as error:
+        yield f"the chosen rules cannot be: {error}"
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
         if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
             yield f"stage {stage.number}: the frozen rules do not match their hash"
@@ -67,7 +72,10 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
             yield from _of_qualification(stage)
         except (KeyError, TypeError, ValueError):
             yield f"stage {stage.number}: a stored score cannot be read"
+    yield from differences_of_states(tournament)
+    yield from differences_of_proposals(tournament)
     yield from _of_results(tournament)
+    yield from differences_of_raffles(tournament)
 
 
 def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
@@ -86,6 +94,7 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
         yield broken
         return
     yield from _of_reasons(table, lines)
+    yield from differences_of_lots(table, lines)
     if any(line.rules != stage.rules_hash for line in lines):
         yield "a line was written under other rules than the stage's"
     seated = list(
@@ -93,6 +102,8 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
     )
     if seated != list(seating_at(lines).entrants):
         yield "the seats are not those of the ledger"
+    if bool(lines[0].payload.get("final")) != stage.final:
+        yield "it is not said right whether it is the final"
     yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
 
 
@@ -113,12 +124,11 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
 
 def _impossible_deals(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
     """Yield the deals that the rules of their stage do not allow."""
-    players = len(lines[0].payload["entrants"])
     for line, seating in seatings_when_written(lines):
         found = problems_at(
             deal_of(line.payload),
             seats=seating.playing,
-            players=players,
+            players=len(seating.entrants),
             rules=rules.ruleset,
         )
         if found:
@@ -167,7 +177,7 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
     if qualification is None:
         return
     stage_id = StageId(stage.pk)
-    outcome, through = outcome_of_tables(stage_id), in_force(stage_id) or []
+    outcome = outcome_of_tables(stage_id)
     latest = Contest.objects.filter(stage=stage).order_by("-number").first()
     if heads_in_force(stage_id) != outcome.heads:
         yield f"stage {stage.number}: it was confirmed on other ledgers"
@@ -182,8 +192,18 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
     entered = StageEntry.objects.filter(
         stage__tournament=stage.tournament_id, stage__number=stage.number + 1
     ).values_list("entrant__code", flat=True)
-    if sorted(codes(through)) != sorted(entered):
+    if sorted(codes_of(field_of(stage_id))) != sorted(entered):
         yield f"stage {stage.number + 1}: the entrants are not those who went through"
+    yield from _of_withdrawals(stage)
+
+
+def _of_withdrawals(stage: Stage) -> Iterator[str]:
+    """Who moved up is who the rule gives, where no correction has changed the order."""
+    standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
+    noted = tuple(standing.values_list("came", flat=True))
+    corrected = Contest.objects.filter(stage=stage).exists()
+    if noted and not corrected and noted != came_by_the_rule(StageId(stage.pk)):
+        yield f"stage {stage.number}: others moved up than the rule gives"
 
 
 def _of_results(tournament: Tournament) -> Iterator[str]:
@@ -196,6 +216,16 @@ def _of_results(tournament: Tournament) -> Iterator[str]:
     tournament_id = TournamentId(tournament.pk)
     if results.ledger_head != tournament_head(tournament_id):
         yield "the published results name another ledger"
-    published = [row["entrant"] for row in json.loads(results.body)["places"]]
-    if published != [place.entrant for place in event_places(tournament_id)]:
+    given = [
+        [place.place, int(place.shared), place.entrant, place.stage, place.points]
+        for place in event_places(tournament_id)
+    ]
+    try:
+        published = [
+            [row[name] for name in ("place", "shared", "entrant", "stage", "points")]
+            for row in json.loads(results.body)["places"]
+        ]
+    except (KeyError, TypeError, ValueError):
+        published = []
+    if published != given:
         yield "the published results are not what the ledgers give"

@@ -6,16 +6,18 @@ A proof is checked as a stranger would, then its seats with those at the tables.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from scoring.models import LedgerEntry
 from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import manifest_hash
+from tables.draw.cd1.hashes import commitment, manifest_hash
 from tables.draw.cd1.manifest import read_manifest
 from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
 from tables.draw.cd1.proof import proof_hash, verify
-from tables.draw.plan import parse_seat
+from tables.draw.plan import parse_seat, seats
 from tables.enums import DrawMethod, DrawState, Move
 from tables.models import Draw, DrawStep
+from tables.queries.called_off import called_off_hash
 from tables.queries.urn_audit import differences_of_urn
 from tournaments.canon import digest
 from tournaments.models import Stage
@@ -30,14 +32,48 @@ def differences_of_draws(stage: Stage) -> Iterator[str]:
             yield f"stage {stage.number}: draw {number} is missing"
         if draw.frozen is not None and digest(draw.frozen) != draw.frozen_hash:
             yield f"{name} does not match its hash"
+        for difference in _of_frozen(draw):
+            yield f"{name}: {difference}"
         if draw.method != DrawMethod.URN:
-            for difference in _of_digital(draw):
+            for difference in chain(differences_of_digital(draw), _of_seats(draw)):
                 yield f"{name}: {difference}"
         for difference in differences_of_urn(draw):
             yield f"stage {stage.number}, urn {draw.number}: {difference}"
 
 
-def _of_digital(draw: Draw) -> Iterator[str]:
+def _of_frozen(draw: Draw) -> Iterator[str]:
+    """Compare the published copy with the tickets and with who sat down at first."""
+    if draw.frozen is None:
+        return
+    copy = draw.frozen
+    try:
+        outcome = copy["urn" if draw.method == DrawMethod.URN else "assignment"]
+        drawn = {parse_seat(seat): code for code, seat in outcome}
+        named = (copy["stage"], copy["draw"], copy["rules"], copy["method"])
+    except (KeyError, TypeError, ValueError):
+        yield "the published copy cannot be read"
+        return
+    if named != (draw.stage.number, draw.number, draw.stage.rules_hash, draw.method):
+        yield "the published copy is that of another draw"
+    plan = seats(draw.stage.sizes, names=draw.stage.letters)
+    if not set(copy.get("seats", ())) <= set(plan):
+        yield "the plan of the seats is another one"
+    if drawn != _tickets(draw):
+        yield "the tickets are not those of the published copy"
+    if _by_table(drawn) != _by_table(_seats(draw)):
+        yield "the seats are not those of the published copy"
+
+
+def _by_table(seated: dict[tuple[str, int], str]) -> dict[str, list[str]]:
+    """Return who sits at each table, in order: behind an empty seat one moves up."""
+    found: dict[str, list[str]] = {}
+    for (letter, _position), code in sorted(seated.items()):
+        found.setdefault(letter, []).append(code)
+    return found
+
+
+def differences_of_digital(draw: Draw) -> Iterator[str]:
+    """Yield what is wrong with list, steps and proof of a draw by the protocol."""
     try:
         manifest = read_manifest(draw.manifest)
     except DrawError as error:
@@ -49,13 +85,17 @@ def _of_digital(draw: Draw) -> Iterator[str]:
         yield "the frozen list was changed"
     if (manifest.stage, manifest.draw) != (draw.stage.number, draw.number):
         yield "the frozen list is that of another draw"
+    if manifest.rules != draw.stage.rules_hash:
+        yield "the frozen list names other rules than the stage's"
     if draw.state == DrawState.PUBLISHED:
         yield from _of_proof(draw)
+    if draw.state == DrawState.VOID:
+        yield from _of_called_off(draw, steps=steps)
 
 
 def _of_steps(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
     """Compare the draw with what its steps have fixed."""
-    if not steps or list(steps)[-1] != draw.state:
+    if not steps or [move for move in steps if move != Move.TYPED][-1] != draw.state:
         yield f"it is {draw.state}, its steps say otherwise"
     fixed = {
         Move.FROZEN: draw.manifest_sha256,
@@ -73,8 +113,19 @@ def _of_steps(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
             yield "the public part came too early"
 
 
+def _of_called_off(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
+    """Compare the opened secret with the commitment, and what it would have given."""
+    secret = draw.void_secret
+    if secret and commitment(bytes.fromhex(secret)) != draw.commitment:
+        yield "the secret that was opened is not the one of the commitment"
+        return
+    fixed = steps[Move.VOID].value if Move.VOID in steps else ""
+    if fixed != called_off_hash(draw):
+        yield "what it would have given is not what was recorded"
+
+
 def _of_proof(draw: Draw) -> Iterator[str]:
-    """Compute the proof again, and compare it with the seats."""
+    """Compute the proof again."""
     proof = draw.proof or {}
     try:
         verified = verify(proof)
@@ -88,7 +139,14 @@ def _of_proof(draw: Draw) -> Iterator[str]:
         yield "the proof is that of another draw"
     if verified.witnessed == (draw.method == DrawMethod.QUICK):
         yield "it is not said right whether it had witnesses"
-    drawn = {parse_seat(seat): code for code, seat in verified.assignment.pairs}
+
+
+def _of_seats(draw: Draw) -> Iterator[str]:
+    """Compare the proof's seats with those that were given."""
+    if draw.state != DrawState.PUBLISHED:
+        return
+    pairs = (draw.proof or {}).get("assignment", [])
+    drawn = {parse_seat(seat): code for code, seat in pairs}
     if drawn != _tickets(draw):
         yield "the tickets are not those of the proof"
     if drawn != _seats(draw):

@@ -68,11 +68,14 @@ class BracketStage:
 def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage, ...]:
     """Return all stages down to the final; nothing while no plan is possible.
 
-    Before the first draw the plan is that for everybody on the list. One query.
+    Before the first draw the plan is that for everybody on the list, once the check-in
+    is closed for those who are here. One query.
     """
     rows = stages(TournamentId(tournament.pk))
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
-        return _foreseen(tournament, count=counts.registered, first=1)
+        closed = tournament.check_in_closed_at is not None
+        count = counts.checked_in if closed else counts.registered
+        return _foreseen(tournament, count=count, first=1)
     *past, last = rows
     known = [_known(tournament, row=row) for row in past]
     if last.state is StageState.PLANNED:

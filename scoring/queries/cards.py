@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F
+
 from scoring.models import TableScore
-from scoring.queries.contests import decided_through
+from scoring.queries.contests import questioned
+from scoring.queries.goes_on import Decided, decided_through
+from scoring.queries.held import HELD
+from scoring.queries.penalty_counts import (
+    Misdeal,
+    PenaltyCount,
+    misdeals_charged,
+    penalty_count,
+)
 from scoring.queries.standings import REVIEW, side_state, state_outside
-from scoring.ranking.order import ranks
+from scoring.ranking.order import Reason, ranks
 from tables.enums import TableState
 from tables.ids import TableId
 from tables.queries.seats import SeatedPerson, seated_at
@@ -24,7 +34,7 @@ class CardSide:
     ``positions`` are its seats from 0, ``seats`` the same as on the tickets; ``code``
     and ``name`` are the entrant's, ``people`` the names of who sits there.
     ``standing`` is ``playing``, ``tie``, ``through`` or ``out``; outside also
-    ``review``.
+    ``review`` and ``held``. ``contested`` says that a correction asks about their way.
     """
 
     positions: tuple[int, ...]
@@ -35,13 +45,15 @@ class CardSide:
     points: int
     rank: int
     standing: str
+    contested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
     """One table of a stage; ``over`` means that the target has been reached.
 
-    ``review`` says that it is under review.
+    ``review`` says that it is under review, ``held`` that its score is held back,
+    ``settled`` what has separated ties.
     """
 
     id: TableId
@@ -52,13 +64,15 @@ class TableCard:
     seq: int
     head: str
     deals: int
-    penalty_lines: int
+    penalties: PenaltyCount
     over: bool
     tied: bool
     review: bool
+    held: bool
     next_dealer: int
     seats: tuple[SeatedPerson, ...]
     sides: tuple[CardSide, ...]
+    settled: tuple[Reason, ...] = ()
 
     @property
     def code(self) -> str:
@@ -69,6 +83,11 @@ class TableCard:
     def ranked(self) -> tuple[CardSide, ...]:
         """Return the sides from first to last."""
         return tuple(sorted(self.sides, key=lambda side: side.rank))
+
+    @property
+    def contested(self) -> bool:
+        """Tell whether a correction asks about somebody here; nobody has decided."""
+        return any(side.contested for side in self.sides)
 
     @property
     def free(self) -> bool:
@@ -85,7 +104,7 @@ def table_cards(
 ) -> list[TableCard]:
     """Return the tables of the stages in order, for staff; ``letters`` only those.
 
-    Two queries, however many tables.
+    Three queries, however many tables.
     """
     return _cards(stage_ids, letters=letters, outside=False)
 
@@ -93,7 +112,8 @@ def table_cards(
 def cards_shown(stage_ids: Iterable[StageId]) -> list[TableCard]:
     """Return the tables of the stages in order, as everybody may see them.
 
-    A table under review stands still. Two queries, however many tables.
+    A table under review stands still; a final that is held back shows who sits
+    there. Three queries, however many tables.
     """
     return _cards(stage_ids, letters=(), outside=True)
 
@@ -104,6 +124,7 @@ def _cards(
     scores = (
         TableScore.objects.filter(table__stage__in=list(stage_ids))
         .select_related("table__stage")
+        .annotate(final_held=F("table__stage__tournament__final_held"))
         .order_by("table__stage__number", "table__number")
     )
     wanted = set(letters)
@@ -112,11 +133,23 @@ def _cards(
     rows = list(scores)
     seats = seated_at(row.table_id for row in rows)
     decided = decided_through(row.table for row in rows)
+    misdeals = misdeals_charged(rows)
+    asked = questioned(
+        {
+            StageId(row.table.stage_id)
+            for row in rows
+            if row.table.stage.contested_at and not (outside and row.final_held)
+        }
+    )
     return [
         _card(
             row,
             decided=decided.get(row.table.stage_id),
-            state=state_outside(row.body) if outside else json.loads(row.body),
+            state=state_outside(row.body, held=row.final_held)
+            if outside
+            else json.loads(row.body),
+            asked=asked.get(row.table.stage_id, frozenset()),
+            misdeals=misdeals[row.table_id],
             seats=seats[row.table_id],
             outside=outside,
         )
@@ -130,10 +163,13 @@ def _card(
     state: dict[str, Any],
     seats: tuple[SeatedPerson, ...],
     outside: bool,
-    decided: frozenset[str] | None,
+    decided: Decided | None,
+    asked: frozenset[str],
+    misdeals: Sequence[Misdeal],
 ) -> TableCard:
     table = score.table
-    review = "review" in state
+    review, held = REVIEW in state, HELD in state
+    hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
     return TableCard(
         id=TableId(table.pk),
         letter=table.letter,
@@ -143,20 +179,32 @@ def _card(
         seq=state["seq"],
         head=state["head"],
         deals=state["deals"],
-        penalty_lines=state["penalty_lines"],
+        penalties=penalty_count(state, misdeals=misdeals),
         over=bool(state["over"]),
         tied=table.state != TableState.CONFIRMED
         and bool(state["unresolved"])
         and bool(state["over"] or state["closed"]),
         review=review,
+        held=held,
         next_dealer=state["next_dealer"],
         seats=seats,
         sides=_sides(
             state,
             seats=seats,
-            standing=REVIEW if review and outside else "",
+            still=hidden,
             decided=decided,
+            asked=asked,
         ),
+        settled=tuple(_reason(one) for one in state["settled"]),
+    )
+
+
+def _reason(data: dict[str, Any]) -> Reason:
+    return Reason(
+        kind=data["kind"],
+        among=tuple(data["among"]),
+        result=tuple(data["result"]),
+        values=tuple(tuple(values) for values in data["values"]),
     )
 
 
@@ -164,8 +212,9 @@ def _sides(
     state: dict[str, Any],
     *,
     seats: tuple[SeatedPerson, ...],
-    standing: str,
-    decided: frozenset[str] | None,
+    still: str,
+    decided: Decided | None,
+    asked: frozenset[str],
 ) -> tuple[CardSide, ...]:
     rank_of = ranks(state["groups"])
     return tuple(
@@ -177,7 +226,8 @@ def _sides(
             people=tuple(seats[position].name for position in positions),
             points=state["totals"][side],
             rank=rank_of[side],
-            standing=standing or side_state(state, side=side, decided=decided),
+            standing=side_state(state, side=side, decided=decided, still=still),
+            contested=seats[positions[0]].code in asked,
         )
         for side, positions in enumerate(state["sides"])
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scoring.models import Reveal
 from scoring.queries.errata import errata_of, names_with_errata
 from scoring.queries.places import Place
-from scoring.queries.results import event_results
+from scoring.queries.results import EventResults, event_results
 from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -74,6 +74,34 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
     ][::-1]
     shown = shown_so_far(tournament_id)
     return Ceremony(revealed=tuple(groups[:shown][::-1]), hidden=tuple(groups[shown:]))
+
+
+def results_shown(tournament: Tournament) -> EventResults | None:
+    """Return the results as everybody may see them.
+
+    While the final is held back, of its places only those that were revealed.
+    """
+    found = event_results(tournament)
+    if found is None or not tournament.final_held:
+        return found
+    ceremony = ceremony_of(tournament)
+    revealed = {
+        winner.code
+        for group in ([] if ceremony is None else ceremony.revealed)
+        for winner in group.winners
+    }
+    last = max((place.stage for place in found.places), default=0)
+    return replace(
+        found,
+        places=tuple(
+            place
+            for place in found.places
+            if place.stage != last or place.entrant in revealed
+        ),
+        ledger_head="",
+        body_hash="",
+        held_stage=last,
+    )
 
 
 def _group(number: int, places: list[Place], names: dict[str, str]) -> Group:

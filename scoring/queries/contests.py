@@ -7,21 +7,19 @@ until a person decides (reliability.md 4.3, event-day.md step 9).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 
 from scoring.enums import Decision
 from scoring.models import Contest, Qualification, TableScore
+from scoring.queries.decisions import Decisions, Through, codes, decisions_of
 from tables.draw.plan import seat_name
-from tables.enums import TableState
-from tables.models import Seat, Table
+from tables.models import Seat
 from tournaments.enums import StageState
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage
-
-Through = list[list[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +45,11 @@ class LaterPlay:
 class Consequences:
     """Whose way a correction would change, and what of the later play it touches.
 
-    ``exchangeable`` while the seats of the next stage are not published.
+    ``contested`` if somebody would have to decide; ``exchangeable`` while the seats
+    of the next stage are not published.
     """
 
+    contested: bool
     loses: tuple[str, ...]
     gains: tuple[str, ...]
     later: tuple[LaterPlay, ...]
@@ -61,8 +61,11 @@ class ContestView:
     """A correction behind a confirmed stage; ``decision`` is empty while it waits.
 
     ``loses`` are through and would not be, ``gains`` the other way round, by code.
+    ``computed`` is who would be through, table by table.
     """
 
+    stage_id: StageId
+    computed: Through
     stage: int
     final: bool
     number: int
@@ -93,51 +96,31 @@ def outcome_of_tables(stage_id: StageId) -> StageOutcome:
     return StageOutcome(heads=heads, through=through)
 
 
-def in_force(stage_id: StageId) -> Through | None:
-    """Return who is through after every decision, or nothing before confirmation."""
-    corrected = (
-        Contest.objects.filter(stage=stage_id, decision=Decision.CORRECTED)
-        .order_by("-number")
-        .values_list("computed", flat=True)
-        .first()
-    )
-    if corrected is not None:
-        return list(corrected)
-    confirmed = Qualification.objects.filter(stage=stage_id)
-    return next(iter(confirmed.values_list("through", flat=True)), None)
+def questioned(contested: Collection[StageId]) -> dict[int, frozenset[str]]:
+    """Return whose way, or place in the final, waits for a decision, by stage.
 
-
-def decided_through(tables: Iterable[Table]) -> dict[int, frozenset[str]]:
-    """Return the codes that went through, by stage, where a correction followed.
-
-    Stages that are not confirmed, or were never corrected since, are not in it; the
-    final has no way on. One query where nothing was corrected.
+    ``contested`` are the stages that are; no query where none is.
     """
-    confirmed = {
-        table.stage_id
-        for table in tables
-        if table.state == TableState.CONFIRMED and not table.stage.final
-    }
-    if not confirmed:
+    if not contested:
         return {}
-    corrected = Contest.objects.filter(stage__in=confirmed)
-    return {
-        stage: frozenset(codes(in_force(StageId(stage)) or []))
-        for stage in set(corrected.values_list("stage", flat=True))
-    }
+    waiting = Contest.objects.filter(stage__in=contested, decision="")
+    found: dict[int, frozenset[str]] = {}
+    for contest in waiting:
+        decided = decisions_of(StageId(contest.stage_id))
+        assert decided is not None
+        given = codes(decided.asked(contest.computed))
+        found[contest.stage_id] = frozenset(
+            _moved(codes(decided.held), given, final=decided.final)
+        )
+    return found
 
 
-def is_settled(stage_id: StageId, *, computed: Through) -> bool:
-    """Tell whether somebody has decided about this outcome, or nothing has to be.
-
-    A decision that keeps those who went through stands until the score gives others
-    again than when it was taken.
-    """
-    decided = Contest.objects.filter(stage=stage_id).exclude(
-        decision__in=["", Decision.SUPERSEDED]
-    )
-    latest = decided.order_by("-number").values_list("computed", flat=True).first()
-    return computed in (in_force(stage_id), latest)
+def _moved(held: Sequence[str], given: Sequence[str], *, final: bool) -> Iterator[str]:
+    """Yield who would go through or not go through, or has another place."""
+    if final:
+        yield from (code for code, was in zip(given, held, strict=True) if code != was)
+    else:
+        yield from set(held).symmetric_difference(given)
 
 
 def heads_in_force(stage_id: StageId) -> dict[str, str] | None:
@@ -148,16 +131,6 @@ def heads_in_force(stage_id: StageId) -> dict[str, str] | None:
         confirmed = Qualification.objects.filter(stage=stage_id)
         seen = confirmed.values_list("heads", flat=True).first()
     return seen
-
-
-def codes(through: Sequence[Sequence[object]]) -> list[str]:
-    """Return all who are through, table by table."""
-    return [str(code) for _letter, some in through for code in _listed(some)]
-
-
-def _listed(some: object) -> list[object]:
-    assert isinstance(some, list)
-    return some
 
 
 def contests(
@@ -173,19 +146,24 @@ def _views(
     found = Contest.objects.filter(stage__tournament=tournament_id)
     if stage_id is not None:
         found = found.filter(stage=stage_id)
-    before: dict[int, list[str]] = {}
+    decided: dict[int, Decisions] = {}
     rows = found.select_related("stage", "stage__qualification")
     for contest in rows.order_by("stage__number", "number"):
-        held = before.setdefault(
-            contest.stage_id, codes(contest.stage.qualification.through)
+        first = list(contest.stage.qualification.through)
+        before = decided.setdefault(
+            contest.stage_id,
+            Decisions(held=first, seen=first, final=contest.stage.final),
         )
-        given = codes(contest.computed)
-        if contest.decision == Decision.CORRECTED:
-            before[contest.stage_id] = given
+        held, given = codes(before.held), codes(before.asked(contest.computed))
+        if contest.decision not in {"", Decision.SUPERSEDED}:
+            after = before.after(contest.decision, computed=contest.computed)
+            decided[contest.stage_id] = after
         if contest.decision == Decision.UNAFFECTED:
             continue
         final = contest.stage.final
         yield ContestView(
+            stage_id=StageId(contest.stage_id),
+            computed=list(contest.computed),
             stage=contest.stage.number,
             final=final,
             number=contest.number,
@@ -207,25 +185,28 @@ def consequences(
 ) -> Consequences | None:
     """Return what it would mean if a table's ``through`` were these codes.
 
-    Nothing before the stage is confirmed. What other corrections of the stage have
-    changed and nobody has decided counts in: the preview of a correction and the
-    contest that it opens come from the same comparison.
+    In the final they are the places, from the first. Nothing before the stage is
+    confirmed. What other corrections of the stage have changed and nobody has decided
+    counts in: the preview of a correction and the contest that it opens come from the
+    same comparison.
     """
-    held = in_force(stage_id)
-    if held is None:
+    decided = decisions_of(stage_id)
+    if decided is None:
         return None
     computed: Through = [
         [one, list(through) if one == letter else some]
         for one, some in outcome_of_tables(stage_id).through
     ]
-    same = is_settled(stage_id, computed=computed)
-    before, after = codes(held), codes(held if same else computed)
+    given = decided.asked(computed)
+    same = not decided.changes(computed)
+    before, after = codes(decided.held), codes(decided.held if same else given)
     loses = tuple(code for code in before if code not in after)
     stage = Stage.objects.get(pk=stage_id)
     following = Stage.objects.filter(
         tournament=stage.tournament_id, number=stage.number + 1
     ).first()
     return Consequences(
+        contested=not same,
         loses=loses,
         gains=tuple(code for code in after if code not in before),
         later=tuple(_later_play(stage, entrants=loses)),

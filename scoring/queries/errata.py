@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from scoring.models import Erratum
+from tournaments.enums import ProposalKind, ProposalState
 from tournaments.ids import TournamentId
-from tournaments.models import Entrant
+from tournaments.models import Proposal
+from tournaments.queries.names import entrants_with_towns, told_apart
 
 
 @dataclass(frozen=True, slots=True)
 class ErratumView:
-    """One erratum; ``name`` and ``place`` are empty where the words say all."""
+    """One erratum; ``name`` and ``place`` are empty where the words say all.
+
+    ``countersigned``: the second person has confirmed it with an own sign-in; else
+    the author has only named that person.
+    """
 
     number: int
     text: str
@@ -23,12 +31,19 @@ class ErratumView:
     place: int | None
     author: str
     second: str
+    countersigned: bool
     at: datetime
 
 
 def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
     """Return all errata of an event, oldest first. One query."""
     rows = Erratum.objects.filter(tournament=tournament_id).order_by("number")
+    confirmed = Proposal.objects.filter(
+        tournament=tournament_id,
+        kind=ProposalKind.ERRATUM,
+        state=ProposalState.CONFIRMED,
+    )
+    signed = Exists(confirmed.filter(client_key=OuterRef("client_key")))
     return tuple(
         ErratumView(
             number=row.number,
@@ -39,9 +54,10 @@ def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
             place=row.place,
             author=row.author,
             second=row.second,
+            countersigned=row.countersigned,
             at=row.at,
         )
-        for row in rows
+        for row in rows.annotate(countersigned=signed)
     )
 
 
@@ -50,13 +66,12 @@ def names_with_errata(
 ) -> dict[str, str]:
     """Return every name by code as it reads now: on pages, diplomas, in the season.
 
-    The last erratum about a name holds; whoever was erased has only a code. One query.
+    Namesakes are told apart. The last erratum about a name holds; whoever was erased
+    has only a code. One query.
     """
-    rows = Entrant.objects.filter(tournament=tournament_id)
-    found = list(rows.values_list("code", "name", "erased_at"))
-    names = {code: name for code, name, _erased_at in found}
-    gone = {code for code, _name, erased_at in found if erased_at is not None}
+    entrants, erased = entrants_with_towns(tournament_id)
     for erratum in errata:
-        if erratum.name and erratum.entrant not in gone:
-            names[erratum.entrant] = erratum.name
-    return names
+        if erratum.name and erratum.entrant not in erased:
+            known = entrants[erratum.entrant]
+            entrants[erratum.entrant] = replace(known, name=erratum.name)
+    return told_apart(entrants)

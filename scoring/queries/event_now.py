@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.enums import LeaveCause
 from scoring.queries.bracket import PathStage, path_of, tickets_drawn
 from scoring.queries.cards import TableCard, table_cards
 from tables.enums import TableState
+from tables.queries.urn_books import seats_without_ok
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -15,6 +17,7 @@ from tournaments.queries.events import StageRow
 from tournaments.queries.rosters import RosterCounts, counts
 
 FEWEST = 2
+LEFT = frozenset(LeaveCause.values)
 
 
 class NextStep(StrEnum):
@@ -41,6 +44,8 @@ class NextStep(StrEnum):
 class EventNow:
     """An event at this moment; ``tickets`` of an urn are those drawn and all of them.
 
+    ``oks_missing`` are the recorded tickets that a second person has to look at.
+
     ``stage`` is the latest stage, ``cards`` are its tables, none before the seats
     are published.
     """
@@ -52,6 +57,8 @@ class EventNow:
     tickets: tuple[int, int]
     cards: tuple[TableCard, ...]
     pairs: bool
+    oks_missing: tuple[str, ...] = ()
+    check_in_closed: bool = False
 
     @property
     def tied(self) -> tuple[TableCard, ...]:
@@ -76,6 +83,18 @@ class EventNow:
     def playing(self) -> tuple[TableCard, ...]:
         """Return the tables whose set goes on."""
         return tuple(card for card in self._open if not card.over)
+
+    @property
+    def in_play(self) -> int:
+        """Return how many play in the stage; who has left a table is not counted."""
+        sides = [side for card in self.cards for side in card.sides]
+        return sum(side.standing not in LEFT for side in sides)
+
+    @property
+    def first_state(self) -> StageState | None:
+        """Return where the first stage stands, or nothing before it exists."""
+        row = self.path[0].row if self.path else None
+        return None if row is None else row.state
 
     @property
     def contested(self) -> StageRow | None:
@@ -103,6 +122,9 @@ class EventNow:
     def _step_before_play(self) -> NextStep:
         if self.counts.registered < FEWEST:
             return NextStep.FILL_ROSTER
+        # After the closing whoever is expected stops nobody from going on.
+        if self.check_in_closed and self.counts.checked_in >= FEWEST:
+            return NextStep.OPEN_FIRST_URN
         if self.counts.missing:
             return NextStep.CHECK_IN
         return NextStep.OPEN_FIRST_URN
@@ -126,7 +148,7 @@ class EventNow:
 
 
 def event_now(tournament: Tournament) -> EventNow:
-    """Return where the event stands. At most five queries."""
+    """Return where the event stands. At most six queries; two more for an urn."""
     people = counts(TournamentId(tournament.pk))
     path = path_of(tournament, counts=people)
     stage = next((stage for stage in reversed(path) if stage.row is not None), None)
@@ -139,7 +161,15 @@ def event_now(tournament: Tournament) -> EventNow:
         tickets=_tickets(row),
         cards=tuple(table_cards([row.id])) if row and row.tables else (),
         pairs=tournament.in_pairs,
+        oks_missing=_oks_missing(row),
+        check_in_closed=tournament.check_in_closed_at is not None,
     )
+
+
+def _oks_missing(row: StageRow | None) -> tuple[str, ...]:
+    if row is None or row.state is not StageState.DRAWING:
+        return ()
+    return seats_without_ok(row.id)
 
 
 def _tickets(row: StageRow | None) -> tuple[int, int]:

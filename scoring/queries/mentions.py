@@ -19,9 +19,10 @@ from scoring.models import (
     Objection,
     ObjectionAnswer,
     Raffle,
+    Withdrawal,
 )
 from tables.models import Draw, UrnLine
-from tournaments.models import AccessGrant, DeskMove, Entrant
+from tournaments.models import AccessGrant, DeskMove, Entrant, Proposal
 from tournaments.names import search_key
 
 SHORTEST_WORD = 3
@@ -30,7 +31,9 @@ _WORD = re.compile(r"\w+")
 # event. A test compares this with all text fields of the models.
 FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Contest, "decision_reason", "stage__tournament"),
+    (Withdrawal, "reason", "stage__tournament"),
     (Draw, "void_reason", "stage__tournament"),
+    (Draw, "no_deal", "stage__tournament"),
     (UrnLine, "reason", "draw__stage__tournament"),
     (AccessGrant, "label", "tournament"),
     (Call, "text", "table__stage__tournament"),
@@ -41,10 +44,15 @@ FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Objection, "text", "tournament"),
     (ObjectionAnswer, "reason", "objection__tournament"),
     (Raffle, "reason", "tournament"),
+    (Raffle, "again", "tournament"),
     (Erratum, "text", "tournament"),
     (Erratum, "reason", "tournament"),
     (Erratum, "name", "tournament"),
     (Erratum, "second", "tournament"),
+    (Proposal, "reason", "tournament"),
+    (Proposal, "words", "tournament"),
+    (Proposal, "name", "tournament"),
+    (Proposal, "answer", "tournament"),
 )
 
 
@@ -80,13 +88,17 @@ class Mentions:
 def words_of(entrant: Entrant) -> frozenset[str]:
     """Return the words of the names, folded; initials and particles are no names.
 
-    A name that an erratum has corrected is one of them.
+    A name that an erratum has corrected, or would correct, is one of them.
     """
     errata = Erratum.objects.filter(
         tournament=entrant.tournament_id, entrant=entrant.code
     )
     names = [f"{player.family} {player.given}" for player in entrant.players.all()]
     names += [entrant.name, *errata.values_list("name", flat=True)]
+    proposed = Proposal.objects.filter(
+        tournament=entrant.tournament_id, arguments__entrant=entrant.code
+    )
+    names += proposed.values_list("name", flat=True)
     words = search_key(" ".join(names)).split()
     return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
 

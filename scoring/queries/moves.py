@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from scoring.enums import LineKind
 from scoring.models import LedgerEntry
 from scoring.queries.table_view import LineView, TableView, table_views
@@ -12,7 +14,7 @@ from tables.ids import TableId
 from tables.models import Table
 from tournaments.ids import TournamentId
 
-SEATS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP)
+SEATS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP, LineKind.JOIN)
 HAPPENED = (*SEATS, LineKind.LAST_DEAL, LineKind.MOVED)
 
 
@@ -41,12 +43,15 @@ def seats_changed(view: TableView) -> bool:
 def moves(tournament_id: TournamentId) -> list[Move]:
     """Return every line that changed who sits or plays, voided ones too.
 
-    By stage, then table, in the order of writing. At most five queries.
+    Not those of a final that is held back. By stage, then table, in the order of
+    writing. At most five queries.
     """
     tables = Table.objects.filter(
         stage__tournament=tournament_id,
         pk__in=LedgerEntry.objects.filter(kind__in=SEATS).values("table"),
     )
+    held = Q(stage__final=True, stage__tournament__final_held=True)
+    tables = tables.exclude(held)
     ordered = tables.select_related("stage").order_by("stage__number", "number")
     return _moves(list(ordered))
 

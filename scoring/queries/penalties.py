@@ -6,15 +6,16 @@ has charged itself is one of them. Source: event-day.md section 4, 6 and 11.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
-from scoring.enums import LineKind, PenaltyKind, Purpose
+from scoring.enums import LineKind, PenaltyKind
 from scoring.games.cruce.settle import Outcome
 from scoring.models import LedgerEntry
+from scoring.queries.penalty_counts import PenaltyCount, charges_dealer
 from scoring.queries.table_view import LineView, TableView, table_views
 from tables.ids import TableId
 from tables.models import Table
@@ -82,6 +83,15 @@ def penalties(
     return tuple(sorted(found, key=lambda row: (row.at, row.seq), reverse=True))
 
 
+def count(rows: Iterable[PenaltyRow]) -> PenaltyCount:
+    """Return how many of them are in force."""
+    counting = [row for row in rows if row.counts]
+    return PenaltyCount(
+        total=len(counting),
+        misdeals=sum(row.kind is PenaltyKind.MISDEAL for row in counting),
+    )
+
+
 def _of_table(view: TableView) -> Iterator[PenaltyRow]:
     voids = {line.line.voids: line for line in view.lines if line.line.voids}
     deal = 0
@@ -122,10 +132,9 @@ def _charged(
     if line.line.kind is LineKind.PENALTY:
         kind = PenaltyKind(payload["kind"])
         return view.seats[payload["seat"]], kind, payload["points"]
-    costs = view.rules.ruleset.penalty_misdeal
-    if line.deal is None or line.deal.outcome is not Outcome.MISDEAL or not costs:
+    rules = view.rules.ruleset
+    purpose = payload.get("purpose", "")
+    if line.deal is None or not charges_dealer(line.deal, purpose=purpose, rules=rules):
         return None
-    # In an extra deal a misdeal compares nobody and charges nothing.
-    if payload["purpose"] == Purpose.TIE_BREAK:
-        return None
-    return view.seats[line.deal.dealer], PenaltyKind.MISDEAL, costs
+    dealer = view.seats[line.deal.dealer]
+    return dealer, PenaltyKind.MISDEAL, rules.penalty_misdeal

@@ -12,11 +12,15 @@ from scoring.enums import LeaveCause, SitAs
 from scoring.ledger.hashes import event_head
 from scoring.ledger.seating import BEHIND
 from scoring.models import TableScore
+from scoring.queries.goes_on import went_home
 from scoring.queries.stand_by import who_left
 from scoring.queries.standings import state_outside
 from scoring.ranking.order import ranks
 from tournaments.ids import TournamentId
 from tournaments.models import StageEntry
+
+# Who went through and home stands before all who went out in that stage.
+BEFORE = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,8 @@ class Place:
 class _Last:
     """Where an entrant's event ended: stage, then rank in the final or points.
 
-    ``behind`` is more than 0 for who did not play the stage to its end.
+    ``behind`` is more than 0 for who did not play the stage to its end, and less for
+    who went through and home.
     """
 
     entrant: str
@@ -72,6 +77,7 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
     scores = TableScore.objects.filter(
         table__stage__tournament=tournament_id
     ).values_list("body", "table__stage__number")
+    home = _went_home(tournament_id)
     seated, played = set(), set()
     for body, stage in scores:
         state = state_outside(body)
@@ -85,7 +91,10 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
             yield _Last(
                 entrant=state["entrants"][seats[0]],
                 stage=stage,
-                behind=BEHIND.get(apart.get(side, ""), 0),
+                behind=BEHIND.get(
+                    apart.get(side, ""),
+                    BEFORE if (stage, state["entrants"][seats[0]]) in home else 0,
+                ),
                 final_rank=ranks(state["groups"])[side] if state["final"] else 0,
                 points=state["totals"][side],
             )
@@ -101,6 +110,15 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
         cause = LeaveCause.EXPELLED if code in expelled else LeaveCause.WITHDRAWN
         behind = BEHIND[cause] if stage in played else 0
         yield _Last(entrant=code, stage=stage, behind=behind, final_rank=0, points=0)
+
+
+def _went_home(tournament_id: TournamentId) -> set[tuple[int, str]]:
+    """Return who went through a stage and home, by its number."""
+    return {
+        (one.stage, one.code)
+        for one in went_home(tournament_id)
+        if not one.taken_back_by
+    }
 
 
 def tournament_head(tournament_id: TournamentId) -> str:

@@ -15,12 +15,22 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class EventResults:
-    """All places; ``published_at`` is empty while they are provisional."""
+    """All places; ``published_at`` is empty while they are provisional.
+
+    ``held_stage`` is the final whose places are left out for now, and the fingerprints
+    with them: four places in some order could be guessed from a hash.
+    """
 
     places: tuple[Place, ...]
     ledger_head: str
     body_hash: str
     published_at: datetime | None
+    held_stage: int | None = None
+
+    @property
+    def held(self) -> bool:
+        """Tell whether places of the final wait for the ceremony."""
+        return self.held_stage is not None
 
 
 @dataclass(frozen=True, slots=True)

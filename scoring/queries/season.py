@@ -9,15 +9,21 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.models import Erratum, Results, Season, SeasonEvent
+from scoring.queries.never_played import never_played
 from scoring.ranking.season import season_order, season_points
 from tournaments.enums import TournamentStatus
 from tournaments.models import Player, Tournament
 from tournaments.names import identity_key
+from tournaments.queries.names import Named, told_apart
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonEventView:
-    """One event of a season; it counts once its results are ``published``."""
+    """One event of a season.
+
+    It counts once its results are ``published`` and no place of its final waits for
+    the prize giving.
+    """
 
     slug: str
     name: str
@@ -55,7 +61,7 @@ class SeasonTable:
 @dataclass(frozen=True, slots=True)
 class _Person:
     key: str
-    name: str
+    named: Named
 
 
 def events_in(season: Season) -> tuple[SeasonEventView, ...]:
@@ -64,21 +70,25 @@ def events_in(season: Season) -> tuple[SeasonEventView, ...]:
 
 
 def season_table(season: Season) -> SeasonTable:
-    """Return the table from the frozen results and their errata. Four queries."""
-    events = [
-        row for row in _chosen(season) if row.status == TournamentStatus.PUBLISHED
-    ]
+    """Return the table from the frozen results and their errata.
+
+    Five queries, and more for each event to which somebody did not come.
+    """
+    events = [row for row in _chosen(season) if _counts(row)]
     places = _places(events)
     people = _people(events)
+    absent = never_played(events)
     points: dict[str, list[int | None]] = {}
-    names: dict[str, str] = {}
+    named: dict[str, Named] = {}
     for at, event in enumerate(events):
         of = len(places[event.pk])
+        missing = absent.get(event.pk, set())
         for code, place in places[event.pk].items():
             for person in people[event.pk, code]:
                 row = points.setdefault(person.key, [None] * len(events))
-                row[at] = season_points(place, of=of)
-                names[person.key] = person.name
+                row[at] = season_points(place, of=of, played=code not in missing)
+                named[person.key] = person.named
+    names = told_apart(named)
     return SeasonTable(
         events=tuple(_event(event) for event in events),
         rows=tuple(
@@ -108,12 +118,17 @@ def _chosen(season: Season) -> list[Tournament]:
     )
 
 
+def _counts(row: Tournament) -> bool:
+    """Tell whether the event's places are official and everybody may see them."""
+    return row.status == TournamentStatus.PUBLISHED and not row.final_held
+
+
 def _event(row: Tournament) -> SeasonEventView:
     return SeasonEventView(
         slug=row.slug,
         name=row.name,
         starts_on=row.starts_on,
-        published=row.status == TournamentStatus.PUBLISHED,
+        published=_counts(row),
     )
 
 
@@ -153,8 +168,9 @@ def _person(player: Player, *, corrected: list[str]) -> _Person:
     entrant = player.entrant
     if entrant.erased_at is not None:
         key = f"erased|{player.tournament_id}|{entrant.code}|{player.position}"
-        return _Person(key=key, name=entrant.code)
+        return _Person(key=key, named=Named(entrant.code, "", entrant.code))
     name = str(player)
     if player.position < len(corrected):
         name = corrected[player.position]
-    return _Person(key=identity_key(name, player.town), name=name)
+    named = Named(name, player.town, "")
+    return _Person(key=identity_key(name, player.town), named=named)

@@ -9,10 +9,12 @@ from scoring.models import Standings
 from scoring.queries.standings import (
     StandingRow,
     compute_standings,
+    held_standings,
     stored_standings,
 )
 from tournaments.ids import StageId
 from tournaments.models import StageVersion
+from tournaments.queries.events import StageRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,14 @@ class StageStandings:
     behind: int
     made_at: datetime | None
     rows: tuple[StandingRow, ...]
+
+
+def standings_shown(stage: StageRow) -> StageStandings:
+    """Return the stage's standings of this moment as everybody may see them."""
+    if not stage.held:
+        return stage_standings(stage.id, fresh=True)
+    rows = held_standings(stage.id)
+    return StageStandings(version=0, behind=0, made_at=None, rows=rows)
 
 
 def stage_standings(stage_id: StageId, *, fresh: bool = False) -> StageStandings:

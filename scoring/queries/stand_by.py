@@ -33,6 +33,12 @@ class StandBy:
     played: bool
     next_at: str = ""
 
+    @property
+    def next_table(self) -> tuple[str, str]:
+        """Return number of the stage and letter of ``next_at``."""
+        stage, _slash, letter = self.next_at.partition("/")
+        return stage, letter
+
 
 def stand_bys(stage_id: StageId, *, gone: Iterable[str] = ()) -> list[StandBy]:
     """Return who may take a seat in a stage.

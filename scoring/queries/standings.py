@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.models import TableScore
-from scoring.queries.contests import codes, in_force
+from scoring.queries.goes_on import WITHDREW, Decided, decided_of
+from scoring.queries.held import HELD, held_state
 from scoring.ranking.order import ranks
 from tournaments.canon import canon
 from tournaments.enums import StageState
@@ -91,9 +92,9 @@ def compute_standings(stage_id: StageId) -> ComputedStandings:
     ]
     rows.sort(key=lambda row: -row.points)
     if scores[0][3] == StageState.CONFIRMED and not json.loads(scores[0][0])["final"]:
-        through = set(codes(in_force(stage_id) or []))
+        decided = decided_of(stage_id)
         rows = [
-            replace(row, state=OUT if through.isdisjoint(row.entrants) else THROUGH)
+            replace(row, state=_way(row.entrants[0], decided=decided))
             if row.state in {PLAYING, TIE, THROUGH, OUT}
             else row
             for row in rows
@@ -112,38 +113,63 @@ def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow
             rank=rank_of[side],
             deals=state["deals"],
             penalties=state["penalties"][side],
-            state=REVIEW if "review" in state else side_state(state, side=side),
+            state=side_state(state, side=side, still=_kept_back(state)),
         )
         for side, seats in enumerate(state["sides"])
     ]
 
 
-def state_outside(body: str) -> dict[str, Any]:
+def _kept_back(state: Mapping[str, Any]) -> str:
+    """Return the word of a state that does not show how it stands, or nothing."""
+    return next((word for word in (HELD, REVIEW) if word in state), "")
+
+
+def held_standings(stage_id: StageId) -> tuple[StandingRow, ...]:
+    """Return the rows of a final that is held back: who plays, and nothing else."""
+    scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
+    return tuple(
+        row
+        for body, letter in scores.values_list("body", "table__letter")
+        for row in _rows_of_table(state_outside(body, held=True), letter=letter)
+    )
+
+
+def state_outside(body: str, *, held: bool = False) -> dict[str, Any]:
     """Return a stored state as everybody may see it.
 
     Under review it is the state at the line that put the table there; it then has
-    the key ``review``.
+    the key ``review``. ``held`` tells that the event's final is held back: of that
+    table nothing is shown but who sits there, under the key ``held``.
     """
     state: dict[str, Any] = json.loads(body)
+    if held and state["final"]:
+        return held_state(state)
     frozen: dict[str, Any] = state.get("frozen", state)
     return frozen
 
 
 def side_state(
-    state: Mapping[str, Any], *, side: int, decided: Collection[str] | None = None
+    state: Mapping[str, Any],
+    *,
+    side: int,
+    decided: Decided | None = None,
+    still: str = "",
 ) -> str:
     """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.
 
-    ``decided`` are the codes that went through from a confirmed stage: what somebody
-    has confirmed or decided holds, whatever a later correction gives. Of a side that
-    cannot go on, why: ``withdrawn``, ``expelled``, ``no_show``, ``stand_in``.
+    ``still`` is the word of a table that everybody sees without how its sides stand,
+    ``review`` or ``held``: it then tells only who had left before. ``decided`` says who
+    went through from a confirmed stage: what somebody has confirmed or decided
+    holds, whatever a later correction gives. Of a side that cannot go on, or goes
+    home, why: ``withdrawn``, ``expelled``, ``no_show``, ``stand_in``.
     """
     apart = dict(state.get("apart", ()))
     if side in apart:
         return str(apart[side])
+    if still:
+        return still
     if decided is not None:
-        code = state["entrants"][state["sides"][side][0]]
-        return THROUGH if code in decided else OUT
+        return _way(state["entrants"][state["sides"][side][0]], decided=decided)
     if any(side in group for group in state["unresolved"]) and (
         state["closed"] or state["over"]
     ):
@@ -153,6 +179,12 @@ def side_state(
     if state["final"]:
         return OUT if state["groups"][0] != [side] else THROUGH
     return THROUGH if side in state["through"] else OUT
+
+
+def _way(code: str, *, decided: Decided) -> str:
+    if code in decided.gone:
+        return WITHDREW
+    return THROUGH if code in decided.through else OUT
 
 
 def stored_standings(body: str) -> tuple[StandingRow, ...]:

@@ -16,7 +16,7 @@ from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import VOIDABLE_KINDS, owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.models import LedgerEntry, LedgerReason
-from scoring.queries.contests import decided_through
+from scoring.queries.goes_on import Decided, decided_through
 from scoring.wording.accidents import explain_accident
 from scoring.wording.explain import explain_line, title_of
 from tables.enums import TableState as StoredState
@@ -59,8 +59,9 @@ class TableView:
     """A table: its seats, its state, and its ledger in the order of writing.
 
     ``owners`` are the codes at each seat by line; ``people`` the names of those who
-    have sat here and do not any more, by code. ``decided`` are the codes that went
-    through from the stage, where it was corrected after its confirmation.
+    have sat here and do not any more, by code. ``decided`` says who went
+    through from the stage, where something followed on its confirmation. ``held``
+    tells that it is shown without what was played.
     """
 
     id: TableId
@@ -74,7 +75,8 @@ class TableView:
     lines: tuple[LineView, ...]
     owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
-    decided: frozenset[str] | None = None
+    decided: Decided | None = None
+    held: bool = False
 
     def names_at(self, seq: int, *, names: Sequence[str]) -> tuple[str, ...]:
         """Return who sat at each seat when a line was played.
@@ -126,14 +128,15 @@ class TableView:
 
 
 def table_view(table: Table) -> TableView:
-    """Return the table with its whole ledger, for staff; three queries."""
+    """Return the table with its whole ledger, for staff; four queries."""
     return table_views([table])[0]
 
 
 def table_shown(table: Table) -> TableView:
-    """Return the table as everybody may see it; three queries.
+    """Return the table as everybody may see it; four queries.
 
-    Under review it stands still at the line that put it there.
+    Under review it stands still at the line that put it there; a final that is held
+    back shows its first line.
     """
     return _table_views([table], outside=True)[0]
 
@@ -141,7 +144,7 @@ def table_shown(table: Table) -> TableView:
 def table_views(tables: Sequence[Table]) -> list[TableView]:
     """Return the tables with their whole ledgers, for staff, in the order given.
 
-    Three queries, however many tables, if their stages are loaded; a fourth where
+    Four queries, however many tables, if their stages are loaded; a fifth where
     somebody has left a seat to another.
     """
     return _table_views(tables, outside=False)
@@ -164,14 +167,24 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     return [
         _view(
             table,
-            lines=lines_outside(lines[table.pk]) if outside else lines[table.pk],
+            lines=_lines_shown(table, lines[table.pk]) if outside else lines[table.pk],
             reasons=reasons[table.pk],
             seats=seats[table.pk],
             people=people,
             decided=decided.get(table.stage_id),
+            held=outside and held_back(table),
         )
         for table in tables
     ]
+
+
+def held_back(table: Table) -> bool:
+    """Tell whether the table is the final and its score is held back for now."""
+    return table.stage.final and table.stage.tournament.final_held
+
+
+def _lines_shown(table: Table, lines: Sequence[Line]) -> Sequence[Line]:
+    return lines[:1] if held_back(table) else lines_outside(lines)
 
 
 def _former(
@@ -179,7 +192,7 @@ def _former(
 ) -> Mapping[str, str]:
     """Return the names behind all codes, where seats went from one to another."""
     moved = any(
-        line.kind in (LineKind.SIT, LineKind.SWAP)
+        line.kind in (LineKind.SIT, LineKind.SWAP, LineKind.JOIN)
         for some in lines.values()
         for line in some
     )
@@ -195,7 +208,8 @@ def _view(
     reasons: dict[int, str],
     seats: tuple[SeatedPerson, ...],
     people: Mapping[str, str],
-    decided: frozenset[str] | None,
+    decided: Decided | None,
+    held: bool,
 ) -> TableView:
     rules = StageRules.from_json(table.stage.rules or {})
     state = replay(lines, rules=rules)
@@ -212,6 +226,7 @@ def _view(
         owners=owners_by_line(lines),
         people=people,
         decided=decided,
+        held=held,
     )
     return replace(view, lines=_line_views(view, lines=lines, reasons=reasons))
 
@@ -246,15 +261,18 @@ def _why(
 ) -> tuple[str, ...]:
     """Return why a line is what it is, in sentences."""
     seat = line.payload.get("seat")
-    accident = explain_accident(
+    around = explain_accident(
         line,
-        name="" if seat is None else names[seat],
+        # The fourth seat of a voided line is not at the table any more.
+        name="" if seat is None or seat >= len(names) else names[seat],
         name_of=lambda code: view.people.get(code, code),
     )
-    return accident or explain_line(
+    # A countersigned deal is explained like any other, and says who has agreed.
+    explained = explain_line(
         line,
         played=played,
         names=names,
         rules=view.rules.ruleset,
         sides=view.state.sides,
     )
+    return (*explained, *around)

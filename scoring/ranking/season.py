@@ -23,13 +23,14 @@ class Standing:
     counted: frozenset[int]
 
 
-def season_points(place: int, *, of: int) -> int:
+def season_points(place: int, *, of: int, played: bool = True) -> int:
     """Return the points of a place among ``of`` entrants.
 
     One for everybody who stands behind, one for having played, and 10, 6, 3, 1 more
-    for the first four places. Who shares a place has the points of that place.
+    for the first four places. Who shares a place has the points of that place; who
+    never ``played`` does not have the one for it.
     """
-    return of + 1 - place + BONUS.get(place, 0)
+    return of + int(played) - place + BONUS.get(place, 0)
 
 
 def season_order(

@@ -67,6 +67,14 @@ class Lot:
     order: tuple[int, ...]
 
 
+def deal_comes_first(tie_break: Sequence[str]) -> bool:
+    """Tell whether the list asks for an extra deal before lots are drawn. R-72."""
+    kinds = list(tie_break)
+    if "playoff_deal" not in kinds or "lot" not in kinds:
+        return False
+    return kinds.index("playoff_deal") < kinds.index("lot")
+
+
 def criterion(
     kind: str,
     group: Sequence[int],

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.enums import LeaveCause, LineKind, SitAs
-from scoring.ledger.lines import Line
+from scoring.ledger.lines import Line, Payload
 
 NameOf = Callable[[str], str]
 
@@ -44,6 +44,11 @@ def apart_word(why: str) -> str | None:
     return str(_APART[why]) if why in _APART else None
 
 
+def agreed_by(second: str) -> str:
+    """Return that a second person has signed."""
+    return _("Agreed by %(second)s.") % {"second": second}
+
+
 def explain_accident(line: Line, *, name: str, name_of: NameOf) -> tuple[str, ...]:
     """Return what a line around the play says; nothing for other lines.
 
@@ -62,17 +67,24 @@ def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
         )
     elif line.kind is LineKind.SIT:
         yield str(_SITS[payload["as"]]) % {"name": name_of(payload["entrant"])}
+    elif line.kind is LineKind.JOIN:
+        yield _(
+            "%(name)s came after the draw and takes seat %(seat)s, which was free. "
+            "Nothing had been dealt at this table."
+        ) % {"name": name_of(payload["entrant"]), "seat": payload["seat"] + 1}
     elif line.kind is LineKind.SWAP:
-        for seat, code in payload["seated"]:
-            yield _(
-                "Seat %(seat)s is %(name)s's: what was played there counts for this "
-                "player."
-            ) % {"seat": seat + 1, "name": name_of(code)}
-        if payload["other"]:
-            yield _("The exchange is with table %(table)s.") % {
-                "table": payload["other"]
-            }
+        yield from _exchanged(payload, name_of=name_of)
     elif line.kind is LineKind.LAST_DEAL:
         yield _("One more deal is played; then the table is closed on points.")
     if line.second:
-        yield _("Agreed by %(second)s.") % {"second": line.second}
+        yield agreed_by(line.second)
+
+
+def _exchanged(payload: Payload, *, name_of: NameOf) -> Iterator[str]:
+    for seat, code in payload["seated"]:
+        yield _(
+            "Seat %(seat)s is %(name)s's: what was played there counts for this player."
+        ) % {"seat": seat + 1, "name": name_of(code)}
+    if payload["other"]:
+        letter = payload["other"].rpartition("/")[2]
+        yield _("The exchange is with table %(table)s.") % {"table": letter}

@@ -23,6 +23,7 @@ from scoring.wording.figures import points_text
 from scoring.wording.terms import bid_name, lot_method_name, penalty_name, suit_name
 from tournaments.names import name_of_pair
 
+PROOF_MARK = 8
 REVIEW_TITLES = {
     Move.OPENED: gettext_lazy("Under review"),
     Move.RELEASED: gettext_lazy("Review over, ruling"),
@@ -69,11 +70,21 @@ def explain_line(
                 "count": line.payload["witnesses"],
                 "order": order,
             },
+            *_explain_proof(line),
         )
     if line.kind is LineKind.OPENED:
         dealer = names[line.payload["first_dealer"]]
         return (_("The table was opened; %(name)s deals first.") % {"name": dealer},)
     return ()
+
+
+def _explain_proof(line: Line) -> Iterator[str]:
+    """Yield which proof gives the order of lots by the protocol."""
+    if "proof" in line.payload:
+        yield _("Lot %(number)s of this table; its proof begins with %(mark)s.") % {
+            "number": line.payload["draw"],
+            "mark": line.payload["proof"][:PROOF_MARK],
+        }
 
 
 def _side(seats: Sequence[int], *, names: Sequence[str]) -> str:

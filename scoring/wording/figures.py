@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 MINUS = "−"
 
 
@@ -13,3 +16,16 @@ def points_text(points: int) -> str:
 def change_text(change: int) -> str:
     """Return a change of points with its sign; nothing changes is plain 0."""
     return f"{change:+d}".replace("-", MINUS) if change else "0"
+
+
+def penalties_text(total: int, *, misdeals: int) -> str:
+    """Return how many penalties are in force: “2 penalties, of which 1 misdeal”."""
+    given = ngettext("%(count)s penalty", "%(count)s penalties", total)
+    penalties = given % {"count": total}
+    if not misdeals:
+        return penalties
+    charged = ngettext("%(count)s misdeal", "%(count)s misdeals", misdeals)
+    return _("%(penalties)s, of which %(misdeals)s") % {
+        "penalties": penalties,
+        "misdeals": charged % {"count": misdeals},
+    }

@@ -101,6 +101,14 @@ SENTENCES: Mapping[str, str | Promise] = {
     "penalty_reason": _("Please say what the penalty is for."),
     "lot_not_the_tied": _("Lots are drawn among exactly those who are tied."),
     "lot_order": _("The order of the lots must name each of the tied once."),
+    "lot_no_deal": _(
+        "By the rules an extra deal comes before lots. If none could be played, please "
+        "say why."
+    ),
+    "lot_by_proof": _(
+        "The order of a lot by the protocol comes from its proof: open its secret at "
+        "the table."
+    ),
     "lot_witnesses": _("Drawing lots needs at least %(least)s witnesses."),
     # Single rules of an event, changed when it is opened.
     "rule_fixed": _("This rule cannot be changed for an event."),
@@ -146,7 +154,6 @@ SENTENCES: Mapping[str, str | Promise] = {
     "seat_missing": _("Which seat is taken? Choose it."),
     "sitter_missing": _("Who takes the seat? Choose the player."),
     "sits_as_missing": _("As a substitute or as a stand-in? Choose it."),
-    "second_missing": _("Who of the staff agrees? Choose a second person."),
     "swapped_missing": _("Who sat at whose seat? Choose two."),
     "place_missing": _("Where does the table stand now? Please say it."),
     "method_missing": _("How were the lots drawn? Choose it."),

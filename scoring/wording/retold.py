@@ -13,13 +13,14 @@ from scoring.games.cruce.evidence import Breach
 from scoring.games.cruce.retelling import RetoldTrick
 from scoring.wording.cited import rule_sentence
 from scoring.wording.terms import card_name, suit_name
+from tournaments.stops import one_stop
 
 Names = Sequence[str]
 
 
 def start_sentence(*, name: str) -> str:
     """Return what is to be seen before the first card."""
-    return _("The cards are dealt; %(name)s leads.") % {"name": name}
+    return one_stop(_("The cards are dealt; %(name)s leads.") % {"name": name})
 
 
 def card_sentence(trick: RetoldTrick, *, turn: int, names: Names) -> str:

@@ -36,6 +36,11 @@ SETTLED: Mapping[str, Words] = {
 }
 
 
+def settled_sentences(reasons: Sequence[Reason], *, names: Sequence[str]) -> list[str]:
+    """Return a sentence for each tie that something on record has separated."""
+    return [settled_sentence(reason, names=names) for reason in reasons]
+
+
 def settled_sentence(reason: Reason, *, names: Sequence[str]) -> str:
     """Return what separated a tie; ``names`` are those of the sides."""
     order = [

@@ -8,35 +8,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from tables.commands.digital_steps import (
-    check_list,
-    lock_digital,
-    second_person,
-    write_step,
+from tables.commands.digital_steps import check_list, lock_digital, write_step
+from tables.commands.public_part import (
+    call_off,
+    note_public_part,
+    record_public_part,
 )
 from tables.commands.steps import back_to_the_plan
 from tables.commands.urn import next_number, prepare_stage, print_tickets
 from tables.digital_errors import (
     DigitalNeedsUrn,
-    DrawReasonMissing,
-    EntropyTooEarly,
-    PublicPartChanged,
-    PublicPartWrong,
     UnknownSources,
     WrongStep,
 )
-from tables.draw.cd1.entropy import DICE, QUICK, SOURCES, public_text, read_typed
-from tables.draw.cd1.errors import DrawError
+from tables.draw.cd1.entropy import QUICK, SOURCES
 from tables.draw.cd1.hashes import commitment, manifest_hash
 from tables.draw.cd1.manifest import freeze
-from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
 from tables.draw.cd1.proof import SECRET_BYTES
 from tables.draw.plan import FiveChoice, seats
 from tables.enums import DrawMethod, DrawState, Move
@@ -46,9 +38,6 @@ from tables.queries.free import free_ticket_of
 from tournaments.commands.steps import changed
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage
-
-WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
-REASON_LIMIT = 200
 
 
 @transaction.atomic(durable=True)
@@ -68,17 +57,25 @@ def freeze_draw(
     the conditions. Raises UnknownSources, DigitalNeedsUrn, and what ``open_urn``
     raises.
     """
-    if not sources or not set(sources) <= {*SOURCES} - {QUICK}:
-        raise UnknownSources
-    stage = prepare_stage(tournament_id, at=at, five=five, stand_by=stand_by)
+    chosen = witnessed_sources(sources)
+    stage = prepare_stage(
+        tournament_id, author=author, at=at, five=five, stand_by=stand_by
+    )
     return frozen(
         stage,
         method=DrawMethod.DIGITAL,
-        sources=[source for source in SOURCES if source in sources],
+        sources=chosen,
         apart=apart,
         author=author,
         at=at,
     )
+
+
+def witnessed_sources(sources: Sequence[str]) -> list[str]:
+    """Return what the hall contributes, in the protocol's order; or UnknownSources."""
+    if not sources or not set(sources) <= {*SOURCES} - {QUICK}:
+        raise UnknownSources
+    return [source for source in SOURCES if source in sources]
 
 
 def frozen(
@@ -158,56 +155,16 @@ def type_public_part(
 ) -> Draw:
     """Note what was laid open, source by source; a second person confirms it.
 
-    Until then it can be typed again. Raises EntropyTooEarly, PublicPartWrong,
-    WrongStep, and what ``commit_draw`` raises.
+    Until then it can be typed again; every text stays as a step. Raises
+    EntropyTooEarly, PublicPartWrong, WrongStep, and what ``commit_draw`` raises.
     """
     stage, draw = lock_digital(stage_id)
     if draw.state != DrawState.COMMITTED:
         raise WrongStep
     check_list(draw)
-    _check_time(draw, at=at)
-    draw.public_text = _public_part(draw, typed=typed)
-    draw.typed_by = author
-    draw.save(update_fields=["public_text", "typed_by"])
+    note_public_part(draw, typed=typed, author=author, at=at)
     changed(stage.tournament)
     return draw
-
-
-def _check_time(draw: Draw, *, at: datetime) -> None:
-    earliest = draw.steps.get(move=Move.COMMITTED).at + WAIT
-    if at < earliest:
-        raise EntropyTooEarly(
-            seconds=SECONDS_BEFORE_ENTROPY, time=f"{localtime(earliest):%H:%M:%S}"
-        )
-
-
-def _public_part(draw: Draw, *, typed: Sequence[str]) -> str:
-    sources = (draw.manifest or {})["sources"]
-    parts = []
-    for number, source in enumerate(sources):
-        text = typed[number] if number < len(typed) else ""
-        try:
-            parts.append(read_typed(text, source=source))
-            public_text(parts[-1:], sources=[source])
-        except DrawError as error:
-            where = _("Throws") if source == DICE else _("Cards")
-            raise PublicPartWrong(where=where, why=public_part_wrong(error)) from error
-    return public_text(parts, sources=sources)
-
-
-def public_part_wrong(error: DrawError) -> str:
-    """Return in the reader's language which card or throw is wrong."""
-    sentences = {
-        "cards_count": _("eight cards are needed, not %(count)s."),
-        "not_a_card": _(
-            "“%(card)s” is not a card of the pack. Write rank A X 4 3 2 9, then suit "
-            "D V G R, as in AR or XD."
-        ),
-        "card_twice": _("the card %(card)s is there twice."),
-        "dice_count": _("eight throws are needed, not %(count)s."),
-        "not_a_die": _("“%(throw)s” is not a throw of a die, 1 to 6."),
-    }
-    return sentences[error.code] % error.params
 
 
 @transaction.atomic(durable=True)
@@ -232,43 +189,38 @@ def confirm_public_part(
     if draw.state != DrawState.COMMITTED or not draw.public_text:
         raise WrongStep
     check_list(draw)
-    if seen != draw.public_text:
-        raise PublicPartChanged
-    second = author
-    if author == draw.typed_by or witness.strip():
-        second = second_person(stage.tournament, typed=witness, author=draw.typed_by)
-    draw.state = DrawState.ENTROPY
-    draw.save(update_fields=["state"])
-    write_step(
+    record_public_part(
         draw,
-        Move.ENTROPY,
-        author=draw.typed_by,
-        second=second,
+        tournament=stage.tournament,
+        seen=seen,
+        author=author,
         at=at,
-        value=draw.public_text,
+        witness=witness,
     )
     changed(stage.tournament)
     return draw
 
 
+@sensitive_variables("secret")
 @transaction.atomic(durable=True)
 def void_draw(
     *, stage_id: StageId, reason: str, author: str, witness: str, at: datetime
 ) -> Stage:
     """Call a digital draw off before its seats; it stays public, with the reason.
 
-    Two people do it. The stage waits for a new draw; in the first one registration
-    opens again. Raises DrawReasonMissing, the refusals of ``second_person``,
-    NoDigitalDraw, UrnInForce, SeatsPublished.
+    Two people do it. The secret is opened, so that anybody can compare it with the
+    commitment, and compute what the draw would have given. The stage waits for a new
+    draw; in the first one registration opens again. Raises DrawReasonMissing, the
+    refusals of ``second_person``, NoDigitalDraw, UrnInForce, SeatsPublished.
     """
     stage, draw = lock_digital(stage_id)
-    if not reason.strip():
-        raise DrawReasonMissing
-    second = second_person(stage.tournament, typed=witness, author=author)
-    draw.state = DrawState.VOID
-    draw.voided_at = at
-    draw.void_reason = reason.strip()[:REASON_LIMIT]
-    draw.save(update_fields=["state", "voided_at", "void_reason"])
-    write_step(draw, Move.VOID, author=author, second=second, at=at)
-    changed(stage.tournament, fields=back_to_the_plan(stage))
+    call_off(
+        draw,
+        tournament=stage.tournament,
+        reason=reason,
+        author=author,
+        witness=witness,
+        at=at,
+    )
+    changed(stage.tournament, fields=back_to_the_plan(stage, author=author, at=at))
     return stage

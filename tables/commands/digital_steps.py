@@ -14,10 +14,11 @@ from tables.digital_errors import (
     WitnessUnclear,
     WitnessUnknown,
 )
+from tables.draw.cd1.hashes import commitment
 from tables.draw.plan import seats
 from tables.enums import DrawMethod, DrawState, Move
 from tables.errors import SeatsPublished
-from tables.models import Draw, DrawStep
+from tables.models import Draw, DrawSecret, DrawStep
 from tables.queries.witnesses import codes_meant
 from tournaments.commands.steps import lock_stage, refuse_contested
 from tournaments.ids import StageId
@@ -79,6 +80,14 @@ def write_step(
         second=second,
         at=at,
     )
+
+
+def kept_secret(draw: Draw) -> str:
+    """Return the secret of the draw in hex, to open it; empty where it is not here."""
+    kept = DrawSecret.objects.filter(draw=draw).first()
+    secret = b"" if kept is None else bytes(kept.secret)
+    fits = bool(secret) and commitment(secret) == draw.commitment
+    return secret.hex() if fits else ""
 
 
 def second_person(tournament: Tournament, *, typed: str, author: str) -> str:

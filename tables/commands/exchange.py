@@ -7,7 +7,7 @@ record becomes void in the urn's books and a new one follows.
 from __future__ import annotations
 
 from dataclasses import replace
-from uuid import uuid4
+from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models import Max
 
@@ -33,9 +33,11 @@ def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) 
     ticket = None if draw is None else draw.tickets.filter(entrant=gone).first()
     if draw is None or ticket is None:
         return
-    book_in_force(draw)
+    book = book_in_force(draw)
     line = books_of_ticket(ticket).held[str(ticket)]
-    void = replace(sign, second=came.code, key=uuid4())
+    # A record is voided once, so that the keys follow from the draw's and its number.
+    keys = f"{book.key}/exchange/{line.seq}"
+    void = replace(sign, second=came.code, key=uuid5(NAMESPACE_OID, f"{keys}/void"))
     write_line(draw, kind=UrnLineKind.VOID, sign=void, ticket=ticket, of_seq=line.seq)
     last = draw.tickets.aggregate(last=Max("drawn_as"))["last"] or 0
     ticket.entrant = came
@@ -46,7 +48,7 @@ def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) 
     write_line(
         draw,
         kind=UrnLineKind.RECORDED,
-        sign=replace(sign, key=uuid4()),
+        sign=replace(sign, key=uuid5(NAMESPACE_OID, keys)),
         ticket=ticket,
         entrant=came,
     )

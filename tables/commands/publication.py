@@ -19,6 +19,7 @@ from tables.ids import DrawId
 from tables.models import Draw, Seat, Table, Ticket
 from tables.queries.urn_books import seats_not_drawn
 from tournaments.canon import digest
+from tournaments.commands.states import move_stage
 from tournaments.enums import StageState
 from tournaments.models import Stage
 
@@ -61,7 +62,7 @@ def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
     ]
     drawn = [ticket for ticket in tickets if ticket.entrant is not None]
     _seat_everybody(stage, tables=tables, tickets=drawn, empty=empty)
-    stage.state = StageState.RUNNING
+    move_stage(stage, to=StageState.RUNNING, author=author, at=at)
     stage.started_at = at
     stage.save(update_fields=["state", "started_at"])
     return tables

@@ -33,7 +33,9 @@ def ready_to_reveal(
     Call inside the transaction that reveals it: the secret is never kept while
     somebody could choose. Raises DigitalNeedsUrn, and what ``open_urn`` raises.
     """
-    stage = prepare_stage(tournament_id, at=at, five=five, stand_by=stand_by)
+    stage = prepare_stage(
+        tournament_id, author=author, at=at, five=five, stand_by=stand_by
+    )
     draw = frozen(
         stage,
         method=DrawMethod.QUICK,

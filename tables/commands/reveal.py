@@ -1,4 +1,4 @@
-"""The reveal of a digital draw: secret, proof and seats in one transaction."""
+"""The reveal of a draw: secret, proof and what follows in one transaction."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from django.views.decorators.debug import sensitive_variables
 
 from tables.commands.digital_steps import check_list, write_step
 from tables.digital_errors import SecretLost, WrongStep
+from tables.draw.cd1.assign import Assignment
 from tables.draw.cd1.proof import proof_hash, reveal
 from tables.enums import DrawState, Move
 from tables.models import Draw, DrawSecret, Ticket
 
 
-@sensitive_variables("secret")
 def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
     """Open the secret of the locked draw and return its tickets, all given.
 
@@ -24,6 +24,16 @@ def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
     check_list(draw)
+    drawn = open_secret(draw, author=author, at=at)
+    return _give_tickets(draw, pairs=drawn.pairs, author=author, at=at)
+
+
+@sensitive_variables("secret")
+def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
+    """Put the proof on the locked draw and return what follows; the caller saves.
+
+    Raises SecretLost.
+    """
     kept = DrawSecret.objects.filter(draw=draw).first()
     if kept is None:
         raise SecretLost
@@ -34,7 +44,7 @@ def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
     draw.proof = proof
     draw.proof_sha256 = proof_hash(proof)
     write_step(draw, Move.REVEALED, author=author, at=at, value=draw.proof_sha256)
-    return _give_tickets(draw, pairs=drawn.pairs, author=author, at=at)
+    return drawn
 
 
 def _give_tickets(

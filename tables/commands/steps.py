@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from tables.digital_errors import DigitalDrawInForce
 from tables.enums import DrawMethod, DrawState
 from tables.errors import SeatsPublished, UrnNotOpen
 from tables.models import Draw
+from tournaments.commands.states import move_event, move_stage
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.models import Stage
 
@@ -35,15 +38,15 @@ def open_draw(stage: Stage) -> Draw:
     return draw
 
 
-def back_to_the_plan(stage: Stage) -> tuple[str, ...]:
+def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> tuple[str, ...]:
     """Let the stage wait for a new draw; return the event's fields to save.
 
     In the first stage this opens registration again.
     """
-    stage.state = StageState.PLANNED
+    move_stage(stage, to=StageState.PLANNED, author=author, at=at)
     stage.save(update_fields=["state"])
     if stage.number != 1:
         return ()
     stage.entries.all().delete()
-    stage.tournament.status = TournamentStatus.REGISTRATION
+    move_event(stage.tournament, to=TournamentStatus.REGISTRATION, author=author, at=at)
     return ("status",)

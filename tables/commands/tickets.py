@@ -66,11 +66,12 @@ def record_ticket(
         raise NotInStage(name=entrant_id)
     named, code = read_ticket(seat)
     ticket = ticket_of(draw, seat=named)
-    books = books_of_ticket(ticket)
-    _check_code(book, books=books, ticket=ticket, code=code)
     before = written_before(draw, sign=sign, kind=UrnLineKind.RECORDED, ticket=ticket)
     if before is not None and before.entrant_id != entrant_id:
         raise FormUsedBefore(seat=str(ticket))
+    books = books_of_ticket(ticket)
+    if before is None:
+        _check_code(book, books=books, ticket=ticket, code=code)
     if before is not None or ticket.entrant_id == entrant_id:
         return ticket
     _refuse_used(draw, books=books, ticket=ticket, entry=entry)

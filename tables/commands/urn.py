@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tables.commands.books import Recording, open_books
+from tables.commands.books import Recording, Sign, by_two_people, open_books
 from tables.commands.steps import back_to_the_plan, open_draw
 from tables.digital_errors import DigitalDrawInForce
 from tables.draw.plan import (
@@ -29,10 +29,13 @@ from tables.errors import (
     TooManyEntrants,
     UrnAlreadyOpen,
 )
+from tables.ids import DrawId
 from tables.models import Draw, Ticket
 from tables.queries.plans import plan_for
+from tables.queries.urn_books import book_of
 from tournaments.canon import digest
 from tournaments.commands.desk_moves import record_move
+from tournaments.commands.states import move_event, move_stage
 from tournaments.commands.steps import (
     changed,
     lock_stage,
@@ -73,6 +76,7 @@ def plan_or_refuse(
 def open_urn(
     *,
     tournament_id: TournamentId,
+    author: str,
     at: datetime,
     five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
@@ -85,7 +89,9 @@ def open_urn(
     by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
     TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
-    stage = prepare_stage(tournament_id, at=at, five=five, stand_by=stand_by)
+    stage = prepare_stage(
+        tournament_id, author=author, at=at, five=five, stand_by=stand_by
+    )
     draw = Draw.objects.create(stage=stage, number=next_number(stage), opened_at=at)
     print_tickets(draw)
     open_books(draw, wanted=books or Recording())
@@ -96,6 +102,7 @@ def open_urn(
 def prepare_stage(
     tournament_id: TournamentId,
     *,
+    author: str,
     at: datetime,
     five: FiveChoice | None,
     stand_by: EntrantId | None,
@@ -115,7 +122,9 @@ def prepare_stage(
         "ruleset": tournament.ruleset,
         "event": tournament.event_rules,
     }
-    stage.state = StageState.DRAWING
+    stage.tournament = tournament
+    move_stage(stage, to=StageState.DRAWING, author=author, at=at)
+    move_event(tournament, to=TournamentStatus.RUNNING, author=author, at=at)
     stage.final = plan.final
     tables = lay_out(
         plan.sizes, out=tournament.letters_out, small=tournament.small_letters
@@ -126,8 +135,6 @@ def prepare_stage(
     stage.rules_hash = digest(rules)
     stage.opened_at = at
     stage.save()
-    tournament.status = TournamentStatus.RUNNING
-    stage.tournament = tournament
     return stage
 
 
@@ -207,15 +214,20 @@ def _fill_first_stage(
 
 @transaction.atomic(durable=True)
 def call_off_draw(
-    *, stage_id: StageId, reason: str, author: str, at: datetime
+    *, stage_id: StageId, reason: str, author: str, at: datetime, second: str = ""
 ) -> Stage:
     """Put all tickets back before publication; the called-off draw stays on record.
 
     Who did it and why is a decision of the desk. In the first stage this opens
-    registration again. Raises UrnNotOpen.
+    registration again. ``second`` is the code of the other person, where the urn's
+    books ask for one. Raises UrnNotOpen, SecondPersonMissing, NoSuchPerson.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
+    book = book_of(DrawId(draw.pk))
+    if second or (book is not None and book.second_person):
+        sign = Sign(author=author, at=at, second=second)
+        by_two_people(stage, sign=sign, with_reason=False)
     draw.state = DrawState.VOID
     draw.voided_at = at
     draw.void_reason = reason.strip()[:200] or "-"
@@ -226,7 +238,11 @@ def call_off_draw(
         author=author,
         at=at,
         reason=reason,
-        details={"stage": stage.number, "draw": draw.number},
+        details={
+            "stage": stage.number,
+            "draw": draw.number,
+            **({"second": second} if second else {}),
+        },
     )
-    changed(stage.tournament, fields=back_to_the_plan(stage))
+    changed(stage.tournament, fields=back_to_the_plan(stage, author=author, at=at))
     return stage

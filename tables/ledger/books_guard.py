@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from tournaments.append_only import Guard, Never, Trigger, Unless
+
 LINES = "tables_urnline"
 # Everything but the words of a reason, from which a person's name can be erased.
 _FIXED = (
@@ -35,10 +37,8 @@ _FAULTS = {
    AND line.position = NEW.position AND {_IN_FORCE}
    AND (NEW.kind = 'void' OR line.kind = 'recorded'))""",
 }
-# INSERT OR REPLACE deletes the lines it meets without asking urn_no_delete.
 _REPLACED = f"""EXISTS (SELECT 1 FROM {LINES} WHERE id = NEW.id OR (
   draw_id = NEW.draw_id AND (seq = NEW.seq OR client_key = NEW.client_key)))"""
-_NAMES = ("urn_no_update", "urn_no_delete", "urn_no_truncate", "urn_append")
 _REFUSED = "urn lines are never changed or deleted"
 
 
@@ -46,104 +46,35 @@ class BooksUnprotected(RuntimeError):
     """The database would let a line of the urn's books be changed."""
 
 
+GUARD = Guard(
+    functions={
+        "urn_refuse": Never(_REFUSED),
+        "urn_check": Unless(
+            _FAULTS, replaced={"UNIQUE: urn lines are never replaced": _REPLACED}
+        ),
+    },
+    triggers=(
+        Trigger("urn_no_update", LINES, f"UPDATE OF {', '.join(_FIXED)}", "urn_refuse"),
+        Trigger("urn_no_delete", LINES, "DELETE", "urn_refuse"),
+        Trigger("urn_no_truncate", LINES, "TRUNCATE", "urn_refuse"),
+        Trigger("urn_append", LINES, "INSERT", "urn_check"),
+    ),
+    unprotected=BooksUnprotected,
+    wrong="triggers of the urn are missing or changed",
+)
+
+
 def install_urn_triggers(connection: BaseDatabaseWrapper) -> None:
     """Create the triggers, replacing older ones; nothing before the table is there."""
-    if LINES not in connection.introspection.table_names():
-        return
-    made = _sqlite() if connection.vendor == "sqlite" else _postgresql()
-    remove_urn_triggers(connection)
-    with connection.cursor() as cursor:
-        for statement in made:
-            cursor.execute(statement)
+    if LINES in connection.introspection.table_names():
+        GUARD.install(connection)
 
 
 def remove_urn_triggers(connection: BaseDatabaseWrapper) -> None:
     """Drop the triggers; only before making them again, or to empty a test database."""
-    suffix = "" if connection.vendor == "sqlite" else f" ON {LINES}"
-    with connection.cursor() as cursor:
-        for name in _NAMES:
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{suffix}")
+    GUARD.remove(connection)
 
 
 def prove_books_append_only(connection: BaseDatabaseWrapper) -> None:
     """Raise BooksUnprotected unless every trigger is there, on, and as it was made."""
-    expected, installed = _expected(connection), _installed(connection)
-    wrong = sorted(name for name in expected if installed.get(name) != expected[name])
-    if wrong:
-        raise BooksUnprotected(f"triggers of the urn are missing or changed: {wrong}")
-
-
-def _sqlite() -> list[str]:
-    checks = "\n".join(
-        f"SELECT RAISE(ABORT, '{sentence}') WHERE {fault};"
-        for sentence, fault in {
-            **_FAULTS,
-            "UNIQUE: urn lines are never replaced": _REPLACED,
-        }.items()
-    )
-    refused = f"BEGIN SELECT RAISE(ABORT, '{_REFUSED}'); END"
-    return [
-        f"CREATE TRIGGER urn_no_update BEFORE UPDATE OF {', '.join(_FIXED)} "
-        f"ON {LINES} {refused}",
-        f"CREATE TRIGGER urn_no_delete BEFORE DELETE ON {LINES} {refused}",
-        f"CREATE TRIGGER urn_append BEFORE INSERT ON {LINES} BEGIN {checks} END",
-    ]
-
-
-def _bodies() -> dict[str, str]:
-    """Return the functions behind the triggers on PostgreSQL, by name."""
-    checks = "\n".join(
-        f"IF {fault} THEN RAISE EXCEPTION '{sentence}' "
-        "USING ERRCODE = 'integrity_constraint_violation'; END IF;"
-        for sentence, fault in _FAULTS.items()
-    )
-    return {
-        "urn_refuse": f" BEGIN RAISE EXCEPTION '{_REFUSED}' "
-        "USING ERRCODE = 'integrity_constraint_violation'; END ",
-        "urn_check": f" BEGIN {checks} RETURN NEW; END ",
-    }
-
-
-_TRIGGERS = {
-    "urn_no_update": (f"BEFORE UPDATE OF {', '.join(_FIXED)}", "ROW", "urn_refuse"),
-    "urn_no_delete": ("BEFORE DELETE", "ROW", "urn_refuse"),
-    "urn_no_truncate": ("BEFORE TRUNCATE", "STATEMENT", "urn_refuse"),
-    "urn_append": ("BEFORE INSERT", "ROW", "urn_check"),
-}
-
-
-def _postgresql() -> list[str]:
-    return [
-        *(
-            f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger "
-            f"AS $${body}$$ LANGUAGE plpgsql"
-            for name, body in _bodies().items()
-        ),
-        *(
-            f"CREATE TRIGGER {name} {event} ON {LINES} "
-            f"FOR EACH {each} EXECUTE FUNCTION {function}()"
-            for name, (event, each, function) in _TRIGGERS.items()
-        ),
-    ]
-
-
-def _expected(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Return what each trigger must do: its text, or its function's on PostgreSQL."""
-    if connection.vendor == "sqlite":
-        return {text.split()[2]: text for text in _sqlite()}
-    bodies = _bodies()
-    return {name: bodies[function] for name, (_, _, function) in _TRIGGERS.items()}
-
-
-def _installed(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """Return what each trigger in the database does."""
-    query = (
-        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
-        if connection.vendor == "sqlite"
-        else "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON "
-        "pg_proc.oid = tgfoid WHERE tgrelid = %s::regclass "
-        "AND NOT tgisinternal AND tgenabled IN ('O', 'A')"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(query, [LINES])
-        return dict(cursor.fetchall())
+    GUARD.prove(connection)

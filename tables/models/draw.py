@@ -1,4 +1,6 @@
-"""A draw of seats: from the paper urn ticket by ticket, or digitally."""
+"""A draw of seats, from the paper urn or digitally; or a lot among the tied."""
+
+from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
@@ -7,6 +9,23 @@ from tables.enums import DrawMethod, DrawState
 
 URN = Q(method=DrawMethod.URN)
 NO_PROOF = Q(proof__isnull=True, proof_sha256="")
+OF_SEATS = Q(table__isnull=True)
+
+
+class SeatDraws(models.Manager["Draw"]):
+    """The draws of seats; a stage has one in force."""
+
+    def get_queryset(self) -> models.QuerySet[Draw]:
+        """Leave out the lots that settle ties."""
+        return super().get_queryset().filter(OF_SEATS)
+
+
+class LotDraws(models.Manager["Draw"]):
+    """The lots drawn by the protocol among the tied of a table."""
+
+    def get_queryset(self) -> models.QuerySet[Draw]:
+        """Leave out the draws of seats."""
+        return super().get_queryset().exclude(OF_SEATS)
 
 
 class Draw(models.Model):
@@ -14,10 +33,17 @@ class Draw(models.Model):
 
     A digital draw (protocol CD1) has its frozen list, the ``manifest``, then the
     commitment to its secret, the public part as typed, and the proof. Its steps are
-    rows of their own, its secret lies in a table of its own.
+    rows of their own, its secret lies in a table of its own; that of a draw which
+    was called off is opened in ``void_secret``.
+
+    With a ``table`` it is a lot among the tied of that table, numbered for itself;
+    ``no_deal`` says why no extra deal was played before it.
     """
 
     stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
+    table = models.ForeignKey(
+        "tables.Table", models.PROTECT, null=True, related_name="+"
+    )
     number = models.PositiveSmallIntegerField()
     method = models.CharField(max_length=8, choices=DrawMethod, default=DrawMethod.URN)
     state = models.CharField(max_length=16, choices=DrawState, default=DrawState.OPEN)
@@ -34,17 +60,32 @@ class Draw(models.Model):
     typed_by = models.CharField(max_length=12, blank=True)
     proof = models.JSONField(null=True)
     proof_sha256 = models.CharField(max_length=64, blank=True)
+    void_secret = models.CharField(max_length=64, blank=True)
+    no_deal = models.CharField(max_length=200, blank=True)
+
+    objects = SeatDraws()
+    lots = LotDraws()
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["stage", "number"], name="draw_number_once"
+                fields=["stage", "number"], condition=OF_SEATS, name="draw_number_once"
             ),
             models.UniqueConstraint(
                 fields=["stage"],
-                condition=~Q(state=DrawState.VOID),
+                condition=OF_SEATS & ~Q(state=DrawState.VOID),
                 name="draw_one_in_force_per_stage",
+            ),
+            models.UniqueConstraint(fields=["table", "number"], name="lot_number_once"),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(state__in=["frozen", "committed", "entropy"]),
+                name="lot_one_under_way",
+            ),
+            models.CheckConstraint(
+                condition=OF_SEATS & Q(no_deal="") | ~OF_SEATS & Q(method="digital"),
+                name="lot_is_drawn_digitally",
             ),
             models.CheckConstraint(
                 condition=Q(state=DrawState.PUBLISHED, published_at__isnull=False)
@@ -89,6 +130,10 @@ class Draw(models.Model):
                 & Q(state="published", proof__isnull=False)
                 & ~Q(proof_sha256=""),
                 name="draw_proof_if_and_only_if_revealed",
+            ),
+            models.CheckConstraint(
+                condition=Q(void_secret="") | Q(state="void") & ~Q(commitment=""),
+                name="draw_secret_opened_when_called_off",
             ),
         ]
 

@@ -10,7 +10,8 @@ class DrawStep(models.Model):
     """One step of a digital draw; never changed or deleted.
 
     ``value`` is what the step fixed: the hash of the list, the commitment, the
-    public part, the hash of the proof. ``second`` is who confirmed it. Triggers
+    public part, the hash of the proof; for a draw that was called off the hash of
+    the proof that it would have had. ``second`` is who confirmed it. Triggers
     (``tables.ledger.guard``) see to the order.
     """
 
@@ -26,7 +27,11 @@ class DrawStep(models.Model):
         ordering = ["seq"]
         constraints = [
             models.UniqueConstraint(fields=["draw", "seq"], name="draw_step_once"),
-            models.UniqueConstraint(fields=["draw", "move"], name="draw_move_once"),
+            models.UniqueConstraint(
+                fields=["draw", "move"],
+                condition=~Q(move=Move.TYPED),
+                name="draw_move_once",
+            ),
             models.CheckConstraint(
                 condition=Q(move__in=Move.values), name="draw_move_is_known"
             ),

@@ -27,6 +27,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.pages.once import new_key
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.desk_moves import desk_moves
+from tournaments.queries.latecomers import latecomers_page
 from tournaments.queries.rosters import EntrantRow, counts, roster, stand_by_list
 
 TIME_LIMIT = 5
@@ -107,6 +108,12 @@ def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
     until = clock_today(typed)
     if typed and until is None:
         problem = _("Write the time as 9:45.")
+        return closing_page(request, scope, problems=[problem], status=400)
+    if until is not None and until <= timezone.now():
+        problem = _(
+            "It is later than %(time)s already: the page for the hall would say that "
+            "the time is over. Nothing was changed."
+        ) % {"time": f"{timezone.localtime(until):%H:%M}"}
         return closing_page(request, scope, problems=[problem], status=400)
     announce_closing(tournament_id=TournamentId(scope.tournament.pk), until=until)
     messages.success(
@@ -189,6 +196,7 @@ def closing_page(
         "tournament": tournament,
         "pairs": tournament.in_pairs,
         "is_open": tournament.status == TournamentStatus.REGISTRATION,
+        "latecomers": latecomers_page(tournament),
         "closed_at": tournament.check_in_closed_at,
         "until": tournament.check_in_until,
         "until_typed": posted.get("until", ""),

@@ -16,13 +16,15 @@ from tables.commands.digital import (
     commit_draw,
     confirm_public_part,
     type_public_part,
-    void_draw,
 )
-from tables.digital_errors import NoDigitalDraw
+from tables.digital_errors import DrawReasonMissing, NoDigitalDraw
 from tables.pages.digital_words import source_fields, step_lines
+from tables.pages.proposing import proposed
 from tables.queries.digital import DigitalDraw, digital_in_force
+from tournaments.enums import ProposalKind
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
+from tournaments.pages.once import new_key
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow, stages
 from tournaments.queries.rosters import roster
@@ -37,7 +39,6 @@ class Typed:
     parts: tuple[str, ...] = ()
     witness: str = ""
     reason: str = ""
-    second: str = ""
     problems: list[str] = field(default_factory=list)
 
 
@@ -61,6 +62,7 @@ def digital_page(
         "typed": typed,
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == scope.actor.code,
+        "key": new_key(),
         "people": roster(TournamentId(scope.tournament.pk)),
     }
     return render(request, "tables/digital/desk.html", context, status=status)
@@ -118,22 +120,21 @@ def confirm_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def call_off_digital(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Call the digital draw off, by two people; it stays public with its reason."""
+    """Propose to a second person to call the digital draw off."""
     reason = request.POST.get("reason", "").strip()[:TYPED_LIMIT]
-    second = request.POST.get("second", "").strip()[:TYPED_LIMIT]
 
-    def act(stage: StageRow) -> str:
-        void_draw(
-            stage_id=stage.id,
+    def act(stage: StageRow) -> HttpResponse:
+        if not reason:
+            raise DrawReasonMissing
+        return proposed(
+            request,
+            scope,
+            kind=ProposalKind.DIGITAL_OFF,
+            stage=stage.number,
             reason=reason,
-            author=scope.actor.code,
-            witness=second,
-            at=timezone.now(),
         )
-        return _("The draw was called off. It stays public with its reason.")
 
-    typed = Typed(reason=reason, second=second)
-    return _act(request, scope, act=act, typed=typed, then="plan")
+    return _act(request, scope, act=act, typed=Typed(reason=reason))
 
 
 @tournament_page(Access.ORGANIZER)
@@ -163,9 +164,8 @@ def _act(
     request: HttpRequest,
     scope: Scope,
     *,
-    act: Callable[[StageRow], str],
+    act: Callable[[StageRow], str | HttpResponse],
     typed: Typed | None = None,
-    then: str = "draw-desk",
 ) -> HttpResponse:
     """Take one step and go on; refused, the form comes back as it was filled in."""
     try:
@@ -175,11 +175,14 @@ def _act(
         messages.info(request, refusal.detail)
         return redirect("draw-desk", slug=scope.tournament.slug)
     try:
-        messages.success(request, act(stage))
+        done = act(stage)
     except Refusal as refusal:
         typed = typed or Typed()
         typed.problems.append(refusal.detail)
         return digital_page(
             request, scope, stage=stage, draw=draw, typed=typed, status=refusal.status
         )
-    return redirect(then, slug=scope.tournament.slug)
+    if not isinstance(done, str):
+        return done
+    messages.success(request, done)
+    return redirect("draw-desk", slug=scope.tournament.slug)

@@ -13,9 +13,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
+from tables.draw.cd1.canon import canon
 from tables.enums import DrawState
 from tables.pages.digital_words import source_fields, step_lines
 from tables.pages.seat_lists import seat_lists, stage_numbered
+from tables.queries.called_off import called_off_urns, proof_called_off
 from tables.queries.digital import digital_draws, opened
 from tables.queries.draws import urn
 from tournaments.errors import NotFound
@@ -82,6 +84,24 @@ def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse
     )
 
 
+@tournament_page(Access.PUBLIC)
+@require_safe
+def called_off_proof(
+    _request: HttpRequest, scope: Scope, number: int, draw_number: int
+) -> HttpResponse:
+    """Return what a draw would have given that was called off; it says so itself."""
+    stage = _stage(scope, number=number)
+    proof = proof_called_off(stage.id, number=draw_number)
+    if proof is None:
+        raise NotFound
+    name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}.json"
+    return HttpResponse(
+        canon(proof),
+        content_type="application/json",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )
+
+
 def _painted(
     request: HttpRequest, scope: Scope, *, number: int, template: str
 ) -> HttpResponse:
@@ -113,6 +133,7 @@ def _context(
         "stage": stage,
         "digital": digital,
         "called_off": [draw for draw in draws if draw is not digital],
+        "called_off_urns": called_off_urns(stage.id),
         "version": current_version(scope.tournament.pk),
         "steps": [],
         "parts": [],

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tables.draw.cd1.entropy import DICE
 from tables.enums import Move
 from tables.queries.digital import Part, StepRow
+from tables.wording.public_part import people_of_step, source_hint, source_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +35,21 @@ class SourceField:
 def step_lines(steps: Sequence[StepRow]) -> list[StepLine]:
     """Return the steps in order, with their people."""
     return [
-        StepLine(step=step, label=_label(step), people=_people(step)) for step in steps
+        StepLine(
+            step=step,
+            label=_label(step),
+            people=people_of_step(step.author, step.second),
+        )
+        for step in steps
     ]
 
 
 def _label(step: StepRow) -> str:
     if step.move is Move.ENTROPY and not step.value:
         return _("Nothing was laid open: there were no witnesses")
+    if step.move is Move.TYPED:
+        return f"{step.move.label}: {step.value}"
     return str(step.move.label)
-
-
-def _people(step: StepRow) -> str:
-    if not step.second:
-        return step.author
-    return _("%(first)s, confirmed by %(second)s") % {
-        "first": step.author,
-        "second": step.second,
-    }
 
 
 def source_fields(
@@ -61,12 +59,8 @@ def source_fields(
     return [
         SourceField(
             source=part.source,
-            label=_("Eight throws of a die")
-            if part.source == DICE
-            else _("Eight cards, in the order in which they were laid open"),
-            hint=_("For example 3 1 6 6 2 5 4 1.")
-            if part.source == DICE
-            else _("Rank A X 4 3 2 9, then suit D V G R: AR 9V XD 4G 3R XV 2D AG."),
+            label=source_label(part.source),
+            hint=source_hint(part.source),
             value=typed[number] if number < len(typed) else part.text,
             words=part.words,
         )

@@ -10,37 +10,36 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from tables.commands.tickets import record_ticket as record_the_ticket
 from tables.commands.urn import call_off_draw
-from tables.draw.check_codes import ALPHABET, LENGTH, read_ticket
 from tables.enums import DrawState
-from tables.errors import NotInStage, UrnNotOpen
-from tables.models import Ticket
+from tables.errors import UrnNotOpen
 from tables.pages.digital_desk import Typed, digital_page
-from tables.pages.people import people_meant
+from tables.pages.outbox_words import outbox_words
+from tables.pages.proposing import proposed
 from tables.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
     latest_urn,
     other_staff,
     people_of,
-    sign_of,
     urn_in_hand,
     waiting_for_ok,
 )
 from tables.queries.digital import digital_in_force
 from tables.queries.draws import TicketRow, Urn
+from tournaments.enums import ProposalKind
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
 from tournaments.pages.once import new_key
+from tournaments.pages.people_meant import people_meant
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import stages
+from tournaments.queries.latecomers import latecomers_page
 from tournaments.queries.rosters import EntrantRow
 from tournaments.queries.versions import current_version
 
@@ -73,7 +72,7 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = current_version(scope.tournament.pk)
     shown = urlencode({"shown": request.GET.get("shown", "")[:4]})
-    return f'"{version}-{get_language()}-{shown}"'
+    return f'"{version}-{get_language()}-{scope.actor.code}-{shown}"'
 
 
 @tournament_page(Access.ORGANIZER)
@@ -91,55 +90,6 @@ def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Record who has drawn which ticket; the same again changes nothing.
-
-    A person without a ticket is taken back to the page, with the cursor there.
-    """
-    named = request.POST.get("person") or request.POST.get("who", "")
-    who = named.strip()[:TYPED_LIMIT]
-    seat = request.POST.get("seat", "").strip()[:TYPED_LIMIT]
-    pressed = request.POST.get("ticket", "")[:TYPED_LIMIT]
-    absent = bool(request.POST.get("absent"))
-    typed = _with_code(seat, pressed=pressed)
-    try:
-        hand = urn_in_hand(request, scope)
-        meant = people_meant(who, people=people_of(scope, current=hand.urn))
-        problems = _problems(who=who, seat=typed, pressed=pressed, meant=meant)
-        if problems:
-            several = meant if len(meant) > 1 else ()
-            entry = Entry(who, typed, absent, problems=problems, meant=several)
-            return desk_page(request, scope, entry=entry, status=400)
-        if not typed:
-            return _ask_for_ticket(scope, row=meant[0])
-        ticket = record_the_ticket(
-            stage_id=hand.stage.id,
-            entrant_id=meant[0].id,
-            seat=typed,
-            sign=sign_of(request, scope),
-            for_absent=absent,
-        )
-    except Refusal as refusal:
-        entry = Entry(who, typed, absent, problems=[refusal.detail])
-        return desk_page(request, scope, entry=entry, status=refusal.status)
-    return _recorded(request, scope, ticket=ticket, row=meant[0])
-
-
-def _recorded(
-    request: HttpRequest, scope: Scope, *, ticket: Ticket, row: EntrantRow
-) -> HttpResponse:
-    """Lead back to the desk, which shows the record large."""
-    values = {"seat": ticket, "name": row.name, "code": row.code}
-    messages.success(request, _("%(seat)s: %(name)s (%(code)s)") % values)
-    hand = latest_urn(scope)
-    address = reverse("draw-desk", kwargs={"slug": scope.tournament.slug})
-    if hand is not None and waiting_for_ok(hand):
-        address = f"{address}?{urlencode({'shown': str(ticket)})}"
-    return redirect(address)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
 def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call the draw off before its seats are published; it stays on record."""
     reason = request.POST.get("reason", "").strip()[:REASON_LIMIT]
@@ -147,9 +97,17 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         problem = _("Say why the draw is called off: the reason stays on record.")
         return desk_page(request, scope, entry=Entry(problems=[problem]), status=400)
     try:
-        stage = urn_in_hand(request, scope).stage
+        hand = urn_in_hand(request, scope)
+        if hand.book is not None and hand.book.second_person:
+            return proposed(
+                request,
+                scope,
+                kind=ProposalKind.URN_OFF,
+                stage=hand.stage.number,
+                reason=reason,
+            )
         call_off_draw(
-            stage_id=stage.id,
+            stage_id=hand.stage.id,
             reason=reason,
             author=scope.actor.code,
             at=timezone.now(),
@@ -162,38 +120,6 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     else:
         messages.success(request, _("The draw was called off. All tickets are void."))
     return redirect("plan", slug=scope.tournament.slug)
-
-
-def _with_code(seat: str, *, pressed: str) -> str:
-    """Return the ticket that was typed, or pressed with its check code typed."""
-    if not pressed or not seat:
-        return seat or pressed
-    plain = "".join(seat.split()).upper()
-    alone = len(plain) == LENGTH and set(plain) <= set(ALPHABET)
-    return f"{pressed} {plain}" if alone else seat
-
-
-def _problems(
-    *, who: str, seat: str, pressed: str, meant: Sequence[EntrantRow]
-) -> list[str]:
-    """Return everything that is wrong with what was typed and pressed."""
-    problems = []
-    if not who:
-        problems.append(_("Type the name or the code of who has drawn."))
-    elif not meant:
-        problems.append(NotInStage(name=who).detail)
-    elif len(meant) > 1:
-        sentence = _("“%(typed)s” fits several people. Choose one of them.")
-        problems.append(sentence % {"typed": who})
-    if pressed and read_ticket(seat)[0] != pressed:
-        sentence = _("You typed %(seat)s and chose %(pressed)s: which one is it?")
-        problems.append(sentence % {"seat": seat, "pressed": pressed})
-    return problems
-
-
-def _ask_for_ticket(scope: Scope, *, row: EntrantRow) -> HttpResponse:
-    address = reverse("draw-desk", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?{urlencode({'who': row.code})}")
 
 
 def desk_page(
@@ -227,6 +153,7 @@ def desk_page(
         chosen = people_meant(entry.who, people=people)
         context |= _of_urn(request, scope, hand=hand)
         context["people"] = people
+        context["outbox_words"] = outbox_words()
         context["chosen"] = chosen[0] if len(chosen) == 1 else None
     return render(request, "tables/draw_desk.html", context, status=status)
 
@@ -242,6 +169,7 @@ def _of_urn(
         "stage": hand.stage,
         "urn": hand.urn,
         "draw": hand.name,
+        "opened": hand.opened,
         "tables": _tables(hand.urn),
         "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
         "check_codes": hand.book is not None and hand.book.check_codes,
@@ -249,7 +177,17 @@ def _of_urn(
         "waiting_for_ok": waiting,
         "shown": shown[:4],
         "staff": other_staff(scope),
+        "own": _own(hand, author=scope.actor.code),
+        "latecomers": latecomers_page(scope.tournament),
     }
+
+
+def _own(hand: UrnInHand, *, author: str) -> list[TicketRow]:
+    """Return what this desk has recorded, the latest first, where it is not alone."""
+    by = {seat: line.author for seat, line in hand.books.held.items()}
+    if set(by.values()) <= {author}:
+        return []
+    return [ticket for ticket in hand.urn.drawn if by.get(ticket.seat) == author]
 
 
 def _tables(current: Urn) -> list[tuple[str, list[TicketRow]]]:

@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.commands.late import late_entry, take_back_late_entry
-from tables.pages.people import people_meant
 from tables.queries.late import late_entries, next_place
 from tournaments.enums import EntrantStatus, StageState
 from tournaments.errors import Refusal
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.pages.people_meant import people_meant
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow, stages
+from tournaments.queries.latecomers import latecomers_page
 from tournaments.queries.rosters import EntrantRow, roster
 
 LIMIT = 200
@@ -132,6 +133,7 @@ def _page(
         "pairs": scope.tournament.in_pairs,
         "typed": typed,
         "is_open": is_open,
+        "latecomers": latecomers_page(scope.tournament),
         "next_ticket": next_place(stage.id) if stage is not None and is_open else "",
         "waiting": _waiting(scope),
         "entered": [] if stage is None else late_entries(stage.id),

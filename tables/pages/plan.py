@@ -39,6 +39,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow, stages
+from tournaments.queries.latecomers import latecomers_page
 from tournaments.queries.rosters import EntrantRow, RosterCounts, counts, roster
 
 NUMBER_DIGITS = 3
@@ -98,6 +99,7 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         open_the_urn(
             tournament_id=tournament_id,
+            author=scope.actor.code,
             at=timezone.now(),
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
@@ -146,6 +148,7 @@ def plan_page(
         "shown": shown,
         "what_if": what_if,
         "is_first": first == 1,
+        "latecomers": latecomers_page(tournament),
         "plan": event_plan,
         "lines": stage_lines(tournament, event_plan, known=known),
         "pairs": tournament.in_pairs,

@@ -14,7 +14,10 @@ from tournaments.queries.events import StageRow, names_by_code, stages
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One ticket of a published draw, with the seats that it gave."""
+    """One ticket of a published draw, with the seats that it gave.
+
+    ``drawn_as`` counts the tickets that stand: one that was taken back is not counted.
+    """
 
     seat: str
     seats: tuple[str, ...]
@@ -48,6 +51,7 @@ def seat_lists(tournament_id: TournamentId, *, current: Urn) -> dict[str, object
 def seat_lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
     """Return the seats as they were drawn; names are today's, codes are fixed."""
     names = names_by_code(tournament_id)
+    order = sorted(ticket.drawn_as for ticket in current.tickets if ticket.drawn_as)
     return [
         SeatLine(
             seat=ticket.seat,
@@ -56,7 +60,7 @@ def seat_lines(tournament_id: TournamentId, *, current: Urn) -> list[SeatLine]:
             letter=ticket.letter,
             code=ticket.code,
             name=names.get(ticket.code, ticket.code),
-            drawn_as=ticket.drawn_as or 0,
+            drawn_as=order.index(ticket.drawn_as) + 1 if ticket.drawn_as else 0,
         )
         for ticket in current.tickets
         if not ticket.not_drawn

@@ -12,6 +12,7 @@ from django.views.decorators.http import condition, require_safe
 from tables.enums import DrawState
 from tables.pages.digital_public import digital_draw_page
 from tables.pages.seat_lists import seat_lists, stage_numbered
+from tables.queries.called_off import called_off_urns
 from tables.queries.digital import digital_draws, latest_in_force, under_way
 from tables.queries.draws import map_hash, open_urn_number, urn
 from tables.queries.draws import published_draw as frozen_draw
@@ -53,6 +54,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
         "urn": current,
         **seat_lists(tournament_id, current=current),
         "called_off": draws,
+        "called_off_urns": called_off_urns(stage.id),
         "late": late_entries(stage.id),
         "canonical": canon(frozen).decode("ascii"),
     }

@@ -19,6 +19,7 @@ from tables.commands import ticket_books, tickets
 from tables.draw.check_codes import read_ticket
 from tables.enums import DrawState, UrnLineKind
 from tables.errors import NoSuchTicket, TicketNotDrawn
+from tables.pages.proposing import proposed
 from tables.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
@@ -28,6 +29,7 @@ from tables.pages.urn_in_hand import (
     urn_in_hand,
 )
 from tables.queries.draws import TicketRow
+from tournaments.enums import ProposalKind
 from tournaments.errors import NotFound, Refusal
 from tournaments.pages.once import new_key
 from tournaments.policy import Access, Scope, tournament_page
@@ -137,7 +139,17 @@ def confirm_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
 def take_back_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Put a ticket that was recorded wrongly back into the urn."""
 
-    def act(hand: UrnInHand, seat: str) -> str:
+    def act(hand: UrnInHand, seat: str) -> str | HttpResponse:
+        if hand.book is not None and hand.book.second_person:
+            named = ticket_named(hand, seat=seat)
+            return proposed(
+                request,
+                scope,
+                kind=ProposalKind.TICKET_BACK,
+                stage=hand.stage.number,
+                reason=request.POST.get("reason", ""),
+                arguments={"seat": named},
+            )
         people = people_of(scope, current=hand.urn)
         done = tickets.take_back_ticket(
             stage_id=hand.stage.id,
@@ -166,12 +178,20 @@ def reprint_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _acted(request, scope, form="reprint", act=act, to="ticket-sheet")
 
 
+def ticket_named(hand: UrnInHand, *, seat: str) -> str:
+    """Return the seat of a ticket of this urn. Raises NoSuchTicket."""
+    named = read_ticket(seat)[0]
+    if all(row.seat != named for row in hand.urn.tickets):
+        raise NoSuchTicket(seat=seat[:10])
+    return named
+
+
 def _acted(
     request: HttpRequest,
     scope: Scope,
     *,
     form: str,
-    act: Callable[[UrnInHand, str], str],
+    act: Callable[[UrnInHand, str], str | HttpResponse],
     to: str = "draw-desk",
 ) -> HttpResponse:
     """Do what a form asks for; refused, show the ticket with what was typed."""
@@ -192,6 +212,8 @@ def _acted(
             problem=refusal.detail,
         )
         return _page(request, scope, seat=seat, typed=typed, status=refusal.status)
+    if not isinstance(done, str):
+        return done
     messages.success(request, done)
     address = reverse(to, kwargs={"slug": slug})
     named = urlencode({"seat": read_ticket(seat)[0]})

@@ -12,6 +12,7 @@ from tables.pages.digital_desk import (
 )
 from tables.pages.digital_plan import freeze_list
 from tables.pages.digital_public import (
+    called_off_proof,
     digital_draw_part,
     draw_proof,
     draw_show,
@@ -21,7 +22,6 @@ from tables.pages.draw_desk import (
     call_off,
     draw_desk,
     draw_desk_part,
-    record_ticket,
 )
 from tables.pages.plan import open_urn, plan
 from tables.pages.printing import (
@@ -30,6 +30,7 @@ from tables.pages.printing import (
     print_signs,
     print_tickets,
 )
+from tables.pages.record import record_ticket
 from tables.pages.seats import find_my_seat, find_my_seat_part, published_draw
 from tables.pages.urn_urls import urlpatterns as urn_urls
 from tables.pages.verifier import verify_draw
@@ -46,6 +47,11 @@ urlpatterns = [
     path(f"{PUBLIC}/", published_draw, name="published-draw"),
     path(f"{PUBLIC}/part/", digital_draw_part, name="published-draw-part"),
     path(f"{PUBLIC}/proof.json", draw_proof, name="draw-proof"),
+    path(
+        f"{PUBLIC}/called-off/<int:draw_number>/proof.json",
+        called_off_proof,
+        name="called-off-proof",
+    ),
     path(f"{PUBLIC}/show/", draw_show, name="draw-show"),
     path(f"{PUBLIC}/show/part/", draw_show_part, name="draw-show-part"),
     path(f"{EVENT}/desk/plan/", plan, name="plan"),

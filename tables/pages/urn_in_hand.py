@@ -11,19 +11,20 @@ from django.utils import timezone
 
 from tables.commands.books import REASON_LIMIT, Sign
 from tables.draw.urn_books import BookLine, UrnBooks
-from tables.errors import UrnNotOpen
+from tables.errors import OtherUrn, UrnNotOpen
 from tables.models import UrnBook
-from tables.pages.people import people_meant
 from tables.queries.draws import Urn, urn
 from tables.queries.urn_books import book_of, code_of_ticket, urn_books
 from tournaments.ids import TournamentId
 from tournaments.pages.once import key_of
+from tournaments.pages.people_meant import people_meant
 from tournaments.policy import Scope
 from tournaments.queries.events import StageRow, stages
 from tournaments.queries.rosters import EntrantRow, roster
 from tournaments.queries.staff import staff
 
 TYPED_LIMIT = 200
+NAME_LIMIT = 10
 _CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")
 
 
@@ -40,6 +41,11 @@ class UrnInHand:
     def name(self) -> str:
         """Return stage and number of the draw, as forms carry it: 2/1."""
         return f"{self.stage.number}/{self.urn.number}"
+
+    @property
+    def opened(self) -> str:
+        """Return what tells this urn from one of another event at this address."""
+        return f"{self.urn.opened_at.timestamp():.0f}"
 
     def code(self, seat: str) -> str:
         """Return the check code on a ticket, or nothing."""
@@ -62,14 +68,16 @@ class WaitingForOk:
 def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
     """Return the urn of the latest stage.
 
-    Raises UrnNotOpen, also when the page was painted from another urn: a ticket
-    of a draw that was called off must not land in the next one.
+    Raises UrnNotOpen, and OtherUrn when the page was painted from another one: a
+    ticket of a draw that was called off must not land in the next.
     """
     found = latest_urn(scope)
     if found is None:
         raise UrnNotOpen
     painted = request.POST.get("draw", "")
-    if painted and painted != found.name:
+    if painted not in {"", found.name}:
+        raise OtherUrn(typed=painted[:NAME_LIMIT], now=found.name)
+    if request.POST.get("opened", "") not in {"", found.opened}:
         raise UrnNotOpen
     return found
 

@@ -11,7 +11,9 @@ from django.views.decorators.http import condition, require_safe
 
 from tables.draw.urn_books import REPRINT, VOID
 from tables.pages.tickets import RULES
+from tables.queries.called_off import called_off_urns
 from tables.queries.draws import urn
+from tables.queries.late import late_entries
 from tables.queries.urn_books import book_of, urn_books
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
@@ -64,5 +66,7 @@ def _context(scope: Scope, *, number: int) -> dict[str, object]:
         "second_person": book.second_person,
         "void": sum(line.kind == VOID for line in books.lines),
         "reprinted": sum(line.kind == REPRINT for line in books.lines),
+        "late": late_entries(stage.id) if stage is not None else [],
         "rules": RULES,
+        "called_off_urns": [] if stage is None else called_off_urns(stage.id),
     }

@@ -6,11 +6,14 @@ Source: draw-protocol.md "Constraints"; docs/draw.md "Conditions".
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import combinations
 
+from django.conf import settings
+from django.utils.module_loading import import_string
+
 from tables.draw.cd1.constraints import CLUBS, OPPONENTS, Constraint
-from tables.models import Seat
+from tournaments.ids import StageId
 from tournaments.models import Player, Stage
 from tournaments.names import search_key
 
@@ -31,21 +34,25 @@ def conditions(stage: Stage, *, names: Iterable[str]) -> tuple[Constraint, ...]:
     return tuple(found)
 
 
-def _met(stage: Stage, *, codes: Collection[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the pairs who have sat at one table in an earlier stage."""
-    tables: dict[int, set[str]] = defaultdict(set)
-    seats = Seat.objects.filter(
-        stage__tournament=stage.tournament_id, stage__number__lt=stage.number
-    )
-    for table, code in seats.values_list("table", "entrant__code"):
-        if code in codes:
-            tables[table].add(code)
+def _met(stage: Stage, *, codes: set[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the pairs who have played together in an earlier stage."""
     pairs = {
         pair
-        for together in tables.values()
-        for pair in combinations(sorted(together), 2)
+        for together in company(stage)
+        for pair in combinations(sorted(codes & together), 2)
     }
     return tuple(sorted(pairs))
+
+
+def company(stage: Stage) -> list[set[str]]:
+    """Return the codes of who has sat together in the stages before this one.
+
+    Who sat there when deals were played is known to the ledgers alone: whoever keeps
+    them is named in the settings.
+    """
+    sat_together = import_string(settings.TABLE_COMPANY)
+    found: list[set[str]] = sat_together(StageId(stage.pk))
+    return found
 
 
 def _clubs(stage: Stage) -> tuple[tuple[str, ...], ...]:

@@ -50,7 +50,7 @@ class DigitalDraw:
 
     ``parts`` are the public part by source, also while it waits for its second
     person; ``may_type_at`` is when the hall may draw. ``mark`` are the digits of the
-    proof that tickets show.
+    proof that tickets show; ``void_secret`` is the secret of one that was called off.
     """
 
     stage: int
@@ -70,6 +70,7 @@ class DigitalDraw:
     may_type_at: datetime | None
     proof_sha256: str
     void_reason: str
+    void_secret: str
     published_at: datetime | None
 
     @property
@@ -115,7 +116,7 @@ def digital_draws(stage_id: StageId) -> list[DigitalDraw]:
         .select_related("stage")
         .prefetch_related("steps")
     )
-    return [_digital(draw) for draw in draws.order_by("number")]
+    return [digital_of(draw) for draw in draws.order_by("number")]
 
 
 def digital_in_force(stage_id: StageId) -> DigitalDraw | None:
@@ -127,11 +128,11 @@ def digital_in_force(stage_id: StageId) -> DigitalDraw | None:
 def opened(stage_id: StageId) -> Opened | None:
     """Return the proof of the stage's published digital draw, checked again."""
     draw = Draw.objects.filter(stage=stage_id, proof__isnull=False).first()
-    return None if draw is None else _opened(canon(draw.proof))
+    return None if draw is None else opened_proof(canon(draw.proof))
 
 
 @lru_cache(maxsize=16)
-def _opened(text: bytes) -> Opened:
+def opened_proof(text: bytes) -> Opened:
     """Check a proof once: a thousand attempts take a second, and a hall looks on."""
     proof = read_json(text)
     verified = verify(proof)
@@ -159,7 +160,7 @@ def latest_in_force(tournament_id: TournamentId) -> DigitalDraw | None:
     )
     if latest is None or latest.method == DrawMethod.URN:
         return None
-    return _digital(latest)
+    return digital_of(latest)
 
 
 def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
@@ -173,10 +174,11 @@ def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
         .prefetch_related("steps")
         .first()
     )
-    return None if draw is None else _digital(draw)
+    return None if draw is None else digital_of(draw)
 
 
-def _digital(draw: Draw) -> DigitalDraw:
+def digital_of(draw: Draw) -> DigitalDraw:
+    """Return a draw by the protocol as pages show it."""
     manifest = draw.manifest or {}
     steps = tuple(_step(step) for step in draw.steps.all())
     committed = [step.at for step in steps if step.move is Move.COMMITTED]
@@ -200,6 +202,7 @@ def _digital(draw: Draw) -> DigitalDraw:
         else None,
         proof_sha256=draw.proof_sha256,
         void_reason=draw.void_reason,
+        void_secret=draw.void_secret,
         published_at=draw.published_at,
     )
 

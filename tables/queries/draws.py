@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +15,7 @@ from tables.queries.free import free_ticket_of
 from tables.queries.urn_books import seats_not_drawn
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage, StageEntry
+from tournaments.queries.events import names_by_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ def urn(stage_id: StageId) -> Urn | None:
         Ticket.objects.filter(draw=draw).select_related("entrant"),
         key=lambda ticket: (table_number(ticket.letter), ticket.position),
     )
+    names = names_by_code(TournamentId(draw.stage.tournament_id))
     have_drawn = {ticket.entrant_id for ticket in tickets}
     free = free_ticket_of(draw.stage)
     empty = seats_not_drawn(DrawId(draw.pk))
@@ -116,7 +118,8 @@ def urn(stage_id: StageId) -> Urn | None:
         published_at=draw.published_at,
         frozen_hash=draw.frozen_hash,
         tickets=tuple(
-            _ticket_row(ticket, stage=draw.stage, empty=empty) for ticket in tickets
+            _ticket_row(ticket, stage=draw.stage, empty=empty, names=names)
+            for ticket in tickets
         ),
         waiting=tuple(
             _waiting(entry) for entry in entries if entry.entrant_id not in have_drawn
@@ -153,7 +156,9 @@ def open_urn_number(tournament_id: TournamentId) -> int | None:
     return drawing.values_list("stage__number", flat=True).first()
 
 
-def _ticket_row(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> TicketRow:
+def _ticket_row(
+    ticket: Ticket, *, stage: Stage, empty: Collection[str], names: Mapping[str, str]
+) -> TicketRow:
     entrant = ticket.entrant
     return TicketRow(
         seat=str(ticket),
@@ -164,7 +169,7 @@ def _ticket_row(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> Tick
         drawn_as=ticket.drawn_as,
         drawn_at=ticket.drawn_at,
         code="" if entrant is None else entrant.code,
-        name="" if entrant is None else entrant.name,
+        name="" if entrant is None else names[entrant.code],
     )
 
 

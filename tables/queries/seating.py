@@ -10,6 +10,7 @@ from tables.models import Seat, Table
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.ids import TournamentId
 from tournaments.names import search_key, sort_key
+from tournaments.queries.names import EventNames, event_names
 from tournaments.queries.roles import Actor
 
 
@@ -50,10 +51,11 @@ def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow
         .select_related("entrant", "table", "stage")
         .prefetch_related("entrant__players")
     )
+    names = event_names(tournament_id)
     found = [
         (sort_key(person.name), _row(seat, person=person))
         for seat in seats
-        if _fits(person := _person(seat), seat=seat, wanted=wanted)
+        if _fits(person := _person(seat, names=names), seat=seat, wanted=wanted)
     ]
     found.sort(key=lambda one: (one[0], one[1].code, one[1].seat))
     return [row for _key, row in found]
@@ -67,21 +69,21 @@ class _Person:
     search: str
 
 
-def _person(seat: Seat) -> _Person:
+def _person(seat: Seat, *, names: EventNames) -> _Person:
     """Return who sits there: the entrant, or of a pair the one of the two."""
-    players = list(seat.entrant.players.all())
+    players, code = list(seat.entrant.players.all()), seat.entrant.code
     if len(players) == 1:
         return _Person(
-            name=seat.entrant.name,
+            name=names.entrants[code],
             town=players[0].town,
             partner="",
             search=seat.entrant.search_key,
         )
     one, other = players[seat.partner], players[1 - seat.partner]
     return _Person(
-        name=str(one),
+        name=names.people[code, one.position],
         town=one.town,
-        partner=str(other),
+        partner=names.people[code, other.position],
         search=search_key(f"{one} {one.town} {one.club}"),
     )
 
@@ -116,6 +118,16 @@ def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:
         Table.objects.select_related("stage__tournament")
         .filter(stage__tournament=tournament_id, pk=table_id)
         .first()
+    )
+    if table is None:
+        raise NotFound
+    return table
+
+
+def table_anywhere(table_id: int) -> Table:
+    """Return a table of any tournament. Raises NotFound."""
+    table = (
+        Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
     )
     if table is None:
         raise NotFound

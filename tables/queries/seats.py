@@ -6,11 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Subquery
-
 from tables.draw.plan import seat_name
 from tables.models import Seat
-from tournaments.models import Player
+from tournaments.queries.names import names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +27,30 @@ class SeatedPerson:
 
 
 def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
-    """Return everybody at the tables by table, in order of seat. One query."""
-    person = Player.objects.filter(
-        entrant=OuterRef("entrant"), position=OuterRef("partner")
-    )
-    rows = (
-        Seat.objects.filter(table__in=list(table_ids))
+    """Return everybody at the tables by table, in order of seat. Two queries.
+
+    Namesakes of the event are told apart.
+    """
+    ids = list(table_ids)
+    rows = list(
+        Seat.objects.filter(table__in=ids)
         .select_related("table", "entrant")
-        .annotate(
-            family=Subquery(person.values("family")),
-            given=Subquery(person.values("given")),
-        )
         .order_by("position")
     )
-    found = list(rows)
-    people = Counter((row.table_id, row.entrant_id) for row in found)
+    names = names_of({row.entrant.tournament_id for row in rows})
+    people = Counter((row.table_id, row.entrant_id) for row in rows)
     seats: dict[int, list[SeatedPerson]] = defaultdict(list)
-    for row in found:
+    for row in rows:
+        known, code = names[row.entrant.tournament_id], row.entrant.code
         alone = people[row.table_id, row.entrant_id] == 1
+        entrant = known.entrants[code]
         seats[row.table_id].append(
             SeatedPerson(
                 position=row.position,
                 seat=seat_name(row.table.letter, row.position),
-                code=row.entrant.code,
-                entrant=row.entrant.name,
-                name=row.entrant.name if alone else f"{row.family} {row.given}".strip(),
+                code=code,
+                entrant=entrant,
+                name=entrant if alone else known.people[code, row.partner],
             )
         )
     return {table_id: tuple(people) for table_id, people in seats.items()}

@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
 from django.db.models import QuerySet
 
 from tables.draw.check_codes import check_code
+from tables.draw.plan import parse_seat
 from tables.draw.urn_books import BookLine, UrnBooks, read_books
-from tables.enums import UrnLineKind
+from tables.enums import DrawState, UrnLineKind
 from tables.ids import DrawId
 from tables.models import Ticket, UrnBook, UrnLine
+from tournaments.ids import StageId, TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTicket:
+    """What a client key has recorded, whatever became of it since."""
+
+    seat: str
+    code: str
+    name: str
+    at: datetime
+
+
+def recorded_with(key: UUID, *, tournament_id: TournamentId) -> RecordedTicket | None:
+    """Return what a device has recorded with this key, in any urn of the event.
+
+    A device that never heard the answer asks again, perhaps after the ticket was
+    printed again or the seats were published. One query.
+    """
+    line = (
+        UrnLine.objects.filter(
+            draw__stage__tournament=tournament_id,
+            kind=UrnLineKind.RECORDED,
+            client_key=key,
+        )
+        .select_related("entrant")
+        .first()
+    )
+    if line is None or line.entrant is None:
+        return None
+    return RecordedTicket(
+        seat=str(line), code=line.entrant.code, name=line.entrant.name, at=line.at
+    )
 
 
 def urn_books(draw_id: DrawId) -> UrnBooks:
@@ -50,6 +88,20 @@ def _line(line: UrnLine) -> BookLine:
 def book_of(draw_id: DrawId) -> UrnBook | None:
     """Return how a draw is recorded; nothing where it has no paper urn."""
     return UrnBook.objects.filter(draw=draw_id).first()
+
+
+def seats_without_ok(stage_id: StageId) -> tuple[str, ...]:
+    """Return the recorded tickets of the stage's open urn that still need an OK.
+
+    Empty where none is asked for. At most two queries.
+    """
+    book = UrnBook.objects.filter(
+        draw__stage=stage_id, draw__state=DrawState.OPEN, second_person=True
+    ).first()
+    if book is None:
+        return ()
+    waiting = urn_books(DrawId(book.draw_id)).waiting_for_ok()
+    return tuple(sorted((line.seat for line in waiting), key=parse_seat))
 
 
 def seats_not_drawn(draw_id: DrawId) -> frozenset[str]:

@@ -10,7 +10,10 @@ from django.conf import settings
 
 BASE = Path(settings.BASE_DIR)
 PUBLIC = [*(BASE / "scoring/pages/public").glob("*.py"), BASE / "scoring/api/shapes.py"]
-FOR_STAFF = {"table_view", "table_views", "table_cards"}
+FOR_STAFF = {
+    "table_view", "table_views", "table_cards", "stage_standings", "event_results",
+    "published_copy",
+}  # fmt: skip
 # This one asks who reads, and gives everybody else what everybody may see.
 THAT_ASK = {"replay.py": {"table_view"}}
 

@@ -186,6 +186,7 @@ def settle_a_tie_by_lots(event):
     for place, seat in ((1, 1), (2, 3)):
         key(phone, f"order-{place}", seat)
     key(phone, "method", "urn")
+    phone.fill("#no_deal", "The hall closes")
     phone.fill("#witness-1", "Rus Vasile")
     phone.fill("#witness-2", "Pop Andrei")
     press(phone, "/lots/")

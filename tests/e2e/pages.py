@@ -37,6 +37,9 @@ REFEREE = {
     "leave-seat": TABLE,
     "last-deal": TABLE,
     "table-moved": TABLE,
+    "draw-lot": TABLE,
+    "check-in-wall": SLUG,
+    "proposals": SLUG,
 }
 ORGANIZER = {
     "my-events": (),
@@ -49,6 +52,7 @@ ORGANIZER = {
     "check-in": SLUG,
     "close-check-in": SLUG,
     "late-entry": SLUG,
+    "walk-in": SLUG,
     "fees": SLUG,
     "entrant-codes": SLUG,
     "plan": SLUG,
@@ -93,9 +97,17 @@ FILES = {
     "raffle-proof",
     "season-csv",
     "draw-proof",
+    "lot-proof",
+    "called-off-proof",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
+# Needs something that two people must do; read in tests/integration.
+OF_TWO = {"proposal"}
+# Between two stages, of somebody who has gone through; read in tests/integration.
+BETWEEN_STAGES = {"going-home"}
+# Of a lot at a table; read in test_lot_draw.py of the referee's pages.
+OF_LOTS = {"lot"}
 # Of digital draws; looked at in test_draw_show.py.
 OF_DIGITAL_DRAWS = {"draw-show", "commitment-sheet"}
 # There while the urn is open; read in tests/integration/tables.
@@ -117,6 +129,9 @@ ELSEWHERE = {
     *WITH_CARDS,
     *OF_CLOSED_TABLES,
     *OF_CALLS,
+    *OF_TWO,
+    *BETWEEN_STAGES,
+    *OF_LOTS,
     *OF_OPEN_URNS,
     *OF_DIGITAL_DRAWS,
     *BEFORE_PLAY,

@@ -125,6 +125,13 @@ def test_a_changed_seat_is_refused_in_the_reader_s_language(page, watch):
     watch.picture(page, "verify-bad")
 
 
+def test_no_verdict_on_another_proof_stays_on_the_page(page):
+    trap = {**GOOD, "manifest": {**GOOD["manifest"], "seats": [{"toString": 1}]}}
+    assert "The proof holds" in check(page, json.dumps(GOOD)).inner_text()
+
+    assert "A seat is not as it must be" in check(page, json.dumps(trap)).inner_text()
+
+
 def test_a_file_and_a_link_bring_the_proof_with_them(page, saved, tmp_path):
     path = tmp_path / "proof.json"
     path.write_text(json.dumps(GOOD))

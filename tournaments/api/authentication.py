@@ -127,6 +127,20 @@ def readable_tournament(request: Request, *, slug: str) -> Tournament:
     return tournament
 
 
+def tournament_of_staff(request: Request, *, slug: str) -> tuple[Tournament, Actor]:
+    """Return the tournament, and as whom the caller works in it.
+
+    Raises NotFound, also for whoever has no part in it.
+    """
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise NotFound
+    actor = actor_of(request, tournament=tournament)
+    if actor.role is None:
+        raise NotFound
+    return tournament, actor
+
+
 class _GrantTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = GrantToken
     name = "grant"

@@ -38,6 +38,9 @@ class StageOut(serializers.Serializer[Any]):
     entrants = serializers.IntegerField()
     tables = serializers.IntegerField()
     tables_closed = serializers.IntegerField()
+    contested = serializers.BooleanField(
+        required=False, help_text="only while the stage waits for a decision"
+    )
 
 
 class TournamentOut(serializers.Serializer[Any]):
@@ -101,6 +104,7 @@ def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
                 "entrants": stage.entrants,
                 "tables": stage.tables,
                 "tables_closed": stage.tables_closed,
+                **({"contested": True} if stage.contested_outside else {}),
             }
             for stage in stages(tournament_id)
         ],

@@ -15,6 +15,7 @@ from tournaments.commands.tournaments import (
     TournamentDetails,
     free_slug,
     open_tournament,
+    with_year,
 )
 from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
@@ -27,7 +28,7 @@ NEW = (
     "id", "slug", "client_key", "name", "place", "starts_on", "status", "is_public",
     "is_rehearsal", "last_entrant_number", "last_grant_number", "version",
     "created_at", "published_at", "check_in_until", "check_in_closed_at",
-    "kiosk_hashes", "letters_out", "small_letters",
+    "kiosk_hashes", "letters_out", "small_letters", "final_held",
 )  # fmt: skip
 
 
@@ -51,8 +52,8 @@ def copy_event(
     if source is None:
         raise NotFound
     if details.is_rehearsal and not details.slug:
-        stem = f"rehearsal {details.name} {details.starts_on.year}"
-        details = replace(details, slug=free_slug(stem))
+        stem = with_year(details.name, year=details.starts_on.year)
+        details = replace(details, slug=free_slug(f"rehearsal {stem}"))
     opened = open_tournament(
         details=details,
         organizer=organizer,

@@ -81,6 +81,29 @@ def set_status(entrant: Entrant, *, status: EntrantStatus, at: datetime) -> None
     )
 
 
+def gone_from_the_hall(entrant: Entrant, *, status: EntrantStatus) -> None:
+    """Note that somebody who plays has gone, or never came to the table.
+
+    ``status`` is withdrawn or absent; when they checked in stays on record.
+    """
+    assert status in {S.WITHDRAWN, S.ABSENT}
+    if entrant.status == S.CHECKED_IN:
+        entrant.status = status
+        entrant.save(update_fields=["status"])
+
+
+def back_in_the_hall(entrant: Entrant, *, at: datetime) -> None:
+    """Undo ``gone_from_the_hall``: they are checked in as before.
+
+    Also if they were brought back meanwhile and stand by.
+    """
+    if entrant.status in {S.WITHDRAWN, S.ABSENT, S.STAND_BY}:
+        entrant.status = S.CHECKED_IN
+        entrant.checked_in_at = entrant.checked_in_at or at
+        entrant.stand_by_at = None
+        entrant.save(update_fields=["status", "checked_in_at", "stand_by_at"])
+
+
 def entrant_of(tournament: Tournament, entrant_id: EntrantId) -> Entrant:
     """Return an entrant of the tournament. Raises NotFound for another event's."""
     entrant = Entrant.objects.filter(tournament=tournament, pk=entrant_id).first()

@@ -57,7 +57,7 @@ def open_tournament(
     problem = name_problem(name)
     if problem is not None:
         raise refuse_name(name=details.name, problem=problem)
-    slug = details.slug or free_slug(f"{name}-{details.starts_on.year}")
+    slug = details.slug or free_slug(with_year(name, year=details.starts_on.year))
     try:
         with transaction.atomic():
             tournament = Tournament.objects.create(
@@ -87,6 +87,11 @@ def _opened_under(client_key: UUID | None) -> Tournament | None:
     if client_key is None:
         return None
     return Tournament.objects.filter(client_key=client_key).first()
+
+
+def with_year(name: str, *, year: int) -> str:
+    """Return the name of an event with its year, once: “Cupa 2026” has it already."""
+    return name if str(year) in slugify(name).split("-") else f"{name} {year}"
 
 
 def free_slug(name: str) -> str:

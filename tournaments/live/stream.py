@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 from django.db import connections
 
 from tournaments import channels
+from tournaments.live.entry import tournament_to_watch
 from tournaments.live.fanout import END, Audience, Viewer
 from tournaments.live.frames import HEARTBEAT, OPENING, version_frame
 from tournaments.queries.versions import current_version
-from tournaments.queries.watching import public_tournament_id
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -69,7 +69,8 @@ class LiveStreams:
             return await _refuse(send, status=NOT_ALLOWED)
         if self._audience.is_full():
             return await _refuse(send, status=BUSY)
-        tournament_id = await self._read(_read_public_id, address["slug"])
+        asked = (address["slug"], _cookies(scope))
+        tournament_id = await self._read(_read_watched_id, asked)
         if tournament_id is None:
             return await _refuse(send, status=NOT_FOUND)
         viewer = self._audience.join(tournament_id)
@@ -138,8 +139,14 @@ def _read_version(tournament_id: int) -> int:
         connections.close_all()
 
 
-def _read_public_id(slug: str) -> int | None:
+def _cookies(scope: MutableMapping[str, Any]) -> str:
+    found = [value for name, value in scope.get("headers", ()) if name == b"cookie"]
+    return b"; ".join(found).decode("latin-1")
+
+
+def _read_watched_id(asked: tuple[str, str]) -> int | None:
+    slug, cookies = asked
     try:
-        return public_tournament_id(slug)
+        return tournament_to_watch(slug, cookies=cookies)
     finally:
         connections.close_all()

@@ -3,7 +3,9 @@
 from tournaments.models.access import AccessGrant, Organizer
 from tournaments.models.desk import DeskMove
 from tournaments.models.entrant import Entrant, Player
+from tournaments.models.proposal import Proposal
 from tournaments.models.stage import Stage, StageEntry, StageVersion
+from tournaments.models.state_step import StateStep
 from tournaments.models.tournament import Tournament
 from tournaments.models.user import User
 
@@ -13,9 +15,11 @@ __all__ = [
     "Entrant",
     "Organizer",
     "Player",
+    "Proposal",
     "Stage",
     "StageEntry",
     "StageVersion",
+    "StateStep",
     "Tournament",
     "User",
 ]

@@ -40,6 +40,9 @@ class Tournament(models.Model):
     small_letters = models.JSONField(
         default=list, help_text="tables of three, before the last letters"
     )
+    final_held = models.BooleanField(
+        default=False, help_text="its score is shown to staff alone, until revealed"
+    )
     last_entrant_number = models.PositiveIntegerField(default=0)
     last_grant_number = models.PositiveIntegerField(default=0)
     version = models.PositiveBigIntegerField(default=0)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.pages.check_in import check_in_scanned
+from tournaments.pages.check_in_wall import check_in_wall, check_in_wall_part
 from tournaments.pages.entrant_codes import entrant_codes
 from tournaments.pages.fees import (
     choose_fee,
@@ -24,6 +25,8 @@ FEES = f"{DESK}/fees"
 
 before_play = [
     path(f"{CHECK_IN}/scanned/", check_in_scanned, name="check-in-scanned"),
+    path(f"{CHECK_IN}/wall/", check_in_wall, name="check-in-wall"),
+    path(f"{CHECK_IN}/wall/part/", check_in_wall_part, name="check-in-wall-part"),
     path(f"{CHECK_IN}/codes/", entrant_codes, name="entrant-codes"),
     path(f"{CHECK_IN}/tablet/open/", open_tablet, name="open-kiosk"),
     path(f"{CHECK_IN}/tablet/close/", close_tablets, name="close-kiosks"),

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.commands import registration
 from tournaments.enums import EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.pages.check_in_wall import countdown
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.latecomers import latecomers_page
 from tournaments.queries.rosters import counts, roster
 
 TICKED = "1"
@@ -43,6 +45,8 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {
         "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "latecomers": latecomers_page(scope.tournament),
+        "countdown": countdown(scope.tournament),
         "rows": rows,
         "counts": counts(tournament_id),
         "q": query,

@@ -19,6 +19,7 @@ from tournaments.pages.roster_words import sentences
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.rosters import EntrantRow, entrant_row
 from tournaments.roster import RosterRow, RosterStatus
+from tournaments.stops import one_stop
 
 LINE_LIMIT = 1_000
 
@@ -51,8 +52,9 @@ def correct_entrant(
             problems=[refusal.detail],
             status=refusal.status,
         )
-    told = _("%(code)s is now written %(name)s.")
-    messages.success(request, told % {"code": entrant.code, "name": entrant.name})
+    values = {"code": entrant.code, "name": entrant.name}
+    told = one_stop(_("%(code)s is now written %(name)s.") % values)
+    messages.success(request, told)
     return redirect("roster", slug=scope.tournament.slug)
 
 

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.commands.kiosk import close_kiosks, open_kiosk
@@ -19,11 +18,10 @@ from tournaments.commands.registration import check_in
 from tournaments.enums import EntrantStatus, TournamentStatus
 from tournaments.errors import EntrantElsewhere, EntrantWithdrawn, KioskClosed
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.policy import Access, Scope, tournament_page
+from tournaments.policy import KIOSK_SESSION_KEY, Access, Scope, tournament_page
 from tournaments.queries.rosters import EntrantRow, roster
 from tournaments.tokens import hash_of
 
-SESSION_KEY = "kiosk"
 QUERY_LIMIT = 100
 SHORTEST = 3
 MOST_SHOWN = 6
@@ -35,7 +33,7 @@ def open_tablet(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make this device one for self check-in, with nobody signed in."""
     secret = open_kiosk(tournament_id=TournamentId(scope.tournament.pk))
     request.session.flush()
-    request.session[SESSION_KEY] = {str(scope.tournament.pk): secret}
+    request.session[KIOSK_SESSION_KEY] = {str(scope.tournament.pk): secret}
     return redirect("self-check-in", slug=scope.tournament.slug)
 
 
@@ -48,8 +46,7 @@ def close_tablets(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("check-in", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.PUBLIC)
-@never_cache
+@tournament_page(Access.KIOSK)
 @require_safe
 def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the search for a name, and the few whom it fits; never the whole list."""
@@ -66,8 +63,7 @@ def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     return render(request, "tournaments/self_check_in.html", context)
 
 
-@tournament_page(Access.PUBLIC)
-@never_cache
+@tournament_page(Access.KIOSK)
 @require_POST
 def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Check in whoever has found themselves; the desk takes it back."""
@@ -95,7 +91,7 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
 
 def _check_device(request: HttpRequest, scope: Scope) -> None:
     """Refuse devices that no organizer has opened. Raises KioskClosed."""
-    kept: dict[str, str] = request.session.get(SESSION_KEY, {})
+    kept: dict[str, str] = request.session.get(KIOSK_SESSION_KEY, {})
     secret = kept.get(str(scope.tournament.pk), "")
     known = hash_of(secret) in scope.tournament.kiosk_hashes
     if not known or scope.tournament.status != TournamentStatus.REGISTRATION:

@@ -23,6 +23,7 @@ from tournaments.pages.once import first_answer, new_key, remember
 from tournaments.pages.roster_people import parsed_line, people_in
 from tournaments.pages.roster_words import sentences, warnings
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.latecomers import latecomers_page
 from tournaments.queries.rosters import counts
 from tournaments.queries.rosters import roster as roster_of
 from tournaments.roster import RosterRow, RosterStatus
@@ -162,6 +163,7 @@ def _page(
     context = {
         "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "latecomers": latecomers_page(scope.tournament),
         "rows": roster_of(tournament_id, search=query),
         "counts": counts(tournament_id),
         "q": query,

@@ -19,13 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.commands import access
 from tournaments.commands.access import PIN_LIFETIME, IssuedGrant
-from tournaments.enums import Role
-from tournaments.errors import GrantIssuedBefore, NoSuchTable, Refusal
+from tournaments.enums import Role, TournamentStatus
+from tournaments.errors import EventEnded, GrantIssuedBefore, NoSuchTable, Refusal
 from tournaments.ids import GrantId, TournamentId
 from tournaments.pages.once import key_of, new_key
 from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.grants import doubtful_letters, grants
+from tournaments.queries.proposals import others_of
 from tournaments.queries.rosters import counts
 
 LETTERS_LIMIT = 200
@@ -98,6 +99,10 @@ def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
 def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a sign-in link and show it, this one time."""
     form = GrantForm(request.POST)
+    if _is_over(scope):
+        event = scope.tournament
+        ended = EventEnded(event=event.name, slug=event.slug)
+        return _page(request, scope, form=form, problem=ended.detail, status=409)
     if not form.is_valid():
         return _page(request, scope, form=form, status=400)
     try:
@@ -180,6 +185,11 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     return kept_secret(render(request, "tournaments/pin_shown.html", context))
 
 
+def _is_over(scope: Scope) -> bool:
+    """Tell whether all links have ended with the event."""
+    return scope.tournament.status == TournamentStatus.PUBLISHED
+
+
 def letters_in(text: str) -> list[str]:
     """Return the letters of "A, b c", each once; ValueError names what is none."""
     letters = [part.upper() for part in re.split(r"[\s,;]+", text) if part]
@@ -221,9 +231,21 @@ def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
     """Return a warning about tables that the draw will hardly give, or nothing."""
     tournament_id = TournamentId(scope.tournament.pk)
     entrants = counts(tournament_id).registered
-    doubtful = doubtful_letters(tournament_id, letters=letters, entrants=entrants)
+    pairs = scope.tournament.in_pairs
+    doubtful = doubtful_letters(
+        tournament_id, letters=letters, entrants=entrants, pairs=pairs
+    )
     if not doubtful:
         return ""
+    if pairs:
+        sentence = ngettext(
+            "With %(count)s pair on the list there will be no table %(letters)s. The "
+            "link works there if the draw gives one.",
+            "With %(count)s pairs on the list there will be no table %(letters)s. The "
+            "link works there if the draw gives one.",
+            entrants,
+        )
+        return sentence % {"count": entrants, "letters": ", ".join(doubtful)}
     return ngettext(
         "With %(count)s entrant on the list there will be no table %(letters)s. The "
         "link works there if the draw gives one.",
@@ -245,7 +267,11 @@ def _page(
         "tournament": scope.tournament,
         "grants": grants(TournamentId(scope.tournament.pk)),
         "form": form,
+        "over": _is_over(scope),
         "problems": [problem] if problem else [],
+        "alone": not others_of(
+            TournamentId(scope.tournament.pk), author=scope.actor.code
+        ),
         "key": new_key(),
     }
     return render(request, "tournaments/staff.html", context, status=status)

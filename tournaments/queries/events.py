@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.ids import StageId, TournamentId
-from tournaments.models import Entrant, Stage, Tournament
+from tournaments.models import Stage, Tournament
+from tournaments.queries.names import (
+    entrants_with_towns,
+    event_names,
+    told_apart,
+)
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
+# Who has left in play was an entrant all the same.
+ENTRANTS = Q(entrants__status__in=TO_PLAY) | Q(entrants__stage_entries__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event in a list."""
+    """One event in a list; a namesake has its name too, as a copy may."""
 
     slug: str
     name: str
@@ -25,11 +34,15 @@ class EventRow:
     status: TournamentStatus
     entrants: int
     is_rehearsal: bool
+    has_namesake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage of an event, planned, drawing, in play or confirmed."""
+    """One stage of an event, planned, drawing, in play or confirmed.
+
+    ``held`` tells that it is the final and its score is held back for now.
+    """
 
     id: StageId
     number: int
@@ -43,14 +56,20 @@ class StageRow:
     contested: bool = False
     sizes: tuple[int, ...] = ()
     letters: tuple[str, ...] = ()
+    held: bool = False
+
+    @property
+    def contested_outside(self) -> bool:
+        """Tell whether everybody may see that it is contested; not of a held final."""
+        return self.contested and not self.held
 
 
 def public_events() -> list[EventRow]:
     """Return all public events, newest first."""
     rows = Tournament.objects.filter(is_public=True).annotate(
-        entrants_count=Count("entrants", filter=Q(entrants__status__in=TO_PLAY))
+        entrants_count=Count("entrants", filter=ENTRANTS, distinct=True)
     )
-    return [_event_row(row, entrants=row.entrants_count) for row in rows]
+    return _told_apart(_event_row(row, entrants=row.entrants_count) for row in rows)
 
 
 def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
@@ -58,13 +77,26 @@ def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
     rows = Tournament.objects.annotate(
         entrants_count=Count(
             "entrants",
-            filter=Q(entrants__status__in=TO_PLAY),
+            filter=ENTRANTS,
             distinct=True,
         )
     )
     if not everything:
         rows = rows.filter(organizers__user=user_id)
-    return [_event_row(row, entrants=row.entrants_count) for row in rows]
+    return _told_apart(_event_row(row, entrants=row.entrants_count) for row in rows)
+
+
+def _told_apart(rows: Iterable[EventRow]) -> list[EventRow]:
+    """Return the events, with a mark where several have one name."""
+    listed = list(rows)
+    names = Counter(row.name for row in listed)
+    return [replace(row, has_namesake=names[row.name] > 1) for row in listed]
+
+
+def has_namesake(tournament: Tournament) -> bool:
+    """Tell whether another event has the same name, as a copy may."""
+    others = Tournament.objects.filter(name=tournament.name)
+    return others.exclude(pk=tournament.pk).exists()
 
 
 def _event_row(row: Tournament, *, entrants: int) -> EventRow:
@@ -89,6 +121,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             filter=Q(tables__state__in=["closed", "confirmed"]),
             distinct=True,
         ),
+        final_held=F("tournament__final_held"),
     )
     return [
         StageRow(
@@ -104,19 +137,23 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             contested=row.contested_at is not None,
             sizes=tuple(row.sizes),
             letters=tuple(row.letters),
+            held=row.final and row.final_held,
         )
         for row in rows
     ]
 
 
 def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
-    """Return every entrant's name by code."""
-    return dict(
-        Entrant.objects.filter(tournament=tournament_id).values_list("code", "name")
-    )
+    """Return every entrant's name by code, namesakes told apart. One query."""
+    entrants, _erased = entrants_with_towns(tournament_id)
+    return told_apart(entrants)
 
 
 def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
-    """Return who each entrant is by code: one person, of a pair two. Two queries."""
-    rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
-    return {row.code: tuple(map(str, row.players.all())) for row in rows}
+    """Return who each entrant is by code: one person, of a pair two. One query."""
+    people = event_names(tournament_id).people
+    codes = dict.fromkeys(code for code, _position in people)
+    return {
+        one: tuple(name for (code, _position), name in people.items() if code == one)
+        for one in codes
+    }

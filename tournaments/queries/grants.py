@@ -11,6 +11,7 @@ from tournaments.ids import GrantId, TournamentId
 from tournaments.models import AccessGrant, Stage
 
 LEAST_AT_TABLE = 3
+LEAST_PAIRS_AT_TABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +38,21 @@ def table_letters(tournament_id: TournamentId) -> list[str]:
 
 
 def doubtful_letters(
-    tournament_id: TournamentId, *, letters: Sequence[str], entrants: int
+    tournament_id: TournamentId,
+    *,
+    letters: Sequence[str],
+    entrants: int,
+    pairs: bool,
 ) -> list[str]:
     """Return the letters that the draw will not give with so many entrants.
 
-    Nothing is doubtful before anybody is on the list. A table has three at least.
+    Nothing is doubtful before anybody is on the list. A table has three at
+    least, or two pairs; a pair that is left over sits alone.
     """
     if not entrants or table_letters(tournament_id):
         return []
-    most = -(-entrants // LEAST_AT_TABLE)
+    least = LEAST_PAIRS_AT_TABLE if pairs else LEAST_AT_TABLE
+    most = -(-entrants // least)
     return [letter for letter in letters if _number_of(letter) > most]
 
 

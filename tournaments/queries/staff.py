@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.enums import Role
 from tournaments.ids import TournamentId
 from tournaments.models import AccessGrant, Organizer
 
@@ -25,3 +26,15 @@ def staff(tournament_id: TournamentId) -> list[StaffMember]:
         *grants.values_list("code", "label"),
     ]
     return [StaffMember(code=code, label=label) for code, label in sorted(found)]
+
+
+def organizing(tournament_id: TournamentId) -> set[str]:
+    """Return the codes that organize: accounts, and standing links that may do all."""
+    accounts = Organizer.objects.filter(tournament=tournament_id)
+    grants = AccessGrant.objects.filter(
+        tournament=tournament_id, role=Role.ORGANIZER, revoked_at=None
+    )
+    return {
+        *accounts.values_list("code", flat=True),
+        *grants.values_list("code", flat=True),
+    }

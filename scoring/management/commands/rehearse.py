@@ -5,22 +5,24 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scoring.management.previewed import PreviewDiffers
 from scoring.management.ready import ensure_database
 from scoring.management.rehearsal import Wanted, rehearse
 from scoring.management.scratch import scratch_database
 from scoring.management.script import WITH_PENALTIES, Chances
 from scoring.management.staging import Stager
 from scoring.queries.audit import differences
+from tables.draw.plan import TABLE_SIZE, FiveChoice
 from tables.enums import DrawMethod
 from tournaments.after_commit import silenced
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 
-FEWEST, MOST = 2, 500
+FEWEST, MOST, MOST_CORRECTIONS = 2, 500, 100
 
 
 class Command(BaseCommand):
@@ -48,17 +50,30 @@ class Command(BaseCommand):
             metavar="K",
             help="so many leave, do not come, are replaced or sat at a wrong seat",
         )
+        parser.add_argument(
+            "--corrections",
+            type=int,
+            default=0,
+            metavar="K",
+            help="so many corrections: in play, reopened, behind a confirmed stage",
+        )
+        parser.add_argument(
+            "--ending",
+            action="store_true",
+            help="end it too: objections, official results, ceremony, raffle",
+        )
+        parser.add_argument(
+            "--five",
+            choices=get_args(FiveChoice),
+            default="three_two",
+            help="what five single players do",
+        )
         parser.add_argument("--keep", action="store_true")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, **options: Any) -> None:
         """Rehearse in a scratch database, or in the event's own with --keep."""
-        if not FEWEST <= options["entrants"] <= MOST:
-            raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
-        if not 0 <= options["withdrawals"] <= options["entrants"]:
-            raise CommandError(
-                "--withdrawals takes 0 to as many as there are entrants."
-            )
+        _check(options)
         place = nullcontext() if options["keep"] else scratch_database()
         if options["keep"]:
             ensure_database()
@@ -68,6 +83,8 @@ class Command(BaseCommand):
                 wrong = differences(str(played["tournament"]))
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
+        except PreviewDiffers as fault:
+            raise CommandError(f"A preview was not the outcome: {fault}") from fault
         if wrong:
             raise CommandError("\n".join(wrong))
         if options["json"]:
@@ -85,6 +102,9 @@ class Command(BaseCommand):
             draw=options["draw"],
             slug=_slug(options),
             withdrawals=options["withdrawals"],
+            corrections=options["corrections"],
+            ending=options["ending"],
+            five=options["five"],
         )
         chosen = WITH_PENALTIES if options["penalties"] else Chances()
         stager = Stager(
@@ -92,13 +112,27 @@ class Command(BaseCommand):
             seed=f"{wanted.slug}/{wanted.ruleset}/{wanted.target}"
             f"/{options['penalties']}{'/pairs' if wanted.pairs else ''}"
             f"{'' if wanted.draw == DrawMethod.URN else '/' + wanted.draw}"
-            f"{f'/{wanted.withdrawals}' if wanted.withdrawals else ''}",
+            f"{f'/{wanted.withdrawals}' if wanted.withdrawals else ''}"
+            f"{f'/corrections-{wanted.corrections}' if wanted.corrections else ''}"
+            f"{'' if wanted.five == 'three_two' else '/' + wanted.five}",
             chances=chosen,
         )
+        if wanted.entrants < TABLE_SIZE and not wanted.pairs:
+            self._tell(f"{wanted.entrants} entrants: they play the final at once.")
         return rehearse(wanted, stager=stager, tell=self._tell)
 
     def _tell(self, sentence: str) -> None:
         self.stderr.write(sentence)
+
+
+def _check(options: dict[str, Any]) -> None:
+    """Refuse numbers that make no event."""
+    if not FEWEST <= options["entrants"] <= MOST:
+        raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
+    if not 0 <= options["withdrawals"] <= options["entrants"]:
+        raise CommandError("--withdrawals takes 0 to as many as there are entrants.")
+    if not 0 <= options["corrections"] <= MOST_CORRECTIONS:
+        raise CommandError(f"--corrections takes 0 to {MOST_CORRECTIONS}.")
 
 
 def _slug(options: dict[str, Any]) -> str:

@@ -9,7 +9,19 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.pages.organizer.advice_parts import Advice, Places, Task
+from scoring.pages.organizer.advice_draw import (
+    draw_digitally,
+    draw_tickets,
+    publish_seats,
+    stage_now,
+)
+from scoring.pages.organizer.advice_parts import (
+    Advice,
+    Places,
+    Task,
+    tie_title,
+    why_over,
+)
 from scoring.pages.organizer.headcount import (
     about_to_draw,
     all_here,
@@ -57,56 +69,23 @@ def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
         text=all_here(now),
         button=places.to("plan", _("To the plan")),
         other=places.to("close-check-in", _("The late and the stand-by list"))
-        if now.counts.late or now.counts.stand_by
+        if now.counts.late or now.counts.stand_by or now.counts.missing
         else None,
     )
 
 
 def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("%(stage)s: open the urn") % {"stage": _stage(now)},
+        title=_("%(stage)s: open the urn") % {"stage": stage_now(now)},
         text=about_to_draw(now),
         button=places.to("plan", _("To the plan")),
-    )
-
-
-def _draw_tickets(now: EventNow, places: Places, _names: _Names) -> Advice:
-    drawn, tickets = now.tickets
-    left = tickets - drawn
-    text = ngettext(
-        "%(left)s of %(tickets)s tickets is still in the urn.",
-        "%(left)s of %(tickets)s tickets are still in the urn.",
-        left,
-    )
-    return Advice(
-        title=_("%(stage)s: let everybody draw a ticket") % {"stage": _stage(now)},
-        text=text % {"left": left, "tickets": tickets},
-        button=places.to("draw-desk", _("Record tickets")),
-    )
-
-
-def _draw_digitally(now: EventNow, places: Places, _names: _Names) -> Advice:
-    return Advice(
-        title=_("%(stage)s: the digital draw") % {"stage": _stage(now)},
-        text=_("The draw is under way: its page says which step comes next."),
-        button=places.to("draw-desk", _("To the next step of the draw")),
-    )
-
-
-def _publish_seats(now: EventNow, places: Places, _names: _Names) -> Advice:
-    return Advice(
-        title=_("%(stage)s: publish the seats") % {"stage": _stage(now)},
-        text=_(
-            "The urn is empty. Compare the record with the tickets on paper, then "
-            "publish: after that no seat can be changed."
-        ),
-        button=places.to("draw-desk", _("Check and publish the seats")),
+        other=places.to("stage-review", _("Somebody goes home?")),
     )
 
 
 def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("%(stage)s is being played") % {"stage": _stage(now)},
+        title=_("%(stage)s is being played") % {"stage": stage_now(now)},
         text=_playing(now),
         button=places.to("desk-tables", _("Watch all tables")),
         other=places.to("staff", _("Sign-in links for referees")),
@@ -116,13 +95,8 @@ def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
 def _settle_ties(now: EventNow, places: Places, names: _Names) -> Advice:
     ties = [_tie(card, places=places, names=names) for card in now.tied]
     ready = [_to_close(card, places=places) for card in now.ready]
-    title = ngettext(
-        "A tie decides who goes on: settle it at table %(letters)s",
-        "Ties decide who goes on: settle them at tables %(letters)s",
-        len(ties),
-    )
     return Advice(
-        title=title % {"letters": together(card.letter for card in now.tied)},
+        title=tie_title(now.tied),
         text=_playing(now),
         button=ties[0].link,
         other=places.to("desk-tables", _("All tables")),
@@ -175,7 +149,7 @@ def _write_ruling(now: EventNow, places: Places, _names: _Names) -> Advice:
 def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
-        title=_("%(stage)s: check everything and confirm") % {"stage": _stage(now)},
+        title=_("%(stage)s: check everything and confirm") % {"stage": stage_now(now)},
         text=_(
             "The final is closed. Your confirmation fixes its places; the results "
             "stay provisional until you publish them."
@@ -209,6 +183,7 @@ def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
             "for objections, answer them, then make the results official."
         ),
         button=places.to("publish-results", _("Look at all places")),
+        other=places.to("desk-ceremony", _("Prize giving")),
     )
 
 
@@ -229,9 +204,9 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.CHECK_IN: _check_in,
     NextStep.OPEN_FIRST_URN: _open_first_urn,
     NextStep.OPEN_URN: _open_urn,
-    NextStep.DRAW_TICKETS: _draw_tickets,
-    NextStep.DRAW_DIGITALLY: _draw_digitally,
-    NextStep.PUBLISH_SEATS: _publish_seats,
+    NextStep.DRAW_TICKETS: draw_tickets,
+    NextStep.DRAW_DIGITALLY: draw_digitally,
+    NextStep.PUBLISH_SEATS: publish_seats,
     NextStep.SETTLE_TIES: _settle_ties,
     NextStep.CLOSE_TABLES: _close_tables,
     NextStep.PLAY: _play,
@@ -241,11 +216,6 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.PUBLISH_RESULTS: _publish_results,
     NextStep.DONE: _done,
 }
-
-
-def _stage(now: EventNow) -> str:
-    assert now.stage is not None
-    return stage_name(now.stage.number, final=now.stage.final)
 
 
 def _playing(now: EventNow) -> str:
@@ -284,9 +254,7 @@ def _tied(card: TableCard, *, names: _Names) -> Iterator[str]:
 def _to_close(card: TableCard, *, places: Places) -> Task:
     return Task(
         letter=card.letter,
-        text=_("The set is over and no tie is open.")
-        if card.deals
-        else _("Everybody at this table goes on; it can be closed without play."),
+        text=why_over(card),
         link=places.to_table(
             "close-table",
             _("Close table %(letter)s") % {"letter": card.letter},

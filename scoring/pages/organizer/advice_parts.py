@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.queries.cards import TableCard
+from scoring.queries.event_now import LEFT
+from scoring.wording.terms import together
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +56,26 @@ class Places:
         """Return a link to a page of a table."""
         kwargs = {"slug": self.slug, "table_id": card.id}
         return Link(label=label, href=reverse(name, kwargs=kwargs))
+
+
+def why_over(card: TableCard) -> str:
+    """Return why a table can be closed."""
+    if card.deals:
+        return _("The set is over and no tie is open.")
+    if any(side.standing in LEFT for side in card.sides):
+        return _("Somebody did not come; it can be closed without play.")
+    return _("Everybody at this table goes on; it can be closed without play.")
+
+
+def tie_title(tied: Sequence[TableCard]) -> str:
+    """Return the headline where ties wait: who goes on, or the places."""
+    letters = together(card.letter for card in tied)
+    if any(card.final for card in tied):
+        return _("A tie decides the places: settle it at table %(letters)s") % {
+            "letters": letters
+        }
+    return ngettext(
+        "A tie decides who goes on: settle it at table %(letters)s",
+        "Ties decide who goes on: settle them at tables %(letters)s",
+        len(tied),
+    ) % {"letters": letters}

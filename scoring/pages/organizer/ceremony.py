@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands import ceremony as commands
 from scoring.models import Reveal
+from scoring.pages.organizer.embargo import embargo_facts
 from scoring.queries.ceremony import ceremony_of
 from tournaments.errors import Refusal, Unreadable
 from tournaments.ids import TournamentId
@@ -71,6 +72,7 @@ def _page(
         "ceremony": found,
         "next": found.hidden[0] if found is not None and found.hidden else None,
         "refusal": refusal,
+        "embargo": embargo_facts(scope.tournament),
     }
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/organizer/ceremony.html", context, status=status)

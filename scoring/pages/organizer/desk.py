@@ -15,15 +15,19 @@ from django.views.decorators.http import conditional_page, require_safe
 from scoring.pages.organizer.advice import advice
 from scoring.pages.organizer.advice_parts import Link
 from scoring.pages.public.results import results_view
-from scoring.pages.public.words import entrants_in_words, stage_name, told_apart
+from scoring.pages.public.words import entrants_in_words, stage_name
+from scoring.pages.referee.proposal_lists import waiting_rows
 from scoring.queries.bracket import PathStage
 from scoring.queries.calls import open_calls
 from scoring.queries.event_now import EventNow, event_now
 from scoring.queries.painting import painted_version
+from scoring.queries.results import event_results
 from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.pages.qr import qr_svg
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import has_namesake
+from tournaments.queries.latecomers import page_in
 
 THIS_MACHINE = ("localhost", "127.", "[::1]")
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
@@ -48,6 +52,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {
         **_context(scope),
         "version": version,
+        "namesake": has_namesake(scope.tournament),
         "address": address,
         "qr": qr_svg(address),
         "only_here": request.get_host().startswith(THIS_MACHINE),
@@ -67,16 +72,20 @@ def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
     sides = [side for card in now.cards for side in card.sides]
-    names = told_apart((side.code, side.name) for side in sides)
+    names = {side.code: side.name for side in sides}
     return {
         "tournament": scope.tournament,
         "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
+        "proposals": waiting_rows(scope),
         "now": now,
         "advice": advice(now, slug=scope.tournament.slug, names=names),
         "steps": _steps(now),
         "stage_name": _stage_name(now),
+        "latecomers": page_in(now.first_state, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
-        "results": results_view(scope.tournament) if now.status in OVER else None,
+        "results": results_view(scope.tournament, found=event_results(scope.tournament))
+        if now.status in OVER
+        else None,
     }
 
 

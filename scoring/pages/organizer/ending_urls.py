@@ -7,6 +7,7 @@ from scoring.pages.organizer.ceremony import (
     reveal_next,
     take_reveal_back,
 )
+from scoring.pages.organizer.embargo import hold_final, open_final
 from scoring.pages.organizer.ending import (
     answer_objection,
     nobody_objects,
@@ -20,6 +21,9 @@ from scoring.pages.organizer.raffle import (
     desk_raffle,
     draw_raffle,
     open_raffle,
+    pass_prize_on,
+    take_absence_back,
+    type_raffle_cards,
 )
 
 RESULTS = "t/<slug:slug>/desk/results"
@@ -35,9 +39,14 @@ urlpatterns = [
     path(f"{RESULTS}/erratum/", publish_erratum, name="publish-erratum"),
     path(f"{CEREMONY}/", desk_ceremony, name="desk-ceremony"),
     path(f"{CEREMONY}/next/", reveal_next, name="reveal-next"),
+    path(f"{CEREMONY}/hold/", hold_final, name="hold-final"),
+    path(f"{CEREMONY}/open/", open_final, name="open-final"),
     path(f"{CEREMONY}/back/", take_reveal_back, name="take-reveal-back"),
     path(f"{RAFFLE}/", desk_raffle, name="desk-raffle"),
     path(f"{RAFFLE}/open/", open_raffle, name="open-raffle"),
+    path(f"{RAFFLE}/cards/", type_raffle_cards, name="type-raffle-cards"),
+    path(f"{RAFFLE}/absent/", pass_prize_on, name="pass-prize-on"),
+    path(f"{RAFFLE}/present/", take_absence_back, name="take-absence-back"),
     path(f"{RAFFLE}/draw/", draw_raffle, name="draw-raffle"),
     path(f"{RAFFLE}/call-off/", call_off_raffle, name="call-off-raffle"),
 ]

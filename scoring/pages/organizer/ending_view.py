@@ -11,12 +11,15 @@ from django.utils import timezone
 
 from scoring.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES
 from scoring.enums import EndState
+from scoring.errors import KeyReused
 from scoring.queries.ending import Ending, ObjectionView, ending_of
-from tournaments.enums import TournamentStatus
+from tournaments.enums import ProposalKind, TournamentStatus
+from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
-from tournaments.pages.once import new_key
+from tournaments.pages.once import FIELD, new_key
 from tournaments.policy import Scope
 from tournaments.queries.events import names_by_code
+from tournaments.queries.proposals import others_of
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)
 
@@ -48,8 +51,17 @@ def ending_context(
         "typed": _typed(typed),
         "limits": MINUTES,
         "entrants": sorted(names.items()),
-        "key": typed.get("client_key") or new_key(),
+        "signs_second": bool(
+            others_of(tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM)
+        ),
     }
+
+
+def key_again(request: HttpRequest, *, refusal: Refusal | None) -> str:
+    """Return the key of a refused form, to send it again; a used one is of no use."""
+    if refusal is None or isinstance(refusal, KeyReused):
+        return new_key()
+    return request.POST.get(FIELD) or new_key()
 
 
 def _may_publish(ending: Ending, *, at: datetime) -> bool:

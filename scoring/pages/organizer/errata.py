@@ -10,11 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.commands import errata
+from scoring.commands.proposing import propose_erratum
+from scoring.ledger.lines import Signature
 from scoring.pages.organizer.results import SHOWN_HERE, results_page
+from scoring.pages.referee.frame import to_the_proposal
+from tournaments.enums import ProposalKind
 from tournaments.errors import Refusal, Unreadable
 from tournaments.ids import TournamentId
 from tournaments.pages.once import key_of
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.proposals import others_of
 
 LONGEST_NUMBER = 4
 
@@ -22,10 +27,20 @@ LONGEST_NUMBER = 4
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Publish an erratum; a refused one comes back as it was typed."""
+    """Publish an erratum; a refused one comes back as it was typed.
+
+    Where another account organizes the event, it is proposed to that one. Sign-in
+    links have ended by now: without another account the second person is named.
+    """
+    event = TournamentId(scope.tournament.pk)
     try:
+        if others_of(event, author=scope.actor.code, kind=ProposalKind.ERRATUM):
+            proposed = propose_erratum(
+                tournament_id=event, entry=_entry(request), sign=_sign(request, scope)
+            )
+            return to_the_proposal(request, proposed)
         published = errata.publish_erratum(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=event,
             entry=_entry(request),
             client_key=key_of(request),
             author=scope.actor.code,
@@ -38,6 +53,16 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     said = _("Erratum %(number)s is published beside the results.")
     messages.success(request, said % {"number": published.number})
     return redirect("publish-results", slug=scope.tournament.slug)
+
+
+def _sign(request: HttpRequest, scope: Scope) -> Signature:
+    return Signature(
+        author=scope.actor.code,
+        at=timezone.now(),
+        client_key=key_of(request),
+        after_seq=0,
+        reason=request.POST.get("reason", ""),
+    )
 
 
 def _entry(request: HttpRequest) -> errata.ErratumEntry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries.event_now import EventNow
@@ -26,8 +27,13 @@ def not_checked_in(now: EventNow) -> str:
 
 
 def all_here(now: EventNow) -> str:
-    """Return that all are here, and what is to be done with the plan."""
+    """Return how many are here, and what is to be done with the plan.
+
+    After the closing somebody may still be expected.
+    """
     count = now.counts.checked_in
+    if now.counts.missing:
+        return _here_and_expected(now)
     if now.pairs:
         text = ngettext(
             "%(count)s pair is here. Look at the plan of all stages, print the "
@@ -45,6 +51,31 @@ def all_here(now: EventNow) -> str:
             count,
         )
     return text % {"count": count}
+
+
+def _here_and_expected(now: EventNow) -> str:
+    """Return how many are here and how many may still come before the urn opens."""
+    here, expected = now.counts.checked_in, now.counts.missing
+    sentences = (
+        ngettext("%(count)s pair is here.", "%(count)s pairs are here.", here)
+        if now.pairs
+        else ngettext(
+            "%(count)s entrant is here.", "%(count)s entrants are here.", here
+        ),
+        ngettext(
+            "%(count)s more is expected and plays only if checked in before the urn "
+            "is opened.",
+            "%(count)s more are expected and play only if checked in before the urn "
+            "is opened.",
+            expected,
+        ),
+    )
+    told = [
+        text % {"count": count}
+        for text, count in zip(sentences, (here, expected), strict=True)
+    ]
+    last = _("Look at the plan of all stages, print the tickets and open the urn.")
+    return " ".join((*told, last))
 
 
 def about_to_draw(now: EventNow) -> str:

@@ -22,6 +22,7 @@ from scoring.queries.event_ledger import (
 from tables.ids import TableId
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.state_steps import state_steps
 
 LONGEST_NUMBER = 9
 NOW = "now"
@@ -51,6 +52,10 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         ],
         "tables": [(table, _stage(table)) for table in tables],
         "kinds": LineKind.choices,
+        "steps": [
+            (step, people.get(step.author, step.author))
+            for step in state_steps(tournament_id)
+        ],
         "table_id": table_id,
         "kind": kind,
         "query": urlencode({name: value for name, value in chosen.items() if value}),

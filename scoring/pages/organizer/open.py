@@ -88,8 +88,9 @@ class EventForm(HouseRulesForm):
         label=gettext_lazy("Two people for corrections of closed tables"),
         required=False,
         help_text=gettext_lazy(
-            "Whoever corrects or reopens a closed table then names a second organizer "
-            "or referee who agrees."
+            "What one person corrects at a closed table is then done only when a "
+            "second one of the staff confirms it, signed in with an own link or "
+            "account. Make a sign-in link for that person."
         ),
     )
 

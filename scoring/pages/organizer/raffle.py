@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,16 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.commands import raffles
+from scoring.commands import raffle_winners, raffles
+from scoring.pages.organizer.ending_view import key_again
 from scoring.queries.raffles import raffles_of
-from tables.draw.cd1.entropy import CARDS
+from tables.draw.cd1.entropy import CARDS, QUICK
 from tournaments.errors import NotFound, Refusal
 from tournaments.ids import TournamentId
-from tournaments.pages.once import key_of, new_key
+from tournaments.pages.once import key_of
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.rosters import counts
+from tournaments.queries.rosters import counts, roster
 
-SHOWN_HERE = {400, 409}
+SHOWN_HERE = {400, 409, 422}
 LONGEST_NUMBER = 5
 LONGEST_TEXT = 10_000
 
@@ -33,12 +36,15 @@ def desk_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Open a raffle; a quick one is drawn at once."""
+    """Open a raffle; a quick one is drawn at once, after a second press."""
+    if request.POST.get("source") == QUICK and not request.POST.get("sure"):
+        return _page(request, scope, asks=True)
     try:
         raffles.open_raffle(
             tournament_id=TournamentId(scope.tournament.pk),
             prizes=_prizes(request.POST.get("prizes", "")),
             source=request.POST.get("source", ""),
+            again=request.POST.get("again", ""),
             client_key=key_of(request),
             author=scope.actor.code,
             at=timezone.now(),
@@ -50,38 +56,103 @@ def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Draw with the cards that were laid open."""
-    try:
-        raffle = raffles.draw_raffle(
+def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Note the cards that were laid open; a second person confirms them."""
+
+    def act(number: int) -> str:
+        raffles.type_cards(
             tournament_id=TournamentId(scope.tournament.pk),
-            number=_number(request),
+            number=number,
             typed=request.POST.get("cards", "")[:LONGEST_TEXT],
             author=scope.actor.code,
             at=timezone.now(),
         )
-    except Refusal as refusal:
-        return _refused(request, scope, refusal=refusal)
-    said = _("Raffle %(number)s is drawn.") % {"number": raffle.number}
-    messages.success(request, said)
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+        return _("Noted. Now a second person compares it with the table.")
+
+    return _act(request, scope, act=act)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Draw with the cards that a second person has compared."""
+
+    def act(number: int) -> str:
+        raffles.draw_raffle(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            seen=request.POST.get("seen", "")[:LONGEST_TEXT],
+            witness=request.POST.get("witness", ""),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+        return _("Raffle %(number)s is drawn.") % {"number": number}
+
+    return _act(request, scope, act=act)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Note that a winner is not there; the next one in the drawn order wins."""
+
+    def act(number: int) -> str:
+        raffle_winners.pass_prize_on(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            winner=request.POST.get("winner", ""),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+        return _("The prize goes to the next one in the drawn order.")
+
+    return _act(request, scope, act=act)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def take_absence_back(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Give the prize back to the last winner who was noted as absent."""
+
+    def act(number: int) -> str:
+        raffle_winners.take_absence_back(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            winner=request.POST.get("winner", ""),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+        return _("The absence is taken back.")
+
+    return _act(request, scope, act=act)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def call_off_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call a raffle off that is not drawn."""
-    try:
-        raffle = raffles.call_off_raffle(
+
+    def act(number: int) -> str:
+        raffles.call_off_raffle(
             tournament_id=TournamentId(scope.tournament.pk),
-            number=_number(request),
+            number=number,
             reason=request.POST.get("reason", ""),
             author=scope.actor.code,
             at=timezone.now(),
         )
+        return _("Raffle %(number)s is called off.") % {"number": number}
+
+    return _act(request, scope, act=act)
+
+
+def _act(
+    request: HttpRequest, scope: Scope, *, act: Callable[[int], str]
+) -> HttpResponse:
+    """Take one step at a raffle; refused, the form comes back as it was filled in."""
+    try:
+        said = act(_number(request))
     except Refusal as refusal:
         return _refused(request, scope, refusal=refusal)
-    said = _("Raffle %(number)s is called off.") % {"number": raffle.number}
     messages.success(request, said)
     return redirect("desk-raffle", slug=scope.tournament.slug)
 
@@ -110,22 +181,33 @@ def _refused(request: HttpRequest, scope: Scope, *, refusal: Refusal) -> HttpRes
 
 
 def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    refusal: Refusal | None = None,
+    asks: bool = False,
 ) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
     found = raffles_of(tournament_id)
-    typed = request.POST if refusal is not None else {}
+    typed = request.POST if refusal is not None or asks else {}
+    waits = next((one for one in found if one.waits), None)
     context = {
         "tournament": scope.tournament,
         "raffles": found,
-        "waits": next((one for one in found if one.waits), None),
+        "waits": waits,
+        "asks": asks,
+        "is_another": any(one.drawn_at for one in found),
+        "must_name": waits is not None and waits.typed_by == scope.actor.code,
+        "roster": roster(tournament_id) if waits is not None else (),
         "people": counts(tournament_id).checked_in,
         "refusal": refusal,
         "prizes": typed.get("prizes", ""),
         "source": typed.get("source", CARDS),
         "cards": typed.get("cards", ""),
         "reason": typed.get("reason", ""),
-        "key": typed.get("client_key") or new_key(),
+        "again": typed.get("again", ""),
+        "witness": typed.get("witness", ""),
+        "key": str(key_of(request)) if asks else key_again(request, refusal=refusal),
     }
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/organizer/raffle.html", context, status=status)

@@ -10,18 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands import results
-from scoring.pages.organizer.ending_view import ending_context
+from scoring.pages.organizer.embargo import embargo_facts
+from scoring.pages.organizer.ending_view import ending_context, key_again
 from scoring.pages.public.record import as_file
 from scoring.pages.public.results import results_view
 from scoring.queries.event_file.writing import event_document
 from scoring.queries.event_ledger import authors
-from scoring.queries.results import published_copy
+from scoring.queries.results import event_results, published_copy
 from tournaments.canon import canon
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 
-SHOWN_HERE = {400, 409}
+SHOWN_HERE = {400, 409, 422}
 
 
 @tournament_page(Access.ORGANIZER)
@@ -71,11 +72,13 @@ def results_page(
     copy = published_copy(tournament_id)
     context = {
         "tournament": scope.tournament,
-        "view": results_view(scope.tournament),
+        "view": results_view(scope.tournament, found=event_results(scope.tournament)),
         "copy": copy,
         "by": "" if copy is None else authors(tournament_id).get(copy.author, ""),
         "refusal": refusal,
+        "embargo": embargo_facts(scope.tournament),
         **ending_context(request, scope, refused=refusal is not None),
+        "key": key_again(request, refusal=refusal),
     }
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/organizer/results.html", context, status=status)

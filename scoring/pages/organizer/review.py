@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from scoring.enums import LineKind
 from scoring.pages.organizer.lines import LineRow, line_row
 from scoring.pages.public.words import (
     Chip,
+    contested_chip,
     side_label,
     side_names,
     standing_chip,
@@ -26,7 +27,10 @@ ON_RECORD = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN, LineKind.LOT}
 
 @dataclass(frozen=True, slots=True)
 class RankedSide:
-    """One side in the order of its table; ``rank`` is shared by those tied."""
+    """One side in the order of its table; ``rank`` is shared by those tied.
+
+    ``contested``: a correction asks about its way.
+    """
 
     rank: int
     seat: str
@@ -35,6 +39,7 @@ class RankedSide:
     penalties: int
     chip: Chip
     through: bool
+    contested: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +58,30 @@ class TableReview:
         return not self.view.state.closed
 
     @property
+    def contested(self) -> bool:
+        """Tell whether the way of anybody at the table waits for a decision."""
+        return any(row.contested for row in self.rows)
+
+    @property
     def last_through(self) -> int:
-        """Return how many rows stand above the line."""
-        return 0 if self.view.state.final else sum(row.through for row in self.rows)
+        """Return how many rows stand above the line; who went home is one of them."""
+        if self.view.state.final:
+            return 0
+        through = [n for n, row in enumerate(self.rows, start=1) if row.through]
+        return max(through, default=0)
 
 
-def reviewed(view: TableView, *, authors: Mapping[str, str]) -> TableReview:
-    """Return the table for the review; ``authors`` by code."""
+def reviewed(
+    view: TableView, *, authors: Mapping[str, str], asked: Collection[str]
+) -> TableReview:
+    """Return the table for the review; ``authors`` by code.
+
+    ``asked`` are the codes of those whose way a correction asks about.
+    """
     names = side_names(view)
     return TableReview(
         view=view,
-        rows=tuple(_rows(view, names=names)),
+        rows=tuple(_rows(view, names=names, asked=asked)),
         settled=tuple(_settled(view, names=names)),
         tied=tuple(
             _("%(names)s are tied.") % {"names": together(names[s] for s in group)}
@@ -79,19 +97,25 @@ def reviewed(view: TableView, *, authors: Mapping[str, str]) -> TableReview:
     )
 
 
-def _rows(view: TableView, *, names: Sequence[str]) -> Iterator[RankedSide]:
+def _rows(
+    view: TableView, *, names: Sequence[str], asked: Collection[str]
+) -> Iterator[RankedSide]:
     state = view.state
     projection = state.as_json()
     for side, rank in ranks(state.ranking.groups).items():
         standing = side_state(projection, side=side, decided=view.decided)
+        contested = view.seats[state.sides[side][0]].code in asked
         yield RankedSide(
             rank=rank,
             seat=side_label(view, side=side),
             name=names[side],
             points=state.totals[side],
             penalties=state.penalties[side],
-            chip=standing_chip(standing, rank=rank, final=state.final),
+            chip=contested_chip()
+            if contested
+            else standing_chip(standing, rank=rank, final=state.final),
             through=standing == "through",
+            contested=contested,
         )
 
 

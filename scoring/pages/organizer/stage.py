@@ -14,19 +14,27 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands.stages import Confirmed, confirm_stage
+from scoring.enums import Decision
 from scoring.errors import StageChanged
 from scoring.pages.organizer.lines import line_row
 from scoring.pages.organizer.review import reviewed
 from scoring.pages.organizer.stages import stage_numbered
 from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.stages import asked_stage, chosen_stage
+from scoring.pages.public.went_home import home_rows
+from scoring.pages.public.words import Chip, contested_chip
+from scoring.queries.contest_ways import what_stands_against
+from scoring.queries.contests import questioned
 from scoring.queries.event_ledger import authors, newest_lines
+from scoring.queries.goes_on import field_of
 from scoring.queries.stage_review import StageReview, stage_review
 from tournaments.enums import StageState
 from tournaments.errors import Refusal, Unreadable
 from tournaments.ids import TournamentId
+from tournaments.models import Stage
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.events import StageRow
+from tournaments.queries.events import StageRow, names_by_code, stages
+from tournaments.queries.latecomers import page_in
 
 LONGEST_VERSION = 12
 SHOWN_HERE = {400, 409}
@@ -60,7 +68,7 @@ def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
         if refusal.status not in SHOWN_HERE:
             raise
         return stage_page(request, scope, number=stage.number, refusal=refusal)
-    messages.success(request, _told(confirmed))
+    messages.success(request, _told(confirmed, pairs=scope.tournament.in_pairs))
     return redirect("desk", slug=scope.tournament.slug)
 
 
@@ -72,15 +80,22 @@ def _posted_version(request: HttpRequest) -> int:
     return int(text)
 
 
-def _told(confirmed: Confirmed) -> str:
+def _told(confirmed: Confirmed, *, pairs: bool) -> str:
     through = sum(len(codes) for _letter, codes in confirmed.qualification.through)
     if confirmed.next_stage is None:
         return _("The final is confirmed. The places are provisional.")
-    sentence = ngettext(
-        "The stage is confirmed: %(count)s entrant goes on.",
-        "The stage is confirmed: %(count)s entrants go on.",
-        through,
-    )
+    if pairs:
+        sentence = ngettext(
+            "The stage is confirmed: %(count)s pair goes on.",
+            "The stage is confirmed: %(count)s pairs go on.",
+            through,
+        )
+    else:
+        sentence = ngettext(
+            "The stage is confirmed: %(count)s entrant goes on.",
+            "The stage is confirmed: %(count)s entrants go on.",
+            through,
+        )
     return sentence % {"count": through}
 
 
@@ -110,7 +125,12 @@ def stage_page(
         people = authors(tournament_id)
         review = stage_review(chosen.stage.id)
         context |= _reviewed(chosen.stage, review=review, people=people)
+        context["went_home"] = home_rows(tournament_id, stage_id=chosen.stage.id)
+        context["goes_on"] = _goes_on(scope, chosen.stage)
         context["contests"] = contest_rows(tournament_id, stage_id=chosen.stage.id)
+        context["against"] = _against(chosen.stage)
+        first = chosen.stage.state if chosen.stage.number == 1 else None
+        context["latecomers"] = page_in(first, tournament=scope.tournament)
         count = 0 if seen is None else review.version - seen
         news = newest_lines(chosen.stage.id, count=count)
         context["news"] = [
@@ -120,12 +140,36 @@ def stage_page(
     return render(request, "scoring/organizer/stage.html", context, status=status)
 
 
+def _goes_on(scope: Scope, stage: StageRow) -> list[tuple[str, str]]:
+    """Return code and name of who can go home before the next draw; else nobody."""
+    known = stages(TournamentId(scope.tournament.pk))
+    following = next((row for row in known if row.number == stage.number + 1), None)
+    if following is None or following.state is not StageState.PLANNED:
+        return []
+    names = names_by_code(TournamentId(scope.tournament.pk))
+    return [(one.code, names[one.code]) for one in field_of(stage.id)]
+
+
+def _against(stage: StageRow) -> str:
+    """Return why those of the corrected score cannot be taken, if they cannot."""
+    row = Stage.objects.get(pk=stage.id)
+    refusal = what_stands_against(row, decision=Decision.CORRECTED)
+    return "" if refusal is None else refusal.detail
+
+
 def _reviewed(
     stage: StageRow, *, review: StageReview, people: Mapping[str, str]
 ) -> dict[str, object]:
-    tables = [reviewed(view, authors=people) for view in review.tables]
+    asked = questioned([stage.id] if stage.contested else [])
+    tables = [
+        reviewed(view, authors=people, asked=asked.get(stage.id, ()))
+        for view in review.tables
+    ]
     return {
         "stage": stage,
+        "chip": contested_chip()
+        if stage.contested
+        else Chip(state=stage.state.value, label=str(stage.state.label)),
         "review": review,
         "tables": tables,
         "still_open": [table.view.letter for table in tables if table.is_open],

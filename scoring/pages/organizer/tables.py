@@ -27,6 +27,7 @@ from tournaments.enums import Role
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.grants import GrantRow, grants
+from tournaments.queries.latecomers import page_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,10 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
         last=last_entries(chosen.stage.id),
         links=[row for row in grants(tournament_id) if row.revoked_at is None],
     )
+    first = chosen.stage.state if chosen.stage.number == 1 else None
     return {
         **context,
+        "latecomers": page_in(first, tournament=scope.tournament),
         "tables": tables,
         "unattended": [table.view.letter for table in tables if not table.referees],
         "closed": sum(table.can_reopen for table in tables),

@@ -7,6 +7,7 @@ from scoring.pages.organizer.desk import desk, desk_part
 from scoring.pages.organizer.draw import publish_draw
 from scoring.pages.organizer.ending_urls import urlpatterns as ending_patterns
 from scoring.pages.organizer.erasure import erase_entrant
+from scoring.pages.organizer.going_home import back_from_home, going_home
 from scoring.pages.organizer.last_deals import last_deals
 from scoring.pages.organizer.ledger import ledger
 from scoring.pages.organizer.open import open_event
@@ -19,6 +20,7 @@ from scoring.pages.organizer.results import (
 )
 from scoring.pages.organizer.stage import confirm, review_stage
 from scoring.pages.organizer.tables import desk_tables, desk_tables_part
+from scoring.pages.organizer.walk_in import back_again, walk_in_page
 
 DESK = "t/<slug:slug>/desk"
 
@@ -34,6 +36,10 @@ urlpatterns = [
     path(f"{DESK}/stage/confirm/", confirm, name="confirm-stage"),
     path(f"{DESK}/stage/last-deals/", last_deals, name="last-deals"),
     path(f"{DESK}/stage/decide/", decide, name="decide-contest"),
+    path(f"{DESK}/stage/home/", going_home, name="going-home"),
+    path(f"{DESK}/stage/home/back/", back_from_home, name="back-from-home"),
+    path(f"{DESK}/walk-in/", walk_in_page, name="walk-in"),
+    path(f"{DESK}/walk-in/<int:entrant_id>/back/", back_again, name="back-again"),
     path(f"{DESK}/erase/<int:entrant_id>/", erase_entrant, name="erase-entrant"),
     path(f"{DESK}/ledger/", ledger, name="desk-ledger"),
     path(f"{DESK}/results/", publish_results, name="publish-results"),

@@ -11,8 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.cards import CardView, card_views
+from scoring.pages.public.contested import questions
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.stages import targets_by_stage
+from scoring.pages.public.went_home import home_rows
 from scoring.pages.public.words import (
     Chip,
     entrants_in_words,
@@ -70,13 +72,20 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return the stages. Five queries, however many tables."""
+    """Return the stages. Eight queries, however many tables.
+
+    Two more once a stage is confirmed and was corrected since.
+    """
     tournament_id = TournamentId(tournament.pk)
     path = path_of(tournament, counts=counts(tournament_id))
     targets = targets_by_stage(tournament_id)
     return {
         "stages": [_stage_view(stage, targets=targets) for stage in bracket(path)],
+        "went_home": home_rows(tournament_id),
         "certain": all(stage.row is not None for stage in path),
+        "contests": questions(tournament_id, held=tournament.final_held)
+        if any(stage.confirmed for stage in path)
+        else [],
     }
 
 

@@ -28,6 +28,7 @@ from tables.queries.seating import table_in
 from tournaments.errors import NotAllowed, Refusal
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.wording import in_one_line
 
 MINE = "calls"
 MOST_MINE = 10
@@ -42,7 +43,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, scope, table=table)
     typed = request.POST.get("text", "")
-    text = _readable(typed)
+    text = in_one_line(typed)
     if len(text) > LONGEST_TEXT:
         wrong = _("At most %(most)s characters, please.") % {"most": LONGEST_TEXT}
         return _page(request, scope, table=table, text=typed, wrong=wrong, status=400)
@@ -150,9 +151,3 @@ def _mine(request: HttpRequest) -> list[int]:
     """Return the calls that were made from this browser."""
     kept = request.session.get(MINE, [])
     return list(kept)
-
-
-def _readable(text: str) -> str:
-    """Return the words in one line, without what no screen can show."""
-    words = " ".join(text.split())
-    return "".join(character for character in words if character.isprintable())

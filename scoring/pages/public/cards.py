@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.pages.public.words import SMALL_TABLE, Chip, table_chip, told_apart
+from scoring.pages.public.words import SMALL_TABLE, Chip, table_chip
 from scoring.queries.cards import CardSide, TableCard
 from scoring.wording.accidents import apart_word
+from scoring.wording.figures import penalties_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +34,19 @@ class SeatView:
 class CardView:
     """One table: its sides in order of seat, and in order of rank.
 
-    At a ``free`` table nobody plays: a lone pair goes on.
+    At a ``free`` table nobody plays: a lone pair goes on. A ``held`` one shows no
+    score until the prize giving. ``penalties`` says how many are in force, nothing
+    where none is.
     """
 
     id: int
     letter: str
     deals: int
-    penalty_lines: int
+    penalties: str
     chip: Chip
     small: bool
     free: bool
+    held: bool
     target: int
     seats: tuple[SeatView, ...]
     ranked: tuple[SeatView, ...]
@@ -53,7 +57,7 @@ def card_views(
 ) -> list[CardView]:
     """Return the tables for a page; ``targets`` by number of stage."""
     shown = list(cards)
-    names = told_apart((side.code, side.name) for card in shown for side in card.sides)
+    names = {side.code: side.name for card in shown for side in card.sides}
     return [_card_view(card, names=names, target=targets[card.stage]) for card in shown]
 
 
@@ -68,10 +72,13 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
         id=card.id,
         letter=card.letter,
         deals=card.deals,
-        penalty_lines=card.penalty_lines,
+        penalties=penalties_text(card.penalties.total, misdeals=card.penalties.misdeals)
+        if card.penalties.total
+        else "",
         chip=card_chip(card, target=target),
         small=len(card.seats) == SMALL_TABLE,
         free=card.free,
+        held=card.held,
         target=target,
         seats=views(card.sides),
         ranked=views(card.ranked),
@@ -87,6 +94,8 @@ def card_chip(card: TableCard, *, target: int) -> Chip:
         target=target,
         best=max(side.points for side in card.sides),
         review=card.review,
+        contested=card.contested,
+        held=card.held,
     )
 
 
@@ -113,16 +122,16 @@ def standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     apart = apart_word(side.standing)
     if apart is not None:
         return "is-out", "out", apart
+    if side.contested:
+        return "is-tie", "warn", _("Contested")
     if side.standing == "tie":
         return "is-tie", "tie", _("Tie")
     if side.standing == "through" and card.final:
         return "is-through", "trophy", _("Winner")
     if side.standing == "through":
         return "is-through", "check", _("Through")
-    if side.standing == "out" and card.final:
-        return "", "", ""
     if side.standing == "out":
-        return "is-out", "", ""
+        return "" if card.final else "is-out", "", ""
     if side.rank == 1 and any(other.rank > 1 for other in card.sides):
         return "is-leading", "arrow", _("In the lead")
     return "", "", ""

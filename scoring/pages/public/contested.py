@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from scoring.enums import Decision
 from scoring.pages.public.words import stage_name
 from scoring.queries.contests import ContestView, contests
+from scoring.queries.goes_on import exchanged_by
 from tournaments.ids import StageId, TournamentId
 from tournaments.queries.events import names_by_code
+from tournaments.stops import one_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class ContestRow:
     """One correction in words; ``decision`` is empty while it waits."""
 
     number: int
+    opened_at: datetime
     what: str
     moves: tuple[str, ...]
     decision: str
@@ -33,12 +36,35 @@ class ContestRow:
 
 
 def contest_rows(
-    tournament_id: TournamentId, *, stage_id: StageId | None = None
+    tournament_id: TournamentId,
+    *,
+    stage_id: StageId | None = None,
+    held: bool = False,
 ) -> list[ContestRow]:
-    """Return the corrections that touch somebody's way, oldest first."""
+    """Return the corrections that touch somebody's way, oldest first.
+
+    ``held`` leaves out those of the final: they name its places.
+    """
     found = contests(tournament_id, stage_id=stage_id)
+    found = tuple(one for one in found if not (held and one.final))
     names = names_by_code(tournament_id) if found else {}
     return [_row(contest, names=names) for contest in found]
+
+
+def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
+    """Return what is asked about confirmed stages, and what was decided.
+
+    A question that a later correction has taken over is not asked any more. ``held``
+    leaves out those of the final: they name its places.
+    """
+    found = contests(tournament_id)
+    asked = [
+        row
+        for row in found
+        if row.decision is not Decision.SUPERSEDED and not (held and row.final)
+    ]
+    names = names_by_code(tournament_id) if asked else {}
+    return [_row(contest, names=names) for contest in asked]
 
 
 def _row(contest: ContestView, *, names: dict[str, str]) -> ContestRow:
@@ -49,6 +75,7 @@ def _row(contest: ContestView, *, names: dict[str, str]) -> ContestRow:
     }
     return ContestRow(
         number=contest.number,
+        opened_at=contest.opened_at,
         what=_(
             "%(stage)s, table %(letter)s was corrected after the stage was confirmed "
             "(line %(seq)s)."
@@ -67,14 +94,38 @@ def _moves(contest: ContestView, *, names: dict[str, str]) -> list[str]:
     loses = ", ".join(names[code] for code in contest.loses)
     if contest.final:
         return [
-            _("By the corrected score the places are: %(names)s.") % {"names": gains}
+            one_stop(
+                _("By the corrected score the places are: %(names)s.")
+                % {"names": gains}
+            )
         ]
     found = []
     if loses:
         found.append(_("Went through and would not: %(names)s.") % {"names": loses})
     if gains:
         found.append(_("Did not go through and would: %(names)s.") % {"names": gains})
-    return found
+    if contest.decision is None:
+        found += _of_those_who_play(contest, names=names)
+    return [one_stop(sentence) for sentence in found]
+
+
+def _of_those_who_play(contest: ContestView, *, names: dict[str, str]) -> list[str]:
+    """Return who would be exchanged, where somebody has gone home meanwhile."""
+    would = exchanged_by(contest.stage_id, computed=contest.computed)
+    if (set(would.out), set(would.new)) == (set(contest.loses), set(contest.gains)):
+        return []
+    if not would.out and not would.new:
+        return [_("Some have gone home since: the same people play the next stage.")]
+    return [
+        _(
+            "Some have gone home since: in the next stage %(new)s would play instead "
+            "of %(out)s."
+        )
+        % {
+            "new": ", ".join(names[code] for code in would.new) or "–",
+            "out": ", ".join(names[code] for code in would.out) or "–",
+        }
+    ]
 
 
 def _decided(contest: ContestView) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.cards import card_views
+from scoring.pages.public.contested import questions
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.results import results_view
 from scoring.pages.public.stages import targets_by_stage
@@ -22,7 +23,9 @@ from scoring.pages.public.words import (
 )
 from scoring.queries.bracket import PathStage, path_of, tickets_drawn
 from scoring.queries.cards import cards_shown
+from scoring.queries.ceremony import results_shown
 from scoring.queries.ending import ending_of
+from scoring.queries.raffles import has_raffles
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
@@ -39,6 +42,7 @@ class Step:
     name: str
     done: bool
     current: bool
+    contested: bool = False
 
 
 @tournament_page(Access.PUBLIC)
@@ -65,7 +69,10 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most eight queries."""
+    """Return where the event stands. At most ten queries.
+
+    Two more once a stage is confirmed and was corrected since.
+    """
     tournament_id = TournamentId(tournament.pk)
     people = counts(tournament_id)
     path = path_of(tournament, counts=people)
@@ -76,11 +83,15 @@ def _context(tournament: Tournament) -> dict[str, object]:
             tournament, path=path, counts=people, tickets=_tickets(stage)
         ),
         "people": people,
+        "raffles": has_raffles(tournament_id),
         "stages": len(path),
+        "contests": questions(tournament_id, held=tournament.final_held)
+        if any(stage.confirmed for stage in path)
+        else [],
         "drawing": _is(stage, StageState.DRAWING),
     }
     if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
-        context["results"] = results_view(tournament)
+        context["results"] = results_view(tournament, found=results_shown(tournament))
         context["ending"] = ending_of(tournament_id)
     elif stage is not None and stage.row is not None and stage.seated:
         context["stage"] = stage
@@ -112,6 +123,7 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
             name=stage_name(stage.number, final=stage.final),
             done=stage.confirmed,
             current=stage is current,
+            contested=stage.row is not None and stage.row.contested_outside,
         )
         for stage in path
     ]

@@ -24,6 +24,7 @@ SIGNS = (
     LineKind.LEAVE,
     LineKind.SIT,
     LineKind.SWAP,
+    LineKind.JOIN,
     LineKind.LAST_DEAL,
     LineKind.MOVED,
 )

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.parts import frame
+from scoring.pages.public.went_home import home_rows
 from scoring.pages.public.words import stage_name
 from scoring.queries.moves import Move, moves
 from tournaments.ids import TournamentId
@@ -21,7 +22,11 @@ from tournaments.policy import Access, Scope, tournament_page
 def seat_moves(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every change of seats of the event, beside the frozen draws."""
     found = moves(TournamentId(scope.tournament.pk))
-    context = {**frame(scope, page="seats"), "stages": _by_stage(found)}
+    context = {
+        **frame(scope, page="seats"),
+        "stages": _by_stage(found),
+        "went_home": home_rows(TournamentId(scope.tournament.pk)),
+    }
     return render(request, "scoring/public/moves.html", context)
 
 

@@ -15,7 +15,6 @@ from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.sides import side_of
 from scoring.games.cruce.switches import Direction
-from scoring.pages.public.words import told_apart
 from scoring.queries.recorded_deal import RecordedDeal
 from scoring.queries.table_view import LineView
 from scoring.wording.retold import (
@@ -141,13 +140,12 @@ class ReplayView:
     """Everything on the page of one deal; ``url`` is the page's address."""
 
     def __init__(self, deal: RecordedDeal, *, url: str) -> None:
-        """Keep the deal and name its people apart."""
+        """Keep the deal and its people."""
         self.deal = deal
         self.url = url
         self.rules: RuleSet = deal.table.rules.ruleset
         people = deal.table.seats
-        by_code = told_apart((seat.code, seat.name) for seat in people)
-        self.names = tuple(by_code[seat.code] for seat in people)
+        self.names = tuple(seat.name for seat in people)
         self.sides = deal.table.state.sides
         places = PLACES[len(people)]
         if self.rules.table_direction is Direction.CLOCKWISE:

@@ -16,11 +16,12 @@ from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import current_stage, stage_name
 from scoring.queries.bracket import PathStage, path_of
+from scoring.queries.ceremony import results_shown
 from scoring.queries.ending import ending_of
 from scoring.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.queries.places import Place
 from scoring.queries.raffles import has_raffles
-from scoring.queries.results import EventResults, event_results
+from scoring.queries.results import EventResults
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
@@ -62,6 +63,11 @@ class ResultsView:
     errata: tuple[ErratumView, ...] = ()
 
     @property
+    def held(self) -> bool:
+        """Tell whether places of the final wait for the ceremony."""
+        return self.results.held
+
+    @property
     def hash_start(self) -> str:
         """Return the first digits of the published copy's hash."""
         return self.results.body_hash[:HEAD_DIGITS]
@@ -97,11 +103,11 @@ def _part(scope: Scope) -> Part:
 
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the places, or the stages that are missing. At most ten queries."""
-    view = results_view(tournament)
+    view = results_view(tournament, found=results_shown(tournament))
     if view is not None:
         return {
             "view": view,
-            "contests": contest_rows(TournamentId(tournament.pk)),
+            "contests": contest_rows(TournamentId(tournament.pk), held=view.held),
             "ending": ending_of(TournamentId(tournament.pk)),
             "raffles": has_raffles(TournamentId(tournament.pk)),
         }
@@ -121,15 +127,19 @@ def _name(stage: PathStage) -> str:
     return stage_name(stage.number, final=stage.final)
 
 
-def results_view(tournament: Tournament) -> ResultsView | None:
-    """Return the places with names, or nothing before the final is confirmed."""
-    found = event_results(tournament)
+def results_view(
+    tournament: Tournament, *, found: EventResults | None
+) -> ResultsView | None:
+    """Return the places with names, or nothing before the final is confirmed.
+
+    ``found`` are the results, as staff or as everybody may see them.
+    """
     if found is None:
         return None
     tournament_id = TournamentId(tournament.pk)
     errata = errata_of(tournament_id)
     names = names_with_errata(tournament_id, errata=errata)
-    last = max((place.stage for place in found.places), default=0)
+    last = found.held_stage or max((place.stage for place in found.places), default=0)
     by_stage = groupby(found.places, key=lambda place: place.stage)
     grouped = [
         (stage, tuple(_place_view(place, names, errata) for place in places))
@@ -143,7 +153,8 @@ def results_view(tournament: Tournament) -> ResultsView | None:
             if stage != last
         ),
         results=found,
-        errata=errata,
+        # An erratum may tell who has which place.
+        errata=() if found.held else errata,
     )
 
 

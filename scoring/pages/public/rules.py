@@ -14,6 +14,7 @@ from scoring.pages.public.parts import frame
 from scoring.pages.public.rule_texts import rules_text
 from scoring.pages.public.words import stage_name
 from scoring.queries.rules_in_force import RulesInForce, chosen_rules, frozen_rules
+from tournaments.event_rules import TWO_PEOPLE
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 
@@ -39,6 +40,7 @@ def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
         **frame(scope, page="rules"),
         "text": rules_text(in_force, language=request.GET.get("text", "")),
         "frozen": _frozen_views(frozen),
+        "two_people": in_force.event.get("closed_tables") == TWO_PEOPLE,
     }
     return render(request, "scoring/public/rules.html", context)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from scoring.pages.public.parts import Part
+from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import stage_name
 from scoring.queries.rules_in_force import frozen_rules
 from tournaments.enums import StageState
@@ -60,7 +60,23 @@ def asked_stage(request: HttpRequest) -> int | None:
     return int(text)
 
 
-def stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) -> Part:
+def stage_page(
+    request: HttpRequest, scope: Scope, *, page: str, shown: Shown
+) -> HttpResponse:
+    """Return a whole page that shows one stage. Raises NotFound."""
+    part = _stage_part(request, scope, page=page, shown=shown)
+    return send_page(request, scope, page=page, part=part, context={})
+
+
+def stage_page_part(
+    request: HttpRequest, scope: Scope, *, page: str, shown: Shown
+) -> HttpResponse:
+    """Return the live part of such a page alone. Raises NotFound."""
+    part = _stage_part(request, scope, page=page, shown=shown)
+    return send_part(request, scope, part=part)
+
+
+def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) -> Part:
     """Return the live part of a page that shows one stage: ``?stage=``, or the latest.
 
     ``shown`` gives what the page has to say about a stage with seats. Without a

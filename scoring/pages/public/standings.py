@@ -10,11 +10,17 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.contested import contest_rows
-from scoring.pages.public.parts import Part, send_page, send_part
-from scoring.pages.public.stages import stage_part
-from scoring.pages.public.words import SMALL_TABLE, Chip, standing_chip
+from scoring.pages.public.stages import stage_page, stage_page_part
+from scoring.pages.public.went_home import home_rows
+from scoring.pages.public.words import (
+    SMALL_TABLE,
+    Chip,
+    contested_chip,
+    standing_chip,
+)
 from scoring.queries.bracket import tables_by_letter
-from scoring.queries.stage_standings import stage_standings
+from scoring.queries.contests import questioned
+from scoring.queries.stage_standings import standings_shown
 from scoring.queries.standings import StandingRow
 from tables.draw.plan import seat_name
 from tournaments.enums import StageState
@@ -46,20 +52,14 @@ class RowView:
 @require_safe
 def standings(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the standings of the stage that is on, or of ``?stage=``."""
-    return send_page(
-        request, scope, page="standings", part=_part(request, scope), context={}
-    )
+    return stage_page(request, scope, page="standings", shown=_shown)
 
 
 @tournament_page(Access.PUBLIC)
 @require_safe
 def standings_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the standings alone."""
-    return send_part(request, scope, part=_part(request, scope))
-
-
-def _part(request: HttpRequest, scope: Scope) -> Part:
-    return stage_part(request, scope, page="standings", shown=_shown)
+    return stage_page_part(request, scope, page="standings", shown=_shown)
 
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
@@ -67,18 +67,24 @@ def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
     confirmed = stage.state is StageState.CONFIRMED
     return {
         "rows": standing_rows(stage, names=names_by_code(tournament_id)),
-        "contests": contest_rows(tournament_id, stage_id=stage.id) if confirmed else [],
+        "held": stage.held,
+        "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
+        if confirmed
+        else [],
+        "went_home": home_rows(tournament_id, stage_id=stage.id) if confirmed else [],
     }
 
 
 def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
-    """Return the stage's standings, best first, with names by code."""
+    """Return the standings as shown outside, best first, with names by code."""
     final = stage.final
-    found = stage_standings(stage.id, fresh=True).rows
+    found = standings_shown(stage).rows
     if final:
         found = tuple(sorted(found, key=lambda row: row.rank))
     tables = tables_by_letter(stage.id)
     points = [row.points for row in found]
+    waiting = [stage.id] if stage.contested_outside else []
+    asked = questioned(waiting).get(stage.id, frozenset())
     people = Counter[str]()
     for row in found:
         people[row.table] += len(row.entrants)
@@ -90,6 +96,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             names=names,
             small=people[row.table] == SMALL_TABLE,
             final=final,
+            contested=not asked.isdisjoint(row.entrants),
         )
         for row in found
     ]
@@ -103,9 +110,15 @@ def _row_view(
     names: Mapping[str, str],
     small: bool,
     final: bool,
+    contested: bool,
 ) -> RowView:
-    chip = standing_chip(row.state, rank=row.rank, final=final)
-    css = {"through": "is-through", "winner": "is-through", "tie": "is-tie"}
+    chip = (
+        contested_chip()
+        if contested
+        else standing_chip(row.state, rank=row.rank, final=final)
+    )
+    css = {"through": "is-through", "winner": "is-through"}
+    css |= {"tie": "is-tie", "contested": "is-tie"}
     return RowView(
         place=place,
         codes=" + ".join(row.entrants),

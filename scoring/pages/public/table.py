@@ -10,14 +10,19 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.commands.calls import plays
+from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.ledger import ledger_rows
+from scoring.pages.public.lot_links import lot_url
 from scoring.pages.public.parts import Part, send_page, send_part
+from scoring.pages.public.went_home import home_rows
 from scoring.pages.public.words import (
     SMALL_TABLE,
     Chip,
+    contested_chip,
     seat_names,
     side_names,
     stage_name,
@@ -25,16 +30,21 @@ from scoring.pages.public.words import (
     table_chip,
 )
 from scoring.queries.calls import open_call
+from scoring.queries.contests import questioned
+from scoring.queries.held import HELD
 from scoring.queries.moves import happened, seats_changed
 from scoring.queries.standings import REVIEW, side_state
 from scoring.queries.table_view import TableView, table_shown
 from scoring.ranking.order import ranks
 from scoring.wording.figures import points_text
 from scoring.wording.terms import together
-from scoring.wording.ties import settled_sentence
-from tables.ids import TableId
+from scoring.wording.ties import settled_sentences
+from tables.enums import TableState as StoredState
+from tables.models import Table
+from tables.queries.lots import lots_at
 from tables.queries.seating import table_in
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
+from tournaments.models import Stage
 from tournaments.policy import Access, Scope, tournament_page
 
 HEAD_DIGITS = 16
@@ -52,6 +62,7 @@ class SideView:
     penalties: int
     css: str
     chips: tuple[Chip, ...]
+    contested: bool
 
 
 @tournament_page(Access.PUBLIC)
@@ -86,17 +97,14 @@ def _part(scope: Scope, *, table_id: int) -> Part:
 
 
 def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
-    """Return the table's score and its ledger in words. At most seven queries.
+    """Return the table's score and its ledger in words. At most ten queries.
 
     The table is read here, after the version, so that its state is not older.
     """
     table = table_in(tournament_id, table_id=table_id)
     view = table_shown(table)
     state, target = view.state, view.rules.ruleset.target
-    sides = [
-        _side_view(view, side=side, name=name)
-        for side, name in enumerate(side_names(view))
-    ]
+    sides = _sides(view, stage=table.stage)
     review = None if state.review is None else view.lines[state.review - 1]
     tied = view.is_tied
     return {
@@ -114,15 +122,12 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             target=target,
             best=max(state.totals),
             review=review is not None,
+            contested=any(side.contested for side in sides),
+            held=view.held,
         ),
         "review": review,
-        "plays": plays(table),
-        "call": open_call(TableId(table.pk), at=timezone.now())
-        if plays(table)
-        else None,
-        "open_ties": _open_ties(view, sides=sides) if tied and not review else [],
-        "settled_ties": _settled_ties(view, sides=sides),
-        "happened": happened(view),
+        **_ties(view, sides=sides, open_too=tied and not review),
+        **_around(view, table=table),
         "has_text": not seats_changed(view),
         "rows": ledger_rows(view, names=seat_names(view)),
         "columns": len(sides) + 1,
@@ -130,20 +135,63 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     }
 
 
-def _side_view(view: TableView, *, side: int, name: str) -> SideView:
+def _around(view: TableView, *, table: Table) -> dict[str, object]:
+    """Return what happened around the play: calls, lots, corrections, who went home."""
+    event, stage_id = table.stage.tournament, StageId(table.stage_id)
+    event_id = TournamentId(event.pk)
+    confirmed = view.stored_state is StoredState.CONFIRMED
+    lots = [] if view.held else lots_at(view.id)
+    return {
+        "plays": plays(table),
+        "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
+        "lots": [(lot, lot_url(event.slug, lot)) for lot in lots],
+        "happened": happened(view),
+        "contests": contest_rows(event_id, stage_id=stage_id, held=view.held)
+        if confirmed
+        else [],
+        "went_home": home_rows(event_id, stage_id=stage_id, letter=table.letter)
+        if confirmed
+        else [],
+    }
+
+
+def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
+    stage_id = StageId(stage.pk)
+    asked = questioned([stage_id] if stage.contested_at and not view.held else [])
+    return [
+        _side_view(view, side=side, name=name, asked=asked.get(stage_id, frozenset()))
+        for side, name in enumerate(side_names(view))
+    ]
+
+
+def _still(view: TableView) -> str:
+    """Return the word of a table that does not show how it stands, or nothing."""
+    if view.held:
+        return HELD
+    return "" if view.state.review is None else REVIEW
+
+
+def _side_view(
+    view: TableView, *, side: int, name: str, asked: frozenset[str]
+) -> SideView:
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
-    standing = side_state(state.as_json(), side=side, decided=view.decided)
-    if state.review is not None:
-        standing = REVIEW
+    standing = side_state(
+        state.as_json(), side=side, decided=view.decided, still=_still(view)
+    )
+    contested = view.seats[seats[0]].code in asked
     chips = []
-    if standing not in {"playing", REVIEW}:
+    if contested:
+        chips.append(contested_chip())
+    elif standing not in {"playing", REVIEW, HELD}:
         chips.append(standing_chip(standing, rank=rank, final=state.final))
-    moves = not state.closed and not state.over and state.review is None
+    moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
     if moves and state.next_dealer in seats:
         chips.append(Chip(state="dealer", label=_("Deals")))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
-    if standing == "playing" and side == state.leader:
+    if contested:
+        css = "is-tie"
+    elif standing == "playing" and side == state.leader:
         css = "is-leading"
     return SideView(
         seats=tuple(view.seats[seat].seat for seat in seats),
@@ -154,13 +202,27 @@ def _side_view(view: TableView, *, side: int, name: str) -> SideView:
         penalties=state.penalties[side],
         css=css,
         chips=tuple(chips),
+        contested=contested,
     )
+
+
+def _ties(
+    view: TableView, *, sides: Sequence[SideView], open_too: bool
+) -> dict[str, object]:
+    return {
+        "open_ties": _open_ties(view, sides=sides) if open_too else [],
+        "settled_ties": _settled_ties(view, sides=sides),
+    }
 
 
 def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
     """Return a sentence for each tie that must be settled before the close."""
     return [
-        _("%(names)s have %(points)s points each.")
+        ngettext(
+            "%(names)s have %(points)s point each.",
+            "%(names)s have %(points)s points each.",
+            abs(view.state.totals[group[0]]),
+        )
         % {
             "names": together(sides[side].name for side in group),
             "points": points_text(view.state.totals[group[0]]),
@@ -174,6 +236,4 @@ def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
     if not (view.state.over or view.state.closed):
         return []
     names = [side.name for side in sides]
-    return [
-        settled_sentence(reason, names=names) for reason in view.state.ranking.reasons
-    ]
+    return settled_sentences(view.state.ranking.reasons, names=names)

@@ -6,9 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.cards import card_views
-from scoring.pages.public.parts import Part, send_page, send_part
-from scoring.pages.public.stages import stage_part, targets_by_stage
+from scoring.pages.public.contested import contest_rows
+from scoring.pages.public.stages import (
+    stage_page,
+    stage_page_part,
+    targets_by_stage,
+)
 from scoring.queries.cards import cards_shown
+from tournaments.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow
@@ -18,24 +23,23 @@ from tournaments.queries.events import StageRow
 @require_safe
 def tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables of the stage that is on, or of ``?stage=``."""
-    return send_page(
-        request, scope, page="tables", part=_part(request, scope), context={}
-    )
+    return stage_page(request, scope, page="tables", shown=_shown)
 
 
 @tournament_page(Access.PUBLIC)
 @require_safe
 def tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables alone."""
-    return send_part(request, scope, part=_part(request, scope))
-
-
-def _part(request: HttpRequest, scope: Scope) -> Part:
-    return stage_part(request, scope, page="tables", shown=_shown)
+    return stage_page_part(request, scope, page="tables", shown=_shown)
 
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
-    """Return the cards. With the stage five queries, however many tables."""
+    """Return the cards. With the stage seven queries, however many tables."""
     cards = cards_shown([stage.id])
     targets = targets_by_stage(tournament_id)
-    return {"cards": card_views(cards, targets=targets)}
+    return {
+        "cards": card_views(cards, targets=targets),
+        "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
+        if stage.state is StageState.CONFIRMED
+        else [],
+    }

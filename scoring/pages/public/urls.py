@@ -6,6 +6,7 @@ from scoring.pages.public.bracket import path_to_final, path_to_final_part
 from scoring.pages.public.call import call, call_part, withdraw_call
 from scoring.pages.public.ceremony import ceremony, ceremony_part
 from scoring.pages.public.event import event, event_part
+from scoring.pages.public.lots import lot, lot_part, lot_proof
 from scoring.pages.public.moves import seat_moves
 from scoring.pages.public.raffle import raffle, raffle_part, raffle_proof
 from scoring.pages.public.record import record
@@ -18,6 +19,7 @@ from scoring.pages.public.table import table, table_part
 from scoring.pages.public.tables import tables, tables_part
 
 TABLE = "t/<slug:slug>/tables/<int:table_id>"
+LOT = "t/<slug:slug>/lots/<int:stage>/<slug:letter>/<int:number>"
 
 urlpatterns = [
     path("t/<slug:slug>/", event, name="event"),
@@ -36,6 +38,9 @@ urlpatterns = [
     path(f"{TABLE}/call/", call, name="call-referee"),
     path(f"{TABLE}/call/part/", call_part, name="call-part"),
     path(f"{TABLE}/call/withdraw/", withdraw_call, name="withdraw-call"),
+    path(f"{LOT}/", lot, name="lot"),
+    path(f"{LOT}/part/", lot_part, name="lot-part"),
+    path(f"{LOT}/proof.json", lot_proof, name="lot-proof"),
     path("t/<slug:slug>/standings/", standings, name="standings"),
     path("t/<slug:slug>/standings/part/", standings_part, name="standings-part"),
     path("t/<slug:slug>/bracket/", path_to_final, name="bracket"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,6 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.pages.public.before_play import check_in_sentences
 from scoring.queries.bracket import PathStage
+from scoring.queries.held import HELD
 from scoring.queries.table_view import TableView
 from scoring.wording.accidents import apart_word
 from tables.enums import TableState
@@ -29,6 +29,11 @@ class Chip:
     label: str
 
 
+def contested_chip() -> Chip:
+    """Return the mark of all that waits for a decision after a correction."""
+    return Chip(state="contested", label=_("Contested"))
+
+
 def stage_name(number: int, *, final: bool) -> str:
     """Return what the hall calls a stage."""
     return _("Final") if final else _("Stage %(number)s") % {"number": number}
@@ -44,7 +49,9 @@ def entrants_in_words(stage: PathStage) -> str:
 
 
 def stage_chip(stage: PathStage) -> Chip:
-    """Return where a stage stands; foreseen ones are planned."""
+    """Return where a stage stands, contested included; foreseen ones are planned."""
+    if stage.row is not None and stage.row.contested_outside:
+        return contested_chip()
     state = StageState.PLANNED if stage.row is None else stage.row.state
     return Chip(state=state.value, label=str(state.label))
 
@@ -57,11 +64,17 @@ def table_chip(
     target: int,
     best: int,
     review: bool = False,
+    contested: bool = False,
+    held: bool = False,
 ) -> Chip:
-    """Return where a table stands: under review, tied, target reached included.
+    """Return where a table stands: held back, contested, under review, tied too.
 
     ``best`` are the most points at the table: a set may be over below its target.
     """
+    if held:
+        return held_chip()
+    if contested:
+        return contested_chip()
     if review:
         return Chip(state="review", label=_("Under review"))
     if tied:
@@ -73,17 +86,25 @@ def table_chip(
     return Chip(state=state.value, label=str(state.label))
 
 
+def held_chip() -> Chip:
+    """Return the mark of a final whose score waits for the prize giving."""
+    return Chip(state=HELD, label=_("Until the prize giving"))
+
+
 def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
     """Return how somebody stands; through or out only once the table is closed."""
     apart = apart_word(standing)
     if apart is not None:
         return Chip(state="withdrawn", label=apart)
-    if standing == "tie":
-        return Chip(state="tie", label=_("Tie"))
-    if standing == "review":
-        return Chip(state="review", label=_("Under review"))
-    if standing == "playing":
-        return Chip(state="playing", label=_("Playing"))
+    undecided = {
+        "tie": _("Tie"),
+        "review": _("Under review"),
+        "playing": _("Playing"),
+    }
+    if standing == HELD:
+        return held_chip()
+    if standing in undecided:
+        return Chip(state=standing, label=undecided[standing])
     if final and rank == 1:
         return Chip(state="winner", label=_("Winner"))
     if final:
@@ -93,41 +114,19 @@ def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
     return Chip(state="out", label=_("Out"))
 
 
-def told_apart(people: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the name to show by code; namesakes get their code behind it."""
-    names = dict(people)
-    shared = Counter(names.values())
-    return {
-        code: f"{name} ({code})" if shared[name] > 1 else name
-        for code, name in names.items()
-    }
-
-
 def seat_names(view: TableView) -> tuple[str, ...]:
-    """Return who sits at each seat, namesakes told apart.
-
-    Partners have one code between them, so in pairs the seat tells them apart.
-    """
-    if _alone(view):
-        apart = told_apart((seat.code, seat.name) for seat in view.seats)
-        return tuple(apart[seat.code] for seat in view.seats)
-    apart = told_apart((seat.seat, seat.name) for seat in view.seats)
-    return tuple(apart[seat.seat] for seat in view.seats)
+    """Return who sits at each seat."""
+    return tuple(seat.name for seat in view.seats)
 
 
 def side_names(view: TableView) -> tuple[str, ...]:
-    """Return who plays on each side, namesakes told apart."""
-    apart = told_apart((seat.code, seat.entrant) for seat in view.seats)
-    return tuple(apart[view.seats[seats[0]].code] for seats in view.state.sides)
+    """Return who plays on each side."""
+    return tuple(view.seats[seats[0]].entrant for seats in view.state.sides)
 
 
 def side_label(view: TableView, *, side: int) -> str:
     """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
     return " + ".join(view.seats[seat].seat for seat in view.state.sides[side])
-
-
-def _alone(view: TableView) -> bool:
-    return all(len(seats) == 1 for seats in view.state.sides)
 
 
 def now_sentences(
@@ -142,17 +141,42 @@ def now_sentences(
     ``tickets`` are those drawn and all of them, while an urn is open.
     """
     if tournament.status == TournamentStatus.REGISTRATION:
-        in_registration = (
-            _pairs_in_registration if tournament.in_pairs else _in_registration
-        )
         return [
-            *in_registration(counts),
+            *_in_registration(counts, pairs=tournament.in_pairs),
             *check_in_sentences(tournament, counts=counts),
         ]
+    asked = [
+        stage for stage in path if stage.row is not None and stage.row.contested_outside
+    ]
+    if asked and tournament.status != TournamentStatus.PUBLISHED:
+        current = current_stage(path)
+        row = None if current is None else current.row
+        # Who plays next is what has to be decided: nothing is known about that.
+        waits = row is not None and row.state is StageState.PLANNED
+        after = [] if waits else _after(tournament, path, tickets)
+        return [_contested_in_words(asked[0]), *after]
+    return _after(tournament, path, tickets)
+
+
+def _contested_in_words(stage: PathStage) -> str:
+    name = {"stage": stage_name(stage.number, final=stage.final)}
+    if stage.final:
+        return _("%(stage)s is contested: its places wait for a decision.") % name
+    return _("%(stage)s is contested: who goes on waits for a decision.") % name
+
+
+def _after(
+    tournament: Tournament, path: Sequence[PathStage], tickets: tuple[int, int]
+) -> list[str]:
     if tournament.status == TournamentStatus.FINISHED:
         return [
             _("The final is over."),
             _("The results are provisional until they are published."),
+        ]
+    if tournament.final_held and tournament.status == TournamentStatus.PUBLISHED:
+        return [
+            _("The final is over."),
+            _("Its places are revealed at the prize giving, one by one."),
         ]
     if tournament.status == TournamentStatus.PUBLISHED:
         return [_("The event is over and its results are published.")]
@@ -165,39 +189,30 @@ def current_stage(path: Sequence[PathStage]) -> PathStage | None:
     return next((stage for stage in reversed(path) if stage.row is not None), None)
 
 
-def _in_registration(counts: RosterCounts) -> list[str]:
-    return [
-        ngettext(
-            "Registration is open: %(count)s entrant on the list.",
-            "Registration is open: %(count)s entrants on the list.",
-            counts.registered,
-        )
-        % {"count": counts.registered},
-        ngettext(
-            "%(count)s of them has checked in.",
-            "%(count)s of them have checked in.",
-            counts.checked_in,
-        )
-        % {"count": counts.checked_in},
-        _("When all are here, everybody draws a ticket from the urn."),
-    ]
-
-
-def _pairs_in_registration(counts: RosterCounts) -> list[str]:
-    return [
-        ngettext(
+def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
+    if pairs:
+        on_the_list = ngettext(
             "Registration is open: %(count)s pair on the list.",
             "Registration is open: %(count)s pairs on the list.",
             counts.registered,
         )
-        % {"count": counts.registered},
-        ngettext(
-            "%(count)s of them has checked in.",
-            "%(count)s of them have checked in.",
-            counts.checked_in,
+        comes = _("When all are here, each pair draws one ticket from the urn.")
+    else:
+        on_the_list = ngettext(
+            "Registration is open: %(count)s entrant on the list.",
+            "Registration is open: %(count)s entrants on the list.",
+            counts.registered,
         )
-        % {"count": counts.checked_in},
-        _("When all are here, each pair draws one ticket from the urn."),
+        comes = _("When all are here, everybody draws a ticket from the urn.")
+    checked_in = ngettext(
+        "%(count)s of them has checked in.",
+        "%(count)s of them have checked in.",
+        counts.checked_in,
+    )
+    return [
+        on_the_list % {"count": counts.registered},
+        checked_in % {"count": counts.checked_in},
+        comes,
     ]
 
 

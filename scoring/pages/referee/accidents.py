@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.commands.accidents import leave_seat, take_seat
+from scoring.commands.accidents import leave_seat
+from scoring.commands.proposing import propose_sit
 from scoring.enums import LeaveCause, SitAs
 from scoring.pages.referee.choices import Choice, Choices, seat_choices
 from scoring.pages.referee.forms import Typed
@@ -20,6 +21,7 @@ from scoring.pages.referee.frame import (
     closed_for,
     page,
     signature,
+    to_the_proposal,
     to_the_table,
 )
 from scoring.pages.referee.refused import Refused, after_refusal, named
@@ -66,7 +68,7 @@ def leave(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def sit(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the question who takes a seat that was left, or record it."""
+    """Return the question who takes a seat that was left, or propose it."""
     at = at_table(scope, table_id=table_id)
     if request.method != "POST":
         texts = {
@@ -81,21 +83,18 @@ def sit(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     reason = reason_of(typed)
     if typed.problems or seat is None or sits_as is None:
         return _sit_form(request, at, typed=typed, refused=named(typed.problems))
-    sign = signature(at, typed=typed, reason=reason)
     try:
-        take_seat(
-            table_id=TableId(at.table.pk),
+        proposed = propose_sit(
+            at.table,
             seat=int(seat),
             entrant=typed.text("entrant"),
             sits_as=SitAs(sits_as),
-            sign=sign,
+            sign=signature(at, typed=typed, reason=reason),
         )
     except Refusal as error:
         now, refused = after_refusal(error, at=at, typed=typed)
         return _sit_form(request, now, typed=typed, refused=refused)
-    words = {"seat": at.view.seats[int(seat)].seat}
-    messages.success(request, _("Seat %(seat)s is taken again.") % words)
-    return to_the_table(at)
+    return to_the_proposal(request, proposed)
 
 
 def _name_what_is_missing(typed: Typed) -> None:
@@ -105,8 +104,6 @@ def _name_what_is_missing(typed: Typed) -> None:
         typed.wrong("sitter_missing", "entrant")
     if not typed.text("sits_as"):
         typed.wrong("sits_as_missing", "sits_as")
-    if not typed.text("second"):
-        typed.wrong("second_missing", "second")
 
 
 def left_seats(at: AtTable) -> list[int]:
@@ -202,6 +199,7 @@ def _sit_form(
     context = {
         **form_frame(at, typed=typed, refused=refused),
         "left": left,
+        "pairs": len(at.state.sides) < at.players,
         "seat": _seats(at, among=left, typed=typed, refused=refused),
         "sits_as": _keys(
             "sits_as",
@@ -221,6 +219,5 @@ def _sit_form(
         "people": people,
         "entrant": typed.text("entrant"),
         "others": agreeing(at),
-        "second": typed.text("second"),
     }
     return page(request, at, template="sit", context=context, status=refused.status)

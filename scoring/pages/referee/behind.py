@@ -13,32 +13,33 @@ from scoring.pages.referee.frame import AtTable
 from scoring.queries.contests import Consequences, LaterPlay, consequences
 from tournaments.ids import StageId, TournamentId
 from tournaments.queries.events import names_by_code
+from tournaments.stops import one_stop
 
 
 def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
     """Return whose way would be contested, and what of the later play it touches."""
-    if after.final:
-        return _final(at, after=after)
     told = consequences(
-        StageId(at.table.stage_id),
-        letter=at.view.letter,
-        through=[after.entrants[after.sides[side][0]] for side in after.through],
+        StageId(at.table.stage_id), letter=at.view.letter, through=after.going_on
     )
     if told is None:
         return []
+    if after.final:
+        return _final(at, after=after, told=told)
     names = names_by_code(TournamentId(at.scope.tournament.pk))
-    if not told.loses and not told.gains:
+    if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
     return [*_moves(told, names=names), *_later(told, names=names), *_options(told)]
 
 
-def _final(at: AtTable, *, after: TableState) -> list[str]:
-    if at.state.order == after.order:
+def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
+    if not told.contested:
         return [_("The final is confirmed; its places stay as they are.")]
     places = ", ".join(at.side_name(side) for side in after.order)
     return [
-        _("The final is confirmed. With this its places would be: %(names)s.")
-        % {"names": places},
+        one_stop(
+            _("The final is confirmed. With this its places would be: %(names)s.")
+            % {"names": places}
+        ),
         _("Nothing moves by itself: the final is contested until you decide."),
     ]
 
@@ -57,7 +58,7 @@ def _moves(told: Consequences, *, names: Mapping[str, str]) -> list[str]:
         )
     else:
         found.append(_("A tie would decide who goes through instead."))
-    return found
+    return [one_stop(sentence) for sentence in found]
 
 
 def _later(told: Consequences, *, names: Mapping[str, str]) -> list[str]:

@@ -22,6 +22,7 @@ from scoring.queries.painting import painted_version
 from tournaments.errors import Refusal, Unreadable
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.wording import in_one_line
 
 SHOWN_HERE = {400, 409}
 STEPS = {str(state): state for state in (CallState.CLAIMED, CallState.CALLED)}
@@ -71,7 +72,7 @@ def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     if to is None:
         raise Unreadable(why=_("it does not say what to do with the call."))
     words = request.POST.get("words", "")
-    ruling = _readable(words)
+    ruling = in_one_line(words)
     try:
         if len(ruling) > LONGEST_RULING:
             return _page(
@@ -175,9 +176,3 @@ def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[Step]:
         )
         for step in call.steps
     ]
-
-
-def _readable(text: str) -> str:
-    """Return the words in one line, without what no screen can show."""
-    words = " ".join(text.split())
-    return "".join(character for character in words if character.isprintable())

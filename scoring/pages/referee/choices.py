@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.commands.penalties import MOST_FOR_OTHER, cost
-from scoring.enums import LotMethod, PenaltyKind
+from scoring.enums import DRAWN_BY_HAND, PenaltyKind
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Outcome, lowest_bid
 from scoring.games.cruce.sides import mode_at
@@ -259,7 +259,7 @@ def lot_methods(*, chosen: str, wrong: Sequence[str]) -> Choices:
                 label=lot_method_name(method.value),
                 chosen=chosen == method.value,
             )
-            for method in LotMethod
+            for method in DRAWN_BY_HAND
         ),
         wrong=wrong,
     )

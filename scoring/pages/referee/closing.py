@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.commands.closing import close_table, reopen_table
+from scoring.commands.proposing import propose_reopen
 from scoring.enums import LineKind
-from scoring.errors import NotClosed, StageConfirmed, TieUnsettled
+from scoring.errors import NotClosed, StageConfirmed
 from scoring.games.cruce.ruleset import TieBreak
+from scoring.pages.public.lot_links import lot_url
 from scoring.pages.public.words import Chip, standing_chip
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
@@ -21,14 +23,17 @@ from scoring.pages.referee.frame import (
     at_table,
     page,
     signature,
+    to_the_proposal,
     to_the_table,
 )
 from scoring.pages.referee.refused import Refused, after_refusal, named
 from scoring.queries.standings import side_state
 from scoring.queries.table_view import LineView
 from scoring.ranking.order import ranks
+from scoring.wording.ties import settled_sentences
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
+from tables.queries.lots import LotDraw, lots_at
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
 
@@ -91,10 +96,10 @@ def reopen(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     if typed.problems:
         return _reopen_form(request, at, typed=typed, refused=named(typed.problems))
     try:
-        reopen_table(
-            table_id=TableId(at.table.pk),
-            sign=signature(at, typed=typed, reason=reason),
-        )
+        sign = signature(at, typed=typed, reason=reason)
+        if at.needs_two_people:
+            return to_the_proposal(request, propose_reopen(at.table, sign=sign))
+        reopen_table(table_id=TableId(at.table.pk), sign=sign)
     except Refusal as error:
         now, refused = after_refusal(error, at=at, typed=typed)
         return _reopen_form(request, now, typed=typed, refused=refused)
@@ -132,6 +137,22 @@ def settlers(at: AtTable) -> dict[str, bool]:
     }
 
 
+def settled(at: AtTable) -> list[str]:
+    """Return how each tie was settled, with what was compared."""
+    if not (at.state.over or at.state.closed):
+        return []
+    names = [at.side_name(side) for side in range(len(at.state.sides))]
+    return settled_sentences(at.state.ranking.reasons, names=names)
+
+
+def drawn_lots(at: AtTable) -> list[tuple[LotDraw, str]]:
+    """Return the table's lots by the protocol, with the addresses of their pages."""
+    return [
+        (lot, lot_url(at.scope.tournament.slug, lot))
+        for lot in lots_at(TableId(at.table.pk))
+    ]
+
+
 def closing_line(at: AtTable) -> LineView | None:
     """Return the line that closed the table."""
     closing = [v for v in at.view.lines if v.line.kind is LineKind.CLOSE]
@@ -143,14 +164,15 @@ def _close_form(
 ) -> HttpResponse:
     refused = refused or Refused()
     state = at.state
-    tie = TieUnsettled(groups=state.unresolved) if state.unresolved else None
     context = {
         "refused": refused,
         "ranked": ranked_sides(at),
-        "through": [] if tie else _would_go_through(at),
-        "tie": tie,
+        "through": [] if state.unresolved else _would_go_through(at),
+        "tie": bool(state.unresolved),
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
         "settlers": settlers(at),
+        "settled": settled(at),
+        "lots": drawn_lots(at),
         "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),
         "head": state.head[:SLIP_DIGITS],
@@ -188,7 +210,6 @@ def _reopen_form(
         "blocked": blocked,
         "two_people": at.needs_two_people,
         "others": agreeing(at) if at.needs_two_people else [],
-        "second": typed.text("second"),
         "reason": typed.text("reason"),
         "client_key": str((Typed({}) if refused.new_key else typed).key()),
         "after_seq": at.state.seq if refused.missed else typed.after_seq(),

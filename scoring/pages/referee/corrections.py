@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.commands.corrections import Replacement, void_line
+from scoring.commands.proposing import propose_void
 from scoring.enums import LineKind, Purpose
 from scoring.errors import NotVoidable, ResultsPublished
 from scoring.games.cruce.settle import Problem
@@ -24,6 +25,7 @@ from scoring.pages.referee.frame import (
     closed_for,
     page,
     signature,
+    to_the_proposal,
     to_the_table,
 )
 from scoring.pages.referee.preview import consequences, next_dealer, sides_after
@@ -34,6 +36,7 @@ from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
+from tournaments.models import Proposal
 from tournaments.policy import Access, Scope, tournament_page
 
 YES = "1"
@@ -57,17 +60,13 @@ def void(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpRes
         refused = named(typed.problems)
         return _void_form(request, at, line=line, typed=typed, refused=refused)
     try:
-        void_line(
-            table_id=TableId(at.table.pk),
-            seq=seq,
-            sign=signature(at, typed=typed, reason=reason),
-            may_touch_closed=at.may_touch_closed,
-            behind_stage=at.may_touch_closed and typed.text(BEHIND) == YES,
-        )
+        proposed = _write(at, seq=seq, typed=typed, reason=reason)
     except Refusal as error:
         now, refused = after_refusal(error, at=at, typed=typed)
         line = voidable_line(now.view, seq=seq)
         return _void_form(request, now, line=line, typed=typed, refused=refused)
+    if proposed is not None:
+        return to_the_proposal(request, proposed)
     messages.success(request, _("Voided: %(line)s.") % {"line": _title(at, seq=seq)})
     return to_the_table(at)
 
@@ -88,20 +87,49 @@ def replace(
     if refused.wrong or deal.typed.shown() is None:
         return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
     try:
-        void_line(
-            table_id=TableId(at.table.pk),
-            seq=seq,
-            sign=signature(at, typed=deal.typed, reason=deal.reason),
-            replacement=Replacement(entry=deal.entry, shown=deal.typed.shown()),
-            may_touch_closed=at.may_touch_closed,
-            behind_stage=at.may_touch_closed and deal.typed.text(BEHIND) == YES,
+        right = Replacement(entry=deal.entry, shown=deal.typed.shown())
+        proposed = _write(
+            at, seq=seq, typed=deal.typed, reason=deal.reason, replacement=right
         )
     except Refusal as error:
         now, refused = after_refusal(error, at=at, typed=deal.typed)
         texts = {**texts, "after_seq": str(now.state.seq)} if refused.missed else texts
         return _replace_form(request, now, seq=seq, texts=texts, refused=refused)
+    if proposed is not None:
+        return to_the_proposal(request, proposed)
     messages.success(request, _("Replaced: %(line)s.") % {"line": _title(at, seq=seq)})
     return to_the_table(at)
+
+
+def _write(
+    at: AtTable,
+    *,
+    seq: int,
+    typed: Typed,
+    reason: str,
+    replacement: Replacement | None = None,
+) -> Proposal | None:
+    """Void the line; where two people are asked, propose it and return that."""
+    sign = signature(at, typed=typed, reason=reason)
+    behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
+    if at.proposes:
+        return propose_void(
+            at.table,
+            seq=seq,
+            replacement=replacement,
+            organizes=at.may_touch_closed,
+            behind_stage=behind_stage,
+            sign=sign,
+        )
+    void_line(
+        table_id=TableId(at.table.pk),
+        seq=seq,
+        sign=sign,
+        replacement=replacement,
+        may_touch_closed=at.may_touch_closed,
+        behind_stage=behind_stage,
+    )
+    return None
 
 
 @tournament_page(Access.REFEREE)
@@ -173,7 +201,9 @@ def _closed(at: AtTable) -> Refusal | None:
     """Return why this person cannot correct here, or nothing."""
     if at.scope.tournament.status == TournamentStatus.PUBLISHED:
         return ResultsPublished()
-    return None if at.may_touch_closed else closed_for(at)
+    if at.may_touch_closed or at.only_proposes:
+        return None
+    return closed_for(at)
 
 
 def _void_form(
@@ -191,9 +221,8 @@ def _void_form(
         "refused": refused,
         "blocked": _closed(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
-        "two_people": at.needs_two_people,
-        "others": agreeing(at) if at.needs_two_people else [],
-        "second": typed.text("second"),
+        "two_people": at.proposes,
+        "others": agreeing(at) if at.proposes else [],
         "undo": typed.text("undo") == YES,
         "reason": typed.text("reason"),
         "client_key": str(typed.key()),
@@ -221,9 +250,8 @@ def _replace_form(
         "refused": refused,
         "blocked": _closed(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
-        "two_people": at.needs_two_people,
-        "others": agreeing(at) if at.needs_two_people else [],
-        "second": texts.get("second", ""),
+        "two_people": at.proposes,
+        "others": agreeing(at) if at.proposes else [],
         "deal": DealPage.of(
             at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
         ),

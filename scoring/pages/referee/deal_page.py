@@ -91,7 +91,7 @@ class DealPage:
             preview=preview,
             button=_button(at, deal=deal, refused=refused, preview=preview)
             if replaces is None
-            else _replace_button(preview, replaces=replaces),
+            else _replace_button(at, preview=preview, replaces=replaces),
             preview_url=at.url("preview-deal")
             if replaces is None
             else at.url("preview-replacement", seq=replaces),
@@ -131,7 +131,9 @@ def _button(
     return _("Save deal %(number)s") % values
 
 
-def _replace_button(preview: Preview | None, *, replaces: int) -> str:
+def _replace_button(at: AtTable, *, preview: Preview | None, replaces: int) -> str:
     if preview is None:
         return _("Show the result")
+    if at.proposes:
+        return _("Propose it to a second person")
     return _("Replace line %(seq)s") % {"seq": replaces}

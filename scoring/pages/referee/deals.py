@@ -170,7 +170,7 @@ def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
     if closed := closed_for(at):
         return closed
     if deal.purpose is Purpose.SET and at.state.over:
-        return SetOver()
+        return SetOver(reached=at.reached)
     if deal.purpose is Purpose.TIE_BREAK and not at.state.unresolved:
         return NoTie()
     return None

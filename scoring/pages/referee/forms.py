@@ -73,12 +73,16 @@ class Typed:
         """Note one more problem."""
         self.problems.append(Problem(code, name, params))
 
-    def key(self) -> UUID:
-        """Return the form's own key; a fresh one where it has been spoilt."""
+    def own_key(self) -> UUID | None:
+        """Return the form's own key; nothing where it has been lost or spoilt."""
         try:
             return UUID(self.text("client_key"))
         except ValueError:
-            return uuid4()
+            return None
+
+    def key(self) -> UUID:
+        """Return the form's own key, or a fresh one for a form that has none yet."""
+        return self.own_key() or uuid4()
 
     def after_seq(self) -> int:
         """Return the last ledger line that the writer has seen; 0 if it is spoilt."""

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.commands.second import asks_two_people
-from scoring.errors import StageConfirmed, TableClosed
+from scoring.errors import FormKeyMissing, StageConfirmed, TableClosed
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
@@ -28,10 +30,13 @@ from scoring.queries.table_view import LineView, TableView, table_view
 from tables.enums import TableState as StoredState
 from tables.models import Table
 from tables.queries.seating import table_for
+from tournaments.enums import ProposalState
 from tournaments.errors import NotFound, Refusal
 from tournaments.ids import TournamentId
+from tournaments.models import Proposal
 from tournaments.policy import Scope
-from tournaments.queries.staff import StaffMember, staff
+from tournaments.queries.proposals import others_of
+from tournaments.queries.staff import StaffMember
 
 # Refusals of what was typed; the others (403, 404) have pages of their own.
 SHOWN_ON_THE_FORM = {400, 409, 422}
@@ -69,6 +74,11 @@ class AtTable:
         return seating_at(lines, before=replaces).playing
 
     @property
+    def reached(self) -> bool:
+        """Tell whether somebody has reached the target: a set can end without."""
+        return max(self.state.totals) >= self.rules.target
+
+    @property
     def next_number(self) -> int:
         """Return the number that the next deal will have."""
         numbers = [line.number for line in self.state.lines if line.number]
@@ -78,6 +88,17 @@ class AtTable:
     def needs_two_people(self) -> bool:
         """Tell whether a correction here asks for a second person's code."""
         return self.state.closed and asks_two_people(self.table.stage)
+
+    @property
+    def only_proposes(self) -> bool:
+        """Tell whether this person's correction here waits for an organizer."""
+        confirmed = self.view.stored_state is StoredState.CONFIRMED
+        return self.state.closed and not confirmed and not self.may_touch_closed
+
+    @property
+    def proposes(self) -> bool:
+        """Tell whether a correction here waits for somebody else's signature."""
+        return self.needs_two_people or self.only_proposes
 
     @property
     def may_touch_closed(self) -> bool:
@@ -123,10 +144,10 @@ def at_table(scope: Scope, *, table_id: int) -> AtTable:
 
 
 def agreeing(at: AtTable) -> list[StaffMember]:
-    """Return the staff who can agree to what this person records."""
-    me = at.scope.actor.code
+    """Return the staff who can confirm what this person proposes."""
     event = TournamentId(at.scope.tournament.pk)
-    return [member for member in staff(event) if member.code != me]
+    author = at.scope.actor.code
+    return others_of(event, author=author, organizers=at.only_proposes)
 
 
 def again(at: AtTable) -> AtTable:
@@ -137,14 +158,20 @@ def again(at: AtTable) -> AtTable:
 def signature(
     at: AtTable, *, typed: Typed, reason: str, now: datetime | None = None
 ) -> Signature:
-    """Return who writes, with the form's key and the last line that it showed."""
+    """Return who writes, with the form's key and the last line that it showed.
+
+    A second person signs nothing here: see ``proposals``. Raises FormKeyMissing: what
+    is sent twice without a key would count twice.
+    """
+    key = typed.own_key()
+    if key is None:
+        raise FormKeyMissing
     return Signature(
         author=at.scope.actor.code,
         grant_id=at.scope.actor.grant_id,
         at=timezone.now() if now is None else now,
-        client_key=typed.key(),
+        client_key=key,
         after_seq=typed.after_seq(),
-        second=typed.words("second").upper() or None,
         reason=reason,
     )
 
@@ -187,6 +214,15 @@ def page(
         {**frame, **context},
         status=status,
     )
+
+
+def to_the_proposal(request: HttpRequest, proposal: Proposal) -> HttpResponse:
+    """Go to what waits now for a second person."""
+    if proposal.state == ProposalState.WAITING:
+        messages.success(
+            request, _("Written down, not done yet: a second person must confirm it.")
+        )
+    return redirect("proposal", slug=proposal.tournament.slug, number=proposal.number)
 
 
 def to_the_table(at: AtTable) -> HttpResponseRedirect:

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.accident_errors import LastDealCalled
 from scoring.commands.last_deals import call_last_deal, move_table
-from scoring.commands.swaps import Place, swap_seats
+from scoring.commands.proposing import propose_swap
+from scoring.commands.swaps import Place
 from scoring.errors import SetOver
 from scoring.pages.referee.accidents import form_frame, reason_of
 from scoring.pages.referee.choices import seat_choices
@@ -22,6 +23,7 @@ from scoring.pages.referee.frame import (
     at_table,
     page,
     signature,
+    to_the_proposal,
     to_the_table,
 )
 from scoring.pages.referee.refused import Refused, after_refusal, named
@@ -47,7 +49,7 @@ class Partner:
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the question who sat at whose seat, or exchange the two."""
+    """Return the question who sat at whose seat, or propose to exchange the two."""
     at = at_table(scope, table_id=table_id)
     if request.method != "POST":
         return _swap_form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
@@ -56,27 +58,24 @@ def swap(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     if not typed.text("seat"):
         typed.wrong("swapped_missing", "seat")
     other = _other(at, typed=typed)
-    if not typed.text("second"):
-        typed.wrong("second_missing", "second")
     reason = reason_of(typed)
     if typed.problems or seat is None or other is None:
         return _swap_form(request, at, typed=typed, refused=named(typed.problems))
-    sign = signature(at, typed=typed, reason=reason)
     try:
-        swap_seats(
+        proposed = propose_swap(
+            at.table,
             one=Place(
                 table_id=TableId(at.table.pk),
                 seat=int(seat),
                 after_seq=typed.after_seq(),
             ),
             other=other,
-            sign=sign,
+            sign=signature(at, typed=typed, reason=reason),
         )
     except Refusal as error:
         now, refused = after_refusal(error, at=at, typed=typed)
         return _swap_form(request, now, typed=typed, refused=refused)
-    messages.success(request, _("The seats are exchanged."))
-    return to_the_table(at)
+    return to_the_proposal(request, proposed)
 
 
 @tournament_page(Access.REFEREE)
@@ -185,7 +184,6 @@ def _swap_form(
         "partners": _partners(at),
         "other": typed.text("other"),
         "others": agreeing(at),
-        "second": typed.text("second"),
     }
     return page(request, at, template="swap", context=context, status=refused.status)
 
@@ -197,7 +195,9 @@ def _call_form(
     context = form_frame(at, typed=typed, refused=refused)
     if context["blocked"] is None and refused.status == 200:  # noqa: PLR2004
         late = LastDealCalled() if at.state.last_deal else None
-        context["blocked"] = late or (SetOver() if at.state.over else None)
+        context["blocked"] = late or (
+            SetOver(reached=at.reached) if at.state.over else None
+        )
     return page(
         request, at, template="last_deal", context=context, status=refused.status
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.commands.lots import WITNESSES, record_lot
-from scoring.enums import LotMethod
+from scoring.enums import DRAWN_BY_HAND, LotMethod
 from scoring.errors import NoTie
 from scoring.games.cruce.settle import Problem
 from scoring.ledger.state import Group
@@ -27,11 +27,14 @@ from scoring.pages.referee.frame import (
 from scoring.pages.referee.preview import consequences
 from scoring.pages.referee.refused import Refused, after_refusal, named
 from scoring.queries.what_if import after_lot
+from scoring.ranking.tiebreaks import deal_comes_first
 from tables.ids import TableId
+from tables.queries.lots import under_way_at
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.stops import one_stop
 
-METHODS = tuple(str(method.value) for method in LotMethod)
+METHODS = tuple(str(method.value) for method in DRAWN_BY_HAND)
 WITNESS_FIELDS = 3
 
 
@@ -44,6 +47,7 @@ class TypedLot:
     method: str
     witnesses: tuple[str, ...]
     note: str
+    no_deal: str
 
     @property
     def token(self) -> str:
@@ -54,7 +58,7 @@ class TypedLot:
     def reason(self) -> str:
         """Return the witnesses and the note: names are kept beside the ledger."""
         names = _("Witnesses: %(names)s.") % {"names": ", ".join(self.witnesses)}
-        return f"{names} {self.note}".strip()
+        return " ".join(filter(None, (names, self.no_deal, self.note)))
 
 
 @tournament_page(Access.REFEREE)
@@ -62,6 +66,8 @@ class TypedLot:
 def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the form of drawn lots with what they decide, or save them."""
     at = at_table(scope, table_id=table_id)
+    if request.method != "POST" and under_way_at(TableId(at.table.pk)) is not None:
+        return HttpResponseRedirect(at.url("draw-lot"))
     if request.method != "POST":
         return _form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
     typed = Typed(request.POST.dict())
@@ -75,6 +81,7 @@ def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
             order=lot.order,
             witnesses=len(lot.witnesses),
             method=LotMethod(lot.method),
+            no_deal=lot.no_deal,
             sign=signature(at, typed=typed, reason=lot.reason),
         )
     except Refusal as error:
@@ -101,11 +108,20 @@ def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
         method=method or "",
         witnesses=witnesses,
         note=typed.words("reason"),
+        no_deal=typed.words("no_deal"),
     )
+    if not typed.text("no_deal") and extra_deal_due(at, group=among):
+        typed.wrong("lot_no_deal", "no_deal")
     typed_in_all = Typed({"reason": lot.reason})
     typed_in_all.words("reason")
     typed.problems += [] if _named(typed) else typed_in_all.problems
     return lot
+
+
+def extra_deal_due(at: AtTable, *, group: Group) -> bool:
+    """Tell whether the rules put an extra deal among these before any lot."""
+    waiting = group in at.state.unresolved and group not in at.state.tried
+    return waiting and deal_comes_first(at.rules.tie_break)
 
 
 def _named(typed: Typed) -> bool:
@@ -171,7 +187,7 @@ def _decided(at: AtTable, *, lot: TypedLot) -> list[str]:
     order: Sequence[str] = [at.side_name(side) for side in lot.order]
     after = after_lot(at.view, among=lot.among, order=lot.order)
     return [
-        _("Order by lots: %(names)s.") % {"names": ", ".join(order)},
+        one_stop(_("Order by lots: %(names)s.") % {"names": ", ".join(order)}),
         *consequences(at, after=after),
     ]
 
@@ -205,6 +221,8 @@ def _form(
             for n in range(1, WITNESS_FIELDS + 1)
         ],
         "reason": typed.text("reason"),
+        "no_deal": typed.text("no_deal"),
+        "due": extra_deal_due(at, group=lot.among),
         "decided": _decided(at, lot=lot) if ready else [],
         "shown": lot.token if ready else "",
         "client_key": str((Typed({}) if refused.new_key else typed).key()),

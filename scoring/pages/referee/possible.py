@@ -17,7 +17,7 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         and at.view.stored_state is StoredState.CLOSED,
         "may_void": blocked is None
         or (
-            at.may_touch_closed
+            (at.may_touch_closed or at.only_proposes)
             and at.scope.tournament.status != TournamentStatus.PUBLISHED
         ),
     }

@@ -18,6 +18,7 @@ from scoring.queries.what_if import after_deal, after_void
 from scoring.wording.figures import change_text
 from scoring.wording.terms import bid_name
 from tables.enums import TableState as StoredState
+from tournaments.stops import one_stop
 
 MADE, FAILED = "made", "failed"
 
@@ -51,7 +52,8 @@ def sides_after(
     """Return every side's change; ``changes`` if it is not that of the score."""
     before = at.state.totals
     if changes is None:
-        changes = [new - old for new, old in zip(after, before, strict=True)]
+        # Without the line that a walk-in came by, that seat is not there any more.
+        changes = [new - old for new, old in zip(after, before, strict=False)]
     return tuple(
         SideAfter(
             label=at.side_label(side),
@@ -124,10 +126,23 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
         return [*found, *behind_the_stage(at, after=after)]
     if after.closed and after.through != at.state.through:
         names = ", ".join(at.side_name(side) for side in after.through)
-        found.append(_("Then these go through: %(names)s.") % {"names": names})
-    if after.closed and after.unresolved:
-        found.append(_("Then a tie decides who goes through; it must be settled."))
+        sentence = _("Then these go through: %(names)s.") % {"names": names}
+        found.append(one_stop(sentence))
+    if _new_tie(at, after=after):
+        found.append(
+            _("Then a tie decides the places; it must be settled.")
+            if after.final
+            else _("Then a tie decides who goes through; it must be settled.")
+        )
     return found
+
+
+def _new_tie(at: AtTable, *, after: TableState) -> bool:
+    """Tell whether then a tie waits that does not wait now; during play none does."""
+    if not after.unresolved or not (after.over or after.closed):
+        return False
+    waits = at.state.over or at.state.closed
+    return after.unresolved != (at.state.unresolved if waits else ())
 
 
 def next_dealer(at: AtTable, *, after: TableState) -> list[str]:
@@ -135,7 +150,7 @@ def next_dealer(at: AtTable, *, after: TableState) -> list[str]:
     if after.over or after.closed:
         return []
     name = at.names[after.next_dealer]
-    return [_("Next dealer: %(name)s.") % {"name": name}]
+    return [one_stop(_("Next dealer: %(name)s.") % {"name": name})]
 
 
 def penalty_sentence(*, name: str, points: int) -> str:

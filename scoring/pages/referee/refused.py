@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.errors import (
+    FormKeyMissing,
     InvalidEntry,
     KeyReused,
     OutOfSequence,
@@ -112,6 +113,6 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
         missed=since if behind or arrived else (),
         duplicate=isinstance(refusal, ProbableDuplicate),
         arrived=arrived,
-        new_key=isinstance(refusal, KeyReused),
+        new_key=isinstance(refusal, KeyReused | FormKeyMissing),
         status=refusal.status,
     )

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.pages.public.words import stage_name, told_apart
+from scoring.pages.public.words import stage_name
 from scoring.pages.referee.offences import where_in_play
-from scoring.queries.penalties import PenaltyRow, penalties
+from scoring.queries.penalties import PenaltyRow, count, penalties
+from scoring.wording.figures import penalties_text
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import names_by_code
@@ -64,7 +65,7 @@ def register_file(_request: HttpRequest, scope: Scope) -> HttpResponse:
             _("What for"), _("Points"), _("Reason"), _("Signed"), _("Cancelled"),
         ]
     )  # fmt: skip
-    for row in penalties(TournamentId(scope.tournament.pk)):
+    for row in _seen(scope):
         out.writerow([_cell(value) for value in _values(row)])
     name = f"{scope.tournament.slug}-penalties.csv"
     return HttpResponse(
@@ -72,6 +73,19 @@ def register_file(_request: HttpRequest, scope: Scope) -> HttpResponse:
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _seen(scope: Scope) -> list[PenaltyRow]:
+    """Return the penalties; of a final that is held back only to whoever records there.
+
+    They tell how its play went.
+    """
+    held = scope.tournament.final_held
+    return [
+        row
+        for row in penalties(TournamentId(scope.tournament.pk))
+        if not (held and row.final) or scope.actor.may_record_at(row.letter)
+    ]
 
 
 def _values(row: PenaltyRow) -> list[str]:
@@ -97,19 +111,20 @@ def _cell(text: str) -> str:
 
 
 def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
-    tournament_id = TournamentId(scope.tournament.pk)
-    found, entrants = penalties(tournament_id), names_by_code(tournament_id)
-    names = told_apart((row.code, entrants[row.code]) for row in found)
+    found = _seen(scope)
+    entrants = names_by_code(TournamentId(scope.tournament.pk))
+    names = {row.code: entrants[row.code] for row in found}
     asked = request.GET.get("player", "")
     player = asked if asked in names else ""
+    shown = [row for row in found if player in {"", row.code}]
+    in_force = count(shown)
     context = {
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "players": sorted(names.items(), key=lambda one: one[1]),
         "player": player,
-        "rows": [
-            _registered(row, scope=scope) for row in found if player in {"", row.code}
-        ],
+        "rows": [_registered(row, scope=scope) for row in shown],
+        "in_force": penalties_text(in_force.total, misdeals=in_force.misdeals),
         "file": reverse("penalties-file", kwargs={"slug": scope.tournament.slug}),
     }
     return render(request, template, context)

@@ -19,11 +19,12 @@ from scoring.games.cruce.settle import lowest_bid
 from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import card_chip, names_of_side, standing_mark
 from scoring.pages.public.ledger import SIGNS, ledger_rows
-from scoring.pages.public.words import Chip, stage_name, table_chip, told_apart
+from scoring.pages.public.words import Chip, stage_name, table_chip
 from scoring.pages.referee.calls import queue
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
 from scoring.pages.referee.possible import around, rights
+from scoring.pages.referee.proposal_lists import waiting_rows
 from scoring.pages.referee.proved import proved_by_last_deal
 from scoring.queries.cards import TableCard, table_cards
 from scoring.queries.painting import painted_version
@@ -142,7 +143,7 @@ def _tables(scope: Scope) -> dict[str, object]:
     ids = [StageId(stage.pk) for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
-    names = told_apart((side.code, side.name) for card in cards for side in card.sides)
+    names = {side.code: side.name for card in cards for side in card.sides}
     shown = [
         _card(card, scope=scope, names=names, target=rules[card.stage].target)
         for card in cards
@@ -152,6 +153,7 @@ def _tables(scope: Scope) -> dict[str, object]:
     return {
         "tournament": scope.tournament,
         **queue(scope),
+        "proposals": waiting_rows(scope),
         "cards": shown,
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
         "letters": ", ".join(actor.letters),
@@ -219,7 +221,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "chip": _chip(at, tied=tied),
         "sides": _score(at),
         "target": target,
-        "reached": max(state.totals) >= target,
+        "reached": at.reached,
         "tied": tied,
         "tied_names": [", ".join(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),

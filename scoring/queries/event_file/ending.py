@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from scoring.models import Objection
+from scoring.models import Objection, Raffle
 from scoring.queries.event_file.records import (
+    EMBARGO,
     END_STEP,
     ERRATUM,
     OBJECTION,
     OBJECTION_ANSWER,
     RAFFLE,
+    RAFFLE_STEP,
     REVEAL,
     Document,
     Record,
@@ -21,9 +23,15 @@ from tournaments.models import Tournament
 ENDING_LISTS = {
     "steps": END_STEP,
     "objections": OBJECTION,
+    "embargoes": EMBARGO,
     "reveals": REVEAL,
     "errata": ERRATUM,
     "raffles": RAFFLE,
+}
+# Rows inside a row: under which name, and by which column they belong to it.
+NESTED = {
+    Objection: ("answers", OBJECTION_ANSWER, "objection"),
+    Raffle: ("steps", RAFFLE_STEP, "raffle"),
 }
 PRIVATE = ("entrant", "by", "client_key")
 
@@ -87,22 +95,24 @@ def _rows(record: Record, tournament: Tournament) -> Any:
 
 def _written(record: Record, row: Any) -> Document:
     written = record.written(row)
-    if isinstance(row, Objection):
-        answers = row.answers.order_by("number")
-        written["answers"] = [OBJECTION_ANSWER.written(one) for one in answers]
+    if record.model in NESTED:
+        name, inner, _column = NESTED[record.model]
+        rows = getattr(row, name).order_by("number")
+        written[name] = [inner.written(one) for one in rows]
     return written
 
 
 def _reader(reading: Reading, record: Record) -> Callable[[object, str], Document]:
     def one(item: object, where: str) -> Document:
-        if record is not OBJECTION:
+        if record.model not in NESTED:
             return reading.record(record, item, where=where)
-        read = reading.record(record, item, where=where, also=("answers",))
+        name, inner, _column = NESTED[record.model]
+        read = reading.record(record, item, where=where, also=(name,))
         if read:
-            read["answers"] = reading.each(
-                read["answers"],
-                lambda answer, at: reading.record(OBJECTION_ANSWER, answer, where=at),
-                where=f"{where}.answers",
+            read[name] = reading.each(
+                read[name],
+                lambda row, at: reading.record(inner, row, where=at),
+                where=f"{where}.{name}",
             )
         return read
 

@@ -27,25 +27,28 @@ from scoring.queries.event_file.records import (
     FORMAT,
     GRANT,
     PLAYER,
+    PROPOSAL,
     PUBLIC_FORMAT,
     QUALIFICATION,
     RESULTS,
     SEAT,
     STAGE,
+    STATE_STEP,
     STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
     URN_LINE,
     VERSION,
+    WITHDRAWAL,
     Document,
     Record,
 )
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format", "v", "tournament", "entrants", "desk_moves", "grants", "stages",
-    "results", "ending", "head",
+    "format", "v", "tournament", "entrants", "desk_moves", "proposals", "grants",
+    "stages", "state_steps", "results", "ending", "head",
 )  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
@@ -109,8 +112,12 @@ class _Reading(Parts):
             "desk_moves": self.owned(
                 DESK_MOVE, data["desk_moves"], where="desk_moves", free=True
             ),
+            "proposals": self.listed(PROPOSAL, data["proposals"], where="proposals"),
             "grants": self.listed(GRANT, data["grants"], where="grants"),
             "stages": self.each(data["stages"], self.stage, where="stages"),
+            "state_steps": self.listed(
+                STATE_STEP, data["state_steps"], where="state_steps"
+            ),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
             "ending": read_ending(self, data["ending"]),
             "head": data["head"],
@@ -131,8 +138,14 @@ class _Reading(Parts):
             read[name] = self.listed(part, read[name], where=f"{where}.{name}")
         return read
 
+    def lot(self, data: object, where: str) -> Document:
+        return self.with_parts(DRAW, data, where, name="steps", part=STEP)
+
     def stage(self, data: object, where: str) -> Document:
-        also = ("version", "entries", "draws", "tables", "qualification", "contests")
+        also = (
+            "version", "entries", "draws", "tables", "qualification", "contests",
+            "withdrawals",
+        )  # fmt: skip
         read = self.record(STAGE, data, where=where, also=also)
         if not read:
             return read
@@ -152,6 +165,9 @@ class _Reading(Parts):
             "contests": self.listed(
                 CONTEST, read["contests"], where=f"{where}.contests"
             ),
+            "withdrawals": self.listed(
+                WITHDRAWAL, read["withdrawals"], where=f"{where}.withdrawals"
+            ),
         }
 
     def draw(self, data: object, where: str) -> Document:
@@ -167,7 +183,7 @@ class _Reading(Parts):
         return read
 
     def table(self, data: object, where: str, *, stage: int) -> Document:
-        also = ("seats", "lines", "calls")
+        also = ("seats", "lines", "lots", "calls")
         read = self.record(TABLE, data, where=where, also=also)
         if not read:
             return read
@@ -178,7 +194,8 @@ class _Reading(Parts):
         lines = self.chain([line for line in lines if line is not None], code=code)
         seats = self.owned(SEAT, read["seats"], where=f"{where}.seats")
         calls = self.each(read["calls"], self.call, where=f"{where}.calls")
-        return {**read, "seats": seats, "lines": lines, "calls": calls}
+        lots = self.each(read["lots"], self.lot, where=f"{where}.lots")
+        return {**read, "seats": seats, "lines": lines, "lots": lots, "calls": calls}
 
     def owned(
         self, record: Record, data: object, *, where: str, free: bool = False

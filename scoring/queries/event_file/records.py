@@ -18,14 +18,17 @@ from scoring.models import (
     Call,
     CallMove,
     Contest,
+    Embargo,
     EndStep,
     Erratum,
     Objection,
     ObjectionAnswer,
     Qualification,
     Raffle,
+    RaffleStep,
     Results,
     Reveal,
+    Withdrawal,
 )
 from tables.models import (
     Draw,
@@ -42,8 +45,10 @@ from tournaments.models import (
     DeskMove,
     Entrant,
     Player,
+    Proposal,
     Stage,
     StageEntry,
+    StateStep,
     Tournament,
 )
 
@@ -85,8 +90,8 @@ TOURNAMENT = Record(
     (
         "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
         "ruleset", "event_rules", "fee_per_person", "check_in_until",
-        "check_in_closed_at", "letters_out", "small_letters", "last_entrant_number",
-        "last_grant_number",
+        "check_in_closed_at", "letters_out", "small_letters", "final_held",
+        "last_entrant_number", "last_grant_number",
         "version", "created_at", "published_at",
     ),
     ("id", "client_key", "kiosk_hashes"),
@@ -111,6 +116,20 @@ DESK_MOVE = Record(
     ("number", "kind", "author", "at", "reason", "details"),
     ("id", "tournament", "entrant"),
 )
+STATE_STEP = Record(
+    StateStep,
+    ("number", "stage", "before", "after", "author", "at"),
+    ("id", "tournament"),
+)
+PROPOSAL = Record(
+    Proposal,
+    (
+        "number", "client_key", "kind", "stage", "letters", "arguments", "preview",
+        "reason", "words", "name", "author", "at", "expires_at", "state", "decided_by",
+        "decided_at", "answer",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
 GRANT = Record(
     AccessGrant,
     ("code", "role", "label", "letters", "created_at", "revoked_at"),
@@ -134,8 +153,9 @@ DRAW = Record(
         "number", "method", "state", "opened_at", "published_at", "voided_at",
         "void_reason", "frozen", "frozen_hash", "manifest", "manifest_sha256",
         "commitment", "public_text", "typed_by", "proof", "proof_sha256",
+        "void_secret", "no_deal",
     ),
-    ("id", "stage"),
+    ("id", "stage", "table"),
 )  # fmt: skip
 STEP = Record(
     DrawStep,
@@ -175,6 +195,14 @@ CONTEST = Record(
     ),
     ("id", "stage"),
 )  # fmt: skip
+WITHDRAWAL = Record(
+    Withdrawal,
+    (
+        "number", "client_key", "entrant", "came", "reason", "author", "at",
+        "taken_back_by", "taken_back_at",
+    ),
+    ("id", "stage"),
+)  # fmt: skip
 RESULTS = Record(
     Results,
     ("body", "body_hash", "ledger_head", "author", "published_at"),
@@ -195,6 +223,7 @@ OBJECTION_ANSWER = Record(
     ("number", "answer", "reason", "author", "at"),
     ("id", "objection"),
 )
+EMBARGO = Record(Embargo, ("number", "held", "author", "at"), ("id", "tournament"))
 REVEAL = Record(Reveal, ("number", "shown", "author", "at"), ("id", "tournament"))
 ERRATUM = Record(
     Erratum,
@@ -209,14 +238,19 @@ RAFFLE = Record(
     (
         "number", "client_key", "prizes", "manifest", "commitment", "author", "at",
         "proof", "drawn_by", "drawn_at", "reason", "called_off_by", "called_off_at",
+        "opened", "again", "second",
     ),
     ("id", "tournament", "secret"),
 )  # fmt: skip
+RAFFLE_STEP = Record(
+    RaffleStep, ("number", "move", "value", "author", "at"), ("id", "raffle")
+)
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, GRANT, STAGE, ENTRY, DRAW, STEP,
-    SECRET, TICKET, BOOK, URN_LINE, TABLE, CALL, CALL_MOVE, SEAT, QUALIFICATION,
-    CONTEST, RESULTS,
-    END_STEP, OBJECTION, OBJECTION_ANSWER, REVEAL, ERRATUM, RAFFLE,
+    TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, STATE_STEP, PROPOSAL, GRANT, STAGE, ENTRY,
+    DRAW, STEP, SECRET, TICKET, BOOK, URN_LINE, TABLE, CALL, CALL_MOVE, SEAT,
+    QUALIFICATION, CONTEST, WITHDRAWAL, RESULTS,
+    END_STEP, OBJECTION, OBJECTION_ANSWER, EMBARGO, REVEAL, ERRATUM,
+    RAFFLE, RAFFLE_STEP,
 )  # fmt: skip
 
 

@@ -33,21 +33,25 @@ from scoring.queries.event_file.records import (
     FORMAT,
     GRANT,
     PLAYER,
+    PROPOSAL,
     PUBLIC_FORMAT,
     QUALIFICATION,
     RESULTS,
     SEAT,
     STAGE,
+    STATE_STEP,
     STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
     URN_LINE,
     VERSION,
+    WITHDRAWAL,
     Document,
     Record,
 )
 from scoring.queries.places import tournament_head
+from tables.enums import DrawState
 from tables.models import Draw, Seat, Table, Ticket, UrnBook, UrnLine
 from tournaments.enums import MoveKind
 from tournaments.ids import TournamentId
@@ -55,8 +59,10 @@ from tournaments.models import (
     AccessGrant,
     DeskMove,
     Entrant,
+    Proposal,
     Stage,
     StageEntry,
+    StateStep,
     Tournament,
 )
 
@@ -76,6 +82,12 @@ def event_document(tournament: Tournament) -> Document:
             .select_related("entrant")
             .order_by("number"),
         ),
+        "proposals": [
+            PROPOSAL.written(proposal)
+            for proposal in Proposal.objects.filter(tournament=tournament).order_by(
+                "number"
+            )
+        ],
         "grants": [
             GRANT.written(grant)
             for grant in AccessGrant.objects.filter(tournament=tournament).order_by(
@@ -83,6 +95,10 @@ def event_document(tournament: Tournament) -> Document:
             )
         ],
         "stages": [_stage(stage) for stage in stages.select_related("version")],
+        "state_steps": [
+            STATE_STEP.written(step)
+            for step in StateStep.objects.filter(tournament=tournament)
+        ],
         "results": None if results is None else RESULTS.written(results),
         "ending": ending_document(tournament),
         "head": tournament_head(TournamentId(tournament.pk)),
@@ -94,6 +110,7 @@ def public_document(tournament: Tournament) -> Document:
 
     Everything that a stranger needs to check the event is in it, names as shown. A
     table under review has the lines up to there, and the head is that of what is in.
+    A final that is held back has its first line, no lots, and no results yet.
     """
     document = event_document(tournament)
     document["format"] = PUBLIC_FORMAT
@@ -104,6 +121,8 @@ def public_document(tournament: Tournament) -> Document:
     document["desk_moves"] = [
         move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
     ]
+    # What was done is signed by two in its line.
+    document["proposals"] = []
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
@@ -111,12 +130,30 @@ def public_document(tournament: Tournament) -> Document:
     for table in tables:
         del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
+    if tournament.final_held:
+        _without_final(document)
     document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
     document["ending"] = public_ending(document["ending"])
     for stage in document["stages"]:
         for draw in stage["draws"]:
             _without_secrets(draw)
+        for withdrawal in stage["withdrawals"]:
+            del withdrawal["client_key"]
     return document
+
+
+def _without_final(document: Document) -> None:
+    """Take out what tells the score of the final."""
+    document["results"] = None
+    for name in ("objections", "errata"):
+        document["ending"][name] = []
+    for stage in document["stages"]:
+        if not stage["final"]:
+            continue
+        stage["qualification"], stage["contests"], stage["version"] = None, [], 0
+        stage["contested_at"] = None
+        for table in stage["tables"]:
+            table["lines"], table["lots"] = table["lines"][:1], []
 
 
 def _lines_outside(lines: list[Document]) -> list[Document]:
@@ -128,10 +165,22 @@ def _lines_outside(lines: list[Document]) -> list[Document]:
     return lines
 
 
+_WHEN_DRAWN = ("drawn_as", "drawn_at", "recorded_by")
+
+
 def _without_secrets(draw: Document) -> None:
-    """Take the draw's key out, and the words that the desk wrote beside the lines."""
+    """Take the draw's key out, and the words that the desk wrote beside the lines.
+
+    Of an open urn nobody outside learns who has drawn what: as on the wall.
+    """
     if draw["book"] is not None:
         del draw["book"]["key"]
+    if draw["state"] == DrawState.OPEN:
+        draw["lines"] = []
+        draw["tickets"] = [
+            {**ticket, "entrant": None} | dict.fromkeys(_WHEN_DRAWN)
+            for ticket in draw["tickets"]
+        ]
     for line in draw["lines"]:
         del line["reason"], line["client_key"]
 
@@ -165,6 +214,10 @@ def _stage(stage: Stage) -> Document:
             CONTEST.written(contest)
             for contest in Contest.objects.filter(stage=stage).order_by("number")
         ],
+        "withdrawals": [
+            WITHDRAWAL.written(withdrawal)
+            for withdrawal in stage.withdrawals.order_by("number")
+        ],
     }
 
 
@@ -184,12 +237,17 @@ def _draw(draw: Draw) -> Document:
     lines = UrnLine.objects.filter(draw=draw).select_related("entrant")
     book = UrnBook.objects.filter(draw=draw).first()
     return {
-        **DRAW.written(draw),
-        "steps": [STEP.written(step) for step in draw.steps.order_by("seq")],
+        **_drawn_digitally(draw),
         "tickets": _owned(TICKET, tickets.order_by("id")),
         "book": None if book is None else BOOK.written(book),
         "lines": _owned(URN_LINE, lines.order_by("seq")),
     }
+
+
+def _drawn_digitally(draw: Draw) -> Document:
+    """Return a draw with its steps; a lot has nothing else."""
+    steps = [STEP.written(step) for step in draw.steps.order_by("seq")]
+    return {**DRAW.written(draw), "steps": steps}
 
 
 def _table(table: Table) -> Document:
@@ -198,6 +256,10 @@ def _table(table: Table) -> Document:
         **TABLE.written(table),
         "seats": _owned(SEAT, seats.order_by("position")),
         "lines": _lines(table),
+        "lots": [
+            _drawn_digitally(lot)
+            for lot in Draw.lots.filter(table=table).order_by("number")
+        ],
         "calls": [
             {
                 **CALL.written(call),

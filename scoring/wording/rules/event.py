@@ -36,7 +36,9 @@ CHOICES: Mapping[str, Mapping[str, Words]] = {
     "odd_numbers": {
         "fewest_tables_of_three": gettext_lazy(
             "If the number of players is no multiple of four, as few tables of three "
-            "as possible are set, with the last letters."
+            "as possible are set, with the last letters. Whoever comes once the seats "
+            "of the first stage are published takes the free seat of the first of the "
+            "smallest tables, while nothing has been dealt there."
         ),
         "one_pair_free": gettext_lazy(
             "Of an odd number of pairs one goes on without playing, by lot."
@@ -50,7 +52,8 @@ CHOICES: Mapping[str, Mapping[str, Words]] = {
     },
     "withdrawal": {
         "table_of_three": gettext_lazy(
-            "If somebody leaves during a set, the table goes on with three."
+            "If somebody leaves during a set, the others go on with one fewer; a "
+            "substitute may take the seat and its points, with the organizer's consent."
         ),
     },
     "stage_draw": {

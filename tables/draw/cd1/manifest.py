@@ -1,6 +1,6 @@
 """The frozen list: who draws, for which seats, by which conditions.
 
-Source: draw-protocol.md 7.2 step 1.
+Source: draw-protocol.md 7.2 step 1; "Lots for ties": the same with ``"kind":"lot"``.
 """
 
 from __future__ import annotations
@@ -20,14 +20,22 @@ PROTOCOL = "CD1"
 MOST_ENTRANTS = 1000
 _REQUIRED = {"v", "event", "stage", "draw", "entrants", "seats"}
 _OPTIONAL = {"rules", "constraints", "sources"}
+LOT = "lot"
+# The places of a lot, best first, written like seats: everything else stays the same.
+LOT_PLACES = ("P1", "P2", "P3", "P4")
+_LOT_FIELDS = {"kind", "table"}
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _CODE = re.compile(r"[A-Z0-9-]{1,12}")
 _SEAT = re.compile(r"([A-Z]{1,2})[1-4]")
+_LETTER = re.compile(r"[A-Z]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A frozen list that has been checked; ``rules`` is a hash or empty."""
+    """A frozen list that has been checked; ``rules`` is a hash or empty.
+
+    ``table`` is the letter of the table whose tie a lot settles; empty for seats.
+    """
 
     event: str
     stage: int
@@ -37,6 +45,7 @@ class Manifest:
     sources: tuple[str, ...]
     rules: str
     constraints: tuple[Constraint, ...]
+    table: str = ""
 
 
 def freeze(
@@ -70,6 +79,41 @@ def freeze(
     return manifest
 
 
+def freeze_lot(
+    *,
+    event: str,
+    stage: int,
+    table: str,
+    draw: int,
+    entrants: Sequence[str],
+    rules: str,
+    sources: Sequence[str],
+) -> dict[str, Any]:
+    """Return the frozen list of a lot among the tied of one table.
+
+    They draw the places ``P1``, ``P2`` and so on, best first. Raises DrawError.
+    """
+    manifest: dict[str, Any] = {
+        "v": PROTOCOL,
+        "kind": LOT,
+        "event": event,
+        "stage": stage,
+        "table": table,
+        "draw": draw,
+        "entrants": sorted(entrants),
+        "seats": list(LOT_PLACES[: len(entrants)]),
+        "rules": rules,
+        "sources": list(sources),
+    }
+    read_manifest(manifest)
+    return manifest
+
+
+def order_of(pairs: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the codes of a lot in order of the places drawn: P1 is the best."""
+    return tuple(code for code, _place in sorted(pairs, key=lambda pair: pair[1]))
+
+
 def read_manifest(value: Any) -> Manifest:
     """Return a frozen list, checked. Raises DrawError.
 
@@ -93,6 +137,7 @@ def read_manifest(value: Any) -> Manifest:
         sources=check_sources(value.get("sources", [CARDS])),
         rules=value.get("rules", ""),
         constraints=read_constraints(value.get("constraints", []), entrants=entrants),
+        table=_table(value, seats=seats),
     )
 
 
@@ -106,13 +151,29 @@ def _check_fields(value: Any) -> None:
         raise DrawError("not_a_proof", why="the frozen list is missing")
     if value.get("v") != PROTOCOL:
         raise DrawError("unknown_version")
-    if not _REQUIRED <= set(value) <= _REQUIRED | _OPTIONAL:
+    of_a_lot = _LOT_FIELDS if "kind" in value else set()
+    required = _REQUIRED | of_a_lot
+    if not required <= set(value) <= required | _OPTIONAL:
         raise DrawError("bad_manifest", why="fields are missing or unknown")
     if not isinstance(value["event"], str) or not _EVENT.fullmatch(value["event"]):
         raise DrawError("bad_manifest", why="the event's address")
     for field in ("stage", "draw"):
         if type(value[field]) is not int or value[field] < 1:
             raise DrawError("bad_manifest", why=f"the number of the {field}")
+
+
+def _table(value: dict[str, Any], *, seats: tuple[str, ...]) -> str:
+    """Return the table of a lot, whose seats are its places in order; else nothing."""
+    if "kind" not in value:
+        return ""
+    if value["kind"] != LOT:
+        raise DrawError("bad_manifest", why="what is drawn")
+    letter = value["table"]
+    if not isinstance(letter, str) or not _LETTER.fullmatch(letter):
+        raise DrawError("bad_manifest", why="the table")
+    if seats != LOT_PLACES[: len(seats)]:
+        raise DrawError("bad_manifest", why="the places of a lot")
+    return letter
 
 
 def _entrants(value: object) -> tuple[str, ...]:

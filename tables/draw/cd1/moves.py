@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 FROZEN = "frozen"
 COMMITTED = "committed"
+TYPED = "typed"
 ENTROPY = "entropy"
 REVEALED = "revealed"
 PUBLISHED = "published"
@@ -17,7 +18,9 @@ VOID = "void"
 
 MOVES: Mapping[str, tuple[str, ...]] = {
     FROZEN: (COMMITTED, VOID),
-    COMMITTED: (ENTROPY, VOID),
+    COMMITTED: (ENTROPY, TYPED, VOID),
+    # What was laid open may be typed again until a second person has compared it.
+    TYPED: (ENTROPY, TYPED, VOID),
     ENTROPY: (REVEALED, VOID),
     REVEALED: (PUBLISHED, VOID),
     PUBLISHED: (),

@@ -29,6 +29,8 @@ _FIELDS = {
 }
 # Test vectors name these steps between too; a proof may.
 _EXTRA = {"seed", "u64"}
+# Of a draw that was called off the proof says so itself; its seats count for nothing.
+CALLED_OFF = "called_off"
 _NAMED_NUMBERS = 3
 
 
@@ -40,6 +42,7 @@ class Verified:
     commitment: str
     public: str
     assignment: Assignment
+    called_off: bool = False
 
     @property
     def witnessed(self) -> bool:
@@ -87,8 +90,10 @@ def verify(proof: object) -> Verified:
     """
     if not isinstance(proof, dict):
         raise DrawError("not_a_proof", why="it is no object")
-    if not _FIELDS <= set(proof) <= _FIELDS | _EXTRA:
+    if not _FIELDS <= set(proof) <= _FIELDS | _EXTRA | {CALLED_OFF}:
         raise DrawError("not_a_proof", why="fields are missing or unknown")
+    if not _is_one(proof.get(CALLED_OFF, 1)):
+        raise DrawError("not_a_proof", why="called_off is not 1")
     manifest = read_manifest(proof["manifest"])
     for field in ("manifest_sha256", "commitment"):
         from_hex(proof[field], field=field)
@@ -108,7 +113,24 @@ def verify(proof: object) -> Verified:
         commitment=proof["commitment"],
         public=public,
         assignment=drawn,
+        called_off=CALLED_OFF in proof,
     )
+
+
+def called_off_proof(
+    manifest: dict[str, Any], *, secret: bytes, public: str
+) -> dict[str, Any]:
+    """Return the proof that a draw would have had which was called off.
+
+    The same proof with ``called_off``: nobody can take it for the draw that counts.
+    Raises DrawError.
+    """
+    proof, _drawn = reveal(manifest, secret=secret, public=public)
+    return {**proof, CALLED_OFF: 1}
+
+
+def _is_one(value: object) -> bool:
+    return type(value) is int and value == 1
 
 
 def _check_extra(proof: dict[str, Any], *, seed: bytes) -> None:

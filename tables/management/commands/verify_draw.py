@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tables.draw.cd1.canon import MOST_BYTES
 from tables.draw.cd1.errors import DrawError
+from tables.draw.cd1.manifest import order_of
 from tables.draw.cd1.proof import Verified, verify_text
 
 
@@ -40,9 +41,13 @@ class Command(BaseCommand):
 def _in_words(verified: Verified) -> list[str]:
     """Return what was proven, line by line."""
     manifest, drawn = verified.manifest, verified.assignment
+    what = f"draw {manifest.draw}: {len(manifest.seats)} seats follow"
+    if manifest.table:
+        codes = ", ".join(order_of(drawn.pairs))
+        what = f"table {manifest.table}, lot {manifest.draw}: the order {codes} follows"
     lines = [
-        f"OK: {manifest.event}, stage {manifest.stage}, draw {manifest.draw}: "
-        f"{len(manifest.seats)} seats follow from secret, list and public part.",
+        f"OK: {manifest.event}, stage {manifest.stage}, {what} "
+        "from secret, list and public part.",
     ]
     if verified.witnessed:
         lines += [
@@ -53,6 +58,11 @@ def _in_words(verified: Verified) -> list[str]:
         lines.append(
             "A quick draw, without witnesses: nothing public went in, and this says "
             "nothing about how often it was drawn."
+        )
+    if verified.called_off:
+        lines.append(
+            "THIS DRAW WAS CALLED OFF: nobody sits by it. The proof only shows what it "
+            "would have given."
         )
     if manifest.constraints:
         names = ", ".join(one.name for one in manifest.constraints)

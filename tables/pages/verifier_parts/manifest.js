@@ -3,8 +3,10 @@
 
 const REQUIRED = ["v", "event", "stage", "draw", "entrants", "seats"];
 const OPTIONAL = ["rules", "constraints", "sources"];
+const LOT_FIELDS = ["kind", "table"];
+const LOT_PLACES = ["P1", "P2", "P3", "P4"];
 const FIELDS = ["manifest", "manifest_sha256", "secret", "commitment", "public", "assignment"];
-const EXTRA = ["seed", "u64"];
+const EXTRA = ["seed", "u64", "called_off"];
 const CARDS = "cards-8";
 const DICE = "dice-8";
 const QUICK = "quick";
@@ -15,6 +17,9 @@ const isObject = (value) =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 const has = (object, name) => Object.prototype.hasOwnProperty.call(object, name);
 
+/* What a refusal quotes. Only text: an object may bring a toString of its own. */
+const quoted = (value, most) => (typeof value === "string" ? value : canon(value)).slice(0, most);
+
 function hasFields(value, required, optional) {
   return (
     required.every((name) => has(value, name)) &&
@@ -23,7 +28,8 @@ function hasFields(value, required, optional) {
 }
 
 function checkForm(proof) {
-  if (!isObject(proof) || !hasFields(proof, FIELDS, EXTRA)) {
+  const known = isObject(proof) && hasFields(proof, FIELDS, EXTRA);
+  if (!known || (has(proof, "called_off") && proof.called_off !== 1)) {
     throw new DrawError("not_a_proof");
   }
   const manifest = checkManifest(proof.manifest);
@@ -42,7 +48,9 @@ function checkHex(text, field) {
 function checkManifest(value) {
   if (!isObject(value)) throw new DrawError("not_a_proof");
   if (!has(value, "v") || value.v !== "CD1") throw new DrawError("unknown_version");
-  if (!hasFields(value, REQUIRED, OPTIONAL)) throw new DrawError("bad_manifest");
+  const lot = has(value, "kind");
+  const required = lot ? REQUIRED.concat(LOT_FIELDS) : REQUIRED;
+  if (!hasFields(value, required, OPTIONAL)) throw new DrawError("bad_manifest");
   const event = value.event;
   if (typeof event !== "string" || !/^[A-Za-z0-9_-]{1,80}$/.test(event)) {
     throw new DrawError("bad_manifest");
@@ -58,7 +66,15 @@ function checkManifest(value) {
   const sources = checkSources(has(value, "sources") ? value.sources : [CARDS]);
   const constraints = has(value, "constraints") ? value.constraints : [];
   checkConstraints(constraints, value.entrants);
+  if (lot) checkLot(value);
   return { sources, constraints };
+}
+
+/* A lot among the tied of one table: they draw its places, best first. */
+function checkLot(value) {
+  const table = typeof value.table === "string" && /^[A-Z]{1,2}$/.test(value.table);
+  const places = value.seats.every((seat, i) => seat === LOT_PLACES[i]);
+  if (value.kind !== "lot" || !table || !places) throw new DrawError("bad_manifest");
 }
 
 function checkEntrants(codes) {
@@ -67,7 +83,7 @@ function checkEntrants(codes) {
   }
   for (const code of codes) {
     if (typeof code !== "string" || !/^[A-Z0-9-]{1,12}$/.test(code)) {
-      throw new DrawError("bad_entrants", { code: String(code).slice(0, 20) });
+      throw new DrawError("bad_entrants", { code: quoted(code, 20) });
     }
   }
   for (let i = 1; i < codes.length; i++) {
@@ -81,7 +97,7 @@ function checkSeats(seats) {
   const seen = new Set();
   for (const seat of seats) {
     if (typeof seat !== "string" || !/^[A-Z]{1,2}[1-4]$/.test(seat)) {
-      throw new DrawError("bad_seats", { seat: String(seat).slice(0, 20) });
+      throw new DrawError("bad_seats", { seat: quoted(seat, 20) });
     }
     if (seen.has(seat)) throw new DrawError("seat_twice", { seat });
     seen.add(seat);
@@ -92,7 +108,7 @@ function checkSources(sources) {
   const unknown = (source) => new DrawError("unknown_source", { source });
   if (!Array.isArray(sources) || !sources.length) throw unknown("");
   for (const source of sources) {
-    if (![CARDS, DICE, QUICK].includes(source)) throw unknown(String(source).slice(0, 40));
+    if (![CARDS, DICE, QUICK].includes(source)) throw unknown(quoted(source, 40));
   }
   const twice = new Set(sources).size !== sources.length;
   if (twice || (sources.includes(QUICK) && sources.length > 1)) {
@@ -109,7 +125,7 @@ function checkConstraints(constraints, entrants) {
   for (const one of constraints) {
     if (!isObject(one) || !hasFields(one, ["name", "version", "groups"], [])) throw bad();
     if (!["opponents", "clubs"].includes(one.name) || one.version !== 1) {
-      throw new DrawError("unknown_constraint", { name: String(one.name).slice(0, 20) });
+      throw new DrawError("unknown_constraint", { name: quoted(one.name, 20) });
     }
     if (!Array.isArray(one.groups)) throw bad();
     for (const group of one.groups) {

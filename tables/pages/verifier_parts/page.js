@@ -50,7 +50,8 @@ function tables(found) {
   const byLetter = (a, b) => a.length - b.length || (a < b ? -1 : 1);
   for (const letter of [...at.keys()].sort(byLetter)) {
     const item = made("li");
-    item.append(made("b", `${say("table")} ${letter}`));
+    const lot = found.manifest.kind === "lot";
+    item.append(made("b", lot ? say("lot_order") : `${say("table")} ${letter}`));
     for (const [seat, code] of at.get(letter).sort()) {
       item.append(made("span", `${seat} · ${code}`));
     }
@@ -90,10 +91,13 @@ function photoVerdict(commitment) {
 }
 
 function goodAnswer(found) {
-  const answer = [block("good", say("good"), say("good_text", { count: found.seats.length }))];
+  const lot = found.manifest.kind === "lot";
+  const text = say(lot ? "good_lot" : "good_text", { count: found.seats.length });
+  const answer = [block("good", say("good"), text)];
+  if (has(found.proof, "called_off")) answer.unshift(block("bad", say("called_off"), say("called_off_text")));
   if (found.sources[0] === QUICK) answer.push(block("warn", "", say("quick")));
   else answer.push(photoVerdict(found.proof.commitment));
-  answer.push(facts(found), made("h2", say("seats")), tables(found));
+  answer.push(facts(found), made("h2", say(lot ? "lot" : "seats")), tables(found));
   return [...answer, ...byHand(found)];
 }
 
@@ -102,14 +106,16 @@ function answerTo(text) {
   try {
     return goodAnswer(verifyText(text));
   } catch (error) {
-    if (!(error instanceof DrawError)) throw error;
-    return [block("bad", say("bad"), say(error.code, error.params))];
+    const { code, params } = error instanceof DrawError ? error : new DrawError("unreadable");
+    return [block("bad", say("bad"), say(code, params))];
   }
 }
 
 function check() {
   const answer = part("answer");
   last = part("proof").value;
+  /* Whatever happens, no verdict on another proof stays on the page. */
+  answer.replaceChildren();
   answer.replaceChildren(...answerTo(last));
   answer.hidden = false;
   answer.focus();
@@ -135,6 +141,10 @@ function open(event) {
   reader.onload = () => {
     part("proof").value = reader.result;
     check();
+  };
+  reader.onerror = () => {
+    part("answer").replaceChildren(block("bad", say("bad"), say("unreadable")));
+    part("answer").hidden = false;
   };
   reader.readAsText(file);
 }

@@ -190,6 +190,7 @@ def _insert_tournament(data, *, slug):
             "letters_out": "[]",
             "small_letters": "[]",
             "kiosk_hashes": "[]",
+            "final_held": 0,
         }
         names = [name for name in values if name in columns]
         database.execute(

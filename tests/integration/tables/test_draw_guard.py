@@ -69,6 +69,22 @@ def test_the_step_that_follows_is_taken(draw):
     assert step(draw).seq == 3
 
 
+@pytest.mark.no_ledger_check
+def test_what_was_laid_open_is_typed_as_often_as_needed_before_it_is_recorded(draw):
+    for seq in (3, 4):
+        step(draw, seq=seq, move="typed", value="AR", second="")
+
+    refuse(lambda: step(draw, seq=5, move="revealed", second=""), why="only forward")
+    assert step(draw, seq=5).move == "void"
+    refuse(lambda: step(draw, seq=6, move="typed", second=""), why="only forward")
+
+
+def test_only_a_draw_that_was_called_off_opens_its_secret_alone(draw):
+    rows = Draw.objects.filter(pk=draw.pk)
+
+    refuse(lambda: rows.update(void_secret="0" * 64), why="draw_secret_opened")
+
+
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite")
 def test_no_step_is_replaced(draw):
     with connection.cursor() as cursor, pytest.raises(IntegrityError, match="never"):

@@ -15,7 +15,7 @@ from pathlib import Path
 from tables.draw.cd1.constraints import CLUBS, OPPONENTS, Constraint
 from tables.draw.cd1.entropy import PACK
 from tables.draw.cd1.hashes import commitment, draw_seed, manifest_hash
-from tables.draw.cd1.manifest import freeze
+from tables.draw.cd1.manifest import freeze, freeze_lot
 from tables.draw.cd1.proof import reveal
 from tables.draw.cd1.stream import numbers, shuffle
 from tables.draw.plan import letters, plan_stages
@@ -111,6 +111,24 @@ def sources():
     yield a_vector("a later stage, drawn again", later, CARDS)
     free = a_manifest("free", 3, seats=["B2", "AA4", "C1"])
     yield a_vector("free seats alone", free, CARDS)
+    for tied, letter, given, public in (
+        (2, "B", ["cards-8"], CARDS),
+        (3, "AA", ["dice-8"], DICE),
+        (4, "A", ["cards-8"], CARDS),
+    ):
+        yield a_vector(f"a lot of {tied}", a_lot(tied, letter, given), public)
+
+
+def a_lot(tied, letter, given):
+    return freeze_lot(
+        event="demo-2026",
+        stage=2,
+        table=letter,
+        draw=1,
+        entrants=codes(9)[-tied:],
+        rules=hashlib.sha256(b"rules").hexdigest(),
+        sources=given,
+    )
 
 
 def opponents(count):
@@ -190,7 +208,7 @@ def main():
     write("sources", good)
     write("constraints", constraints())
     write("below", stubs())
-    write("refused", refused(good[0]["proof"], remade=remade))
+    write("refused", refused(good[0]["proof"], lot=good[-1]["proof"], remade=remade))
 
 
 if __name__ == "__main__":

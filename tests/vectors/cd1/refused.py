@@ -16,12 +16,13 @@ from tables.draw.cd1.hashes import manifest_hash, tagged
 from tables.draw.cd1.stream import numbers, shuffle
 
 
-def refused(proof, *, remade):
+def refused(proof, *, lot, remade):
     yield from _tampered(proof)
     yield from _lists(proof, remade=remade)
     yield from _conditions(proof, remade=remade)
     yield from _public_parts(proof, remade=remade)
     yield from _texts(json.dumps(proof))
+    yield from _lots(proof, lot=lot, remade=remade)
 
 
 def case(name, error, proof, *, short=True):
@@ -106,6 +107,7 @@ def _lists(proof, *, remade):
         yield case(f"{name} code", "bad_entrants", made, short=False)
     number = with_list(entrants=[*codes[:-1], 11])
     yield case("a code that is a number", "bad_entrants", number)
+    yield from _without_text(with_list)
     yield case("a seat twice", "seat_twice", with_list(seats=[seats[0], *seats[:-1]]))
     made = remade_list(proof, remade=remade, seats=[*seats[:-1], "C9"])
     yield case("no such seat", "bad_seats", made, short=False)
@@ -120,6 +122,40 @@ def _lists(proof, *, remade):
     yield case("nobody", "bad_manifest", with_list(entrants=[], seats=[]))
     yield case("entrants no list", "bad_manifest", with_list(entrants="E001"))
     yield case("no list at all", "not_a_proof", _changed(proof, manifest=None))
+
+
+def _lots(proof, *, lot, remade):
+    """Lots whose list is not that of a lot; the arithmetic is right each time."""
+    for name, fields in (
+        ("a lot for seats", {"seats": ["A1", "A2", "A3", "A4"]}),
+        ("the places of a lot in another order", {"seats": ["P2", "P1", "P3", "P4"]}),
+        ("a lot of nothing known", {"kind": "raffle"}),
+        ("a lot at no table", {"table": ""}),
+        ("a lot at a numbered table", {"table": 1}),
+    ):
+        made = remade_list(lot, remade=remade, **fields)
+        yield case(name, "bad_manifest", made, short=False)
+    made = remade_list(proof, remade=remade, kind="lot")
+    yield case("a lot that names no table", "bad_manifest", made, short=False)
+    made = remade_list(proof, remade=remade, table="A")
+    yield case("a draw of seats that names a table", "bad_manifest", made, short=False)
+    other = _changed(lot["manifest"], table="B")
+    yield case(
+        "the table of a lot changed", "list_changed", _changed(lot, manifest=other)
+    )
+
+
+def _without_text(with_list):
+    """Objects where text belongs; a page that makes text of them stumbles."""
+    trap = {"toString": None, "valueOf": None}
+    condition = {"name": trap, "version": 1, "groups": []}
+    for name, error, fields in (
+        ("a code", "bad_entrants", {"entrants": [trap]}),
+        ("a seat", "bad_seats", {"seats": [trap]}),
+        ("a source", "unknown_source", {"sources": [trap]}),
+        ("a condition's name", "unknown_constraint", {"constraints": [condition]}),
+    ):
+        yield case(f"{name} that is an object", error, with_list(**fields))
 
 
 def _conditions(proof, *, remade):

@@ -8,6 +8,8 @@ written in the project's docs/event-file.md.
 """
 
 import hashlib
+import hmac
+import itertools
 import json
 import sys
 
@@ -21,6 +23,13 @@ def canon(value):
 
 def sha(data):
     return hashlib.sha256(data).hexdigest()
+
+
+def once(pairs):
+    """An object in which every name stands once: readers would differ about others."""
+    if len(dict(pairs)) != len(pairs):
+        raise ValueError("a name is there twice in one object")
+    return dict(pairs)
 
 
 class Untrue(Exception):
@@ -81,51 +90,168 @@ def in_order_of_play(rows):
     return sorted(standing, key=lambda row: (place[row["seq"]], row["seq"]))
 
 
-def table_points(table, rules):
-    """The points of each entrant at the end, from the lines alone."""
-    rows = [line["row"] for line in table["lines"]]
-    seated = rows[0]["payload"]["entrants"]
-    codes = list(dict.fromkeys(seated))
-    sides = [[s for s, code in enumerate(seated) if code == one] for one in codes]
-    points, floor = [0] * len(codes), rules["score_floor"]
-    for row in in_order_of_play(rows):
-        if row["kind"] == "deal" and row["payload"]["purpose"] == "set":
-            changes = deal_changes(row["payload"], sides, rules)
-        elif row["kind"] == "penalty":
-            seat, lost = row["payload"]["seat"], row["payload"]["points"]
-            changes = [-lost if seat in side else 0 for side in sides]
+class Played:
+    """The points of each entrant at the end, from the lines alone.
+
+    Who left or plays for nothing is in ``apart``: they do not go on, whatever their
+    points. A stand-in's points are nobody's.
+    """
+
+    def __init__(self, table, rules, lots):
+        self.lots = lots
+        rows = [line["row"] for line in table["lines"]]
+        self.seated = list(rows[0]["payload"]["entrants"])
+        codes = list(dict.fromkeys(self.seated))
+        seats = list(enumerate(self.seated))
+        self.sides = [[s for s, code in seats if code == one] for one in codes]
+        self.left, self.totals = {}, [0] * len(codes)
+        for row in in_order_of_play(rows):
+            self.take(row["kind"], row["payload"], rules)
+        owners = [self.seated[side[0]] for side in self.sides]
+        self.points = dict(zip(owners, self.totals))
+        self.apart = {owners[side] for side in self.left}
+        for side, why in self.left.items():
+            if why == "stand_in":
+                del self.points[owners[side]]
+
+    def take(self, kind, said, rules):
+        """Add what one line changes: points, or who sits where."""
+        if kind in ("join", "swap", "leave", "sit"):
+            self.move(kind, said)
+        elif kind == "deal" and said["purpose"] == "set":
+            self.add(deal_changes(said, self.sides, rules), rules)
+        elif kind == "penalty":
+            lost, seat = said["points"], said["seat"]
+            self.add([-lost if seat in side else 0 for side in self.sides], rules)
+        elif kind == "lot" and said["method"] == "cd1":
+            order = [self.seated[self.sides[side][0]] for side in said["order"]]
+            right = order == self.lots[said["draw"]]
+            check(right, f"lot {said['draw']}: its order is not the one in the ledger")
+
+    def move(self, kind, said):
+        """Who comes fourth to a table of three, exchanges seats, leaves, sits down."""
+        if kind == "join":
+            self.sides.append([len(self.seated)])
+            self.seated.append(said["entrant"])
+            self.totals.append(0)
+        elif kind == "swap":
+            for seat, code in said["seated"]:
+                self.seated[seat] = code
         else:
+            side = next(i for i, side in enumerate(self.sides) if said["seat"] in side)
+            self.left.pop(side, None)
+            if kind == "leave" or said["as"] == "stand_in":
+                self.left[side] = said["cause"] if kind == "leave" else said["as"]
+            for seat in self.sides[side] if kind == "sit" else ():
+                self.seated[seat] = said["entrant"]
+
+    def add(self, changes, rules):
+        floor = rules["score_floor"]
+        totals = [old + change for old, change in zip(self.totals, changes)]
+        self.totals = [t if floor is None else max(floor, t) for t in totals]
+
+
+def drawn_by(draw, name):
+    """Who drew what, computed from secret, list and public part (CD1)."""
+    proof, listed = draw["proof"], draw["manifest"]
+    right = (proof["manifest"], proof["commitment"]) == (listed, draw["commitment"])
+    check(right, f"{name}: the proof is that of another draw")
+    secret = bytes.fromhex(proof["secret"])
+
+    def tagged(tag, data):
+        return hashlib.sha256(b"CD1/" + tag + b"\0" + data).digest()
+
+    right = tagged(b"commit", secret).hex() == proof["commitment"]
+    check(right, f"{name}: the secret is not the one that was committed to")
+    public = tagged(b"public", proof["public"].encode())
+    message = b"CD1/seed\0" + tagged(b"manifest", canon(listed)) + public
+    seed = hmac.new(secret, message, "sha256").digest()
+    counter = itertools.count()
+
+    def below(limit):
+        while True:
+            block = b"CD1/block\0" + next(counter).to_bytes(8, "big")
+            drawn = hmac.new(seed, block, "sha256").digest()[:8]
+            number = int.from_bytes(drawn, "big")
+            if number < 2**64 - 2**64 % limit:
+                return number % limit
+
+    groups = [g for one in listed.get("constraints", []) for g in one["groups"]]
+    tries = []
+    while not tries or (tries[-1][0] and len(tries) < 1000):
+        seats = list(listed["seats"])
+        for last in range(len(seats) - 1, 0, -1):
+            other = below(last + 1)
+            seats[last], seats[other] = seats[other], seats[last]
+        at = {code: seat[:-1] for code, seat in zip(listed["entrants"], seats)}
+        pairs = (pair for group in groups for pair in itertools.combinations(group, 2))
+        tries.append((sum(at[a] == at[b] for a, b in pairs), len(tries), seats))
+    found = [list(pair) for pair in zip(listed["entrants"], min(tries)[2])]
+    check(
+        found == proof["assignment"], f"{name}: the seats do not follow from the draw"
+    )
+    return found
+
+
+def check_draws(stage):
+    """Every draw; returns who drew a seat at which table, in order of the seats."""
+    seated = {}
+    for draw in stage["draws"]:
+        name = f"stage {stage['number']}: draw {draw['number']}"
+        if (frozen := draw["frozen"]) is None:
             continue
-        points = [old + change for old, change in zip(points, changes)]
-        if floor is not None:
-            points = [max(floor, total) for total in points]
-    return dict(zip(codes, points))
+        check(sha(canon(frozen)) == draw["frozen_hash"], f"{name} has another hash")
+        if draw["proof"] is not None:
+            right = drawn_by(draw, name) == frozen["assignment"]
+            check(right, f"{name}: other seats were published than drawn")
+        pairs = frozen.get("urn", frozen.get("assignment"))
+        by_seat = {seat: code for code, seat in pairs}
+        for seat in (one for one in frozen["seats"] if one in by_seat):
+            seated.setdefault(seat[:-1], []).append(by_seat[seat])
+    return seated
+
+
+def check_lots(table, code):
+    """Every lot among the tied is the ledger's; returns its order by its number."""
+    rows = (line["row"] for line in table["lines"] if line["row"]["kind"] == "lot")
+    said = [row["payload"] for row in rows]
+    recorded = {lot["draw"]: lot["proof"] for lot in said if lot["method"] == "cd1"}
+    orders = {}
+    for lot in table.get("lots", []):
+        number, name = lot["number"], f"table {code}: lot {lot['number']}"
+        if lot["proof"] is not None:
+            drawn = sorted((place, who) for who, place in drawn_by(lot, name))
+            orders[number] = [who for _, who in drawn]
+            right = sha(canon(lot["proof"])) == recorded.get(number)
+            check(right, f"{name} is another one than the ledger's")
+    sentence = f"table {code}: a lot was recorded that was not drawn"
+    check(orders.keys() == recorded.keys(), sentence)
+    return orders
 
 
 def check_stage(stage, points):
     """The tables of a stage; returns their heads in order."""
     number, heads = stage["number"], []
-    if stage["rules"] is not None:
-        right = sha(canon(stage["rules"])) == stage["rules_hash"]
-        check(right, f"stage {number}: the rules do not match their hash")
-    for draw in stage["draws"]:
-        frozen = draw["frozen"]
-        right = frozen is None or sha(canon(frozen)) == draw["frozen_hash"]
-        check(right, f"stage {number}: draw {draw['number']} does not match its hash")
+    right = stage["rules"] is None or sha(canon(stage["rules"])) == stage["rules_hash"]
+    check(right, f"stage {number}: the rules do not match their hash")
+    seated = check_draws(stage)
     decided = [c["computed"] for c in stage["contests"] if c["decision"] == "corrected"]
     kept = any(c["decision"] in ("kept", "") for c in stage["contests"])
-    confirmed = (stage["qualification"] or {}).get("through", [])
-    lists = decided[-1] if decided else confirmed
-    through = {code for _, codes in lists for code in codes}
+    lists = [(stage["qualification"] or {}).get("through", []), *decided]
+    through = {code for _, codes in lists[-1] for code in codes}
     for table in stage["tables"]:
         code = f"{number}/{table['letter']}"
         heads.append(check_lines(table, code, stage["rules_hash"]))
-        scored = table_points(table, stage["rules"]["ruleset"])
-        points.update({(number, one): total for one, total in scored.items()})
+        opened = dict.fromkeys(table["lines"][0]["row"]["payload"]["entrants"])
+        right = list(opened) == seated.get(table["letter"])
+        check(right, f"table {code}, line 1: these seats were not drawn")
+        played = Played(table, stage["rules"]["ruleset"], check_lots(table, code))
+        points.update({(number, one): all_ for one, all_ in played.points.items()})
         if through and not stage["final"] and not kept:  # by score, not by decision
-            on = [scored[one] for one in scored if one in through]
-            out = [scored[one] for one in scored if one not in through]
-            right = on and min(on) >= max(out, default=min(on))
+            scored = [p for p in played.points.items() if p[0] not in played.apart]
+            on = [total for one, total in scored if one in through]
+            out = [total for one, total in scored if one not in through]
+            right = not on or min(on) >= max(out, default=min(on))
             check(right, f"table {code}: somebody with fewer points went through")
     return heads
 
@@ -155,7 +281,8 @@ def main():
         sys.exit(__doc__)
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            lines, head = check_event(json.load(file))
+            event = json.load(file, object_pairs_hook=once)
+        lines, head = check_event(event)
     except Untrue as untrue:
         sys.exit(f"NOT TRUE: {untrue}")
     except OSError as error:
@@ -163,8 +290,9 @@ def main():
     except (ValueError, KeyError, TypeError, IndexError, AttributeError,
             StopIteration, RecursionError) as error:  # fmt: skip
         sys.exit(f"NOT TRUE: this is not the record of an event ({error!r})")
-    print(f"True: {lines} lines, every hash and every score. The head is")
-    print(head)
+    print(f"True: {lines} lines, every hash and every score. The head is\n{head}")
+    if event["tournament"].get("final_held") and event["format"].endswith("-public"):
+        print("The final is held back until the prize giving: only its seats are here.")
     print("Compare it with what stood on the wall, on a slip or on a photograph.")
 
 

@@ -72,7 +72,7 @@ BEFORE = (
             Task(_("Close the check-in: say of everybody who is missing what becomes "
                    "of them; look at the plan before and after."), "close-check-in"),
             Task(_("Somebody comes after the closing: let them in by hand, or put them "
-                   "on the stand-by list."), "check-in", if_needed=True),
+                   "on the stand-by list."), "close-check-in", if_needed=True),
         ),
     ),
 )  # fmt: skip
@@ -117,6 +117,9 @@ DRAW = (
                    "first."), "print-score-sheets"),
             Task(_("Somebody sits at the wrong table: look the name up on a phone."),
                  "find-my-seat", if_needed=True),
+            Task(_("Somebody comes once the seats are published: a table of three at "
+                   "which nothing is dealt takes them."), "walk-in",
+                 if_needed=True),
             Task(_("Somebody does not come: after the announced minutes record the "
                    "no-show at the table; the seat can be given to somebody from the "
                    "stand-by list."), "desk-tables", if_needed=True),
@@ -181,8 +184,9 @@ PLAY = (
                    "the table. It never closes by itself."), "my-tables"),
             Task(_("Print the closing slip; all players and the referee sign it."),
                  "print-slips"),
-            Task(_("A tie decides who goes on: an extra deal or lots before witnesses, "
-                   "as the rules say."), "desk-tables", if_needed=True),
+            Task(_("A tie decides who goes on, or a place of the final: an extra deal, "
+                   "then lots before witnesses, as the rules say."), "desk-tables",
+                 if_needed=True),
             Task(_("Closed too early: reopen the table with a reason."), "desk-tables",
                  if_needed=True),
         ),
@@ -195,6 +199,9 @@ PLAY = (
             Task(_("Print the standings and hang them up."), "print-standings"),
             Task(_("Save the whole event as a file on another device."),
                  "publish-results"),
+            Task(_("Somebody who went through goes home: record it before the next "
+                   "draw; the page shows who moves up."), "stage-review",
+                 if_needed=True),
             Task(_("Begin the next stage at “Plan and draw”."), "plan"),
             Task(_("A mistake is found behind a confirmed stage: correct it; the stage "
                    "is contested until you decide, in public."), "stage-review",
@@ -206,6 +213,9 @@ END = (
     Step(
         _("Final"),
         (
+            Task(_("If nobody is to know the places before the prize giving: hold the "
+                   "score of the final back, before it begins."), "desk-ceremony",
+                 if_needed=True),
             Task(_("Draw the seats, print the score sheet, put two referees at the "
                    "table."), "print-score-sheets"),
             Task(_("Record card by card, so that everybody can watch."), "my-tables"),
@@ -216,8 +226,9 @@ END = (
     Step(
         _("Prize giving"),
         (
-            Task(_("Read the provisional results aloud and open the objection window; "
-                   "answer every objection."), "publish-results"),
+            Task(_("Read the provisional results aloud (if the final is held back: to "
+                   "its players alone) and open the objection window; answer every "
+                   "objection."), "publish-results"),
             Task(_("Hold the raffle."), "desk-raffle", if_needed=True),
             Task(_("Publish the results. Afterwards only an erratum can stand beside "
                    "them."), "publish-results"),
@@ -253,6 +264,7 @@ PAGES: dict[str, Words] = {
     "roster": _("Roster"),
     "check-in": _("Check-in"),
     "close-check-in": _("Close the check-in"),
+    "walk-in": _("Late, after the draw"),
     "copy-event": _("Another event like this one"),
     "calls": _("Calls"),
     "desk-penalties": _("Penalties"),

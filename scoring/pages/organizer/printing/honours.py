@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.results import ResultsView, results_view
+from scoring.queries.results import event_results
 from tournaments.ids import TournamentId
 from tournaments.names import name_of_pair
 from tournaments.pages.qr import public_code
@@ -32,14 +33,14 @@ class Diploma:
 @require_safe
 def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places, provisional or as published, with their hashes."""
-    view = results_view(scope.tournament)
+    view = results_view(scope.tournament, found=event_results(scope.tournament))
     sheets = Sheets(
         title=_("Results"),
         template="scoring/printing/results.html",
         context={"view": view, "code": public_code(request, scope, "results")},
         missing=None if view else _no_places(scope),
         has_codes=True,
-        notes=_provisional(view),
+        notes=[*_provisional(view), *_held(scope)],
     )
     return send_sheets(request, scope, sheets)
 
@@ -48,7 +49,7 @@ def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a diploma for each place from 1 to 4."""
-    view = results_view(scope.tournament)
+    view = results_view(scope.tournament, found=event_results(scope.tournament))
     sheets = Sheets(
         title=_("Diplomas"),
         template="scoring/printing/diplomas.html",
@@ -60,7 +61,7 @@ def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
         missing=None if view else _no_places(scope),
         landscape=True,
         has_codes=True,
-        notes=_provisional(view),
+        notes=[*_provisional(view), *_held(scope)],
     )
     return send_sheets(request, scope, sheets)
 
@@ -106,6 +107,17 @@ def _provisional(view: ResultsView | None) -> list[str]:
         _(
             "The places are provisional. Publish the results first: then the hash of "
             "the published copy stands on the paper."
+        )
+    ]
+
+
+def _held(scope: Scope) -> list[str]:
+    if not scope.tournament.final_held:
+        return []
+    return [
+        _(
+            "The score of the final is held back until the prize giving: this sheet is "
+            "not for the wall."
         )
     ]
 

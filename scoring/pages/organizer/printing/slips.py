@@ -10,15 +10,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.games.cruce.switches import TieBreak
 from scoring.pages.organizer.printing.stage_choice import (
     no_seats,
     printed_stage,
     stage_choices,
 )
-from scoring.pages.public.words import Chip, stage_name, standing_chip, told_apart
+from scoring.pages.public.lot_links import lot_url
+from scoring.pages.public.words import Chip, stage_name, standing_chip
 from scoring.pages.referee.closing import SLIP_DIGITS
 from scoring.queries.cards import TableCard, table_cards
+from scoring.wording.figures import penalties_text
+from scoring.wording.ties import settled_sentences
 from tables.enums import TableState
+from tables.queries.lots import LotDraw, lots_at
 from tables.queries.seating import table_for
 from tournaments.errors import NotFound
 from tournaments.ids import StageId, TournamentId
@@ -43,15 +48,20 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One closed table; ``head`` are the first digits of its ledger's hash."""
+    """One closed table; ``head`` are the first digits of its ledger's hash.
+
+    ``settled`` say how ties were settled, ``lots`` where the proofs of lots are.
+    """
 
     stage: str
     letter: str
     deals: int
-    penalties: int
+    penalties: str
     sides: tuple[SlipSide, ...]
     head: str
     code: QrCode | None
+    settled: tuple[str, ...]
+    lots: tuple[tuple[LotDraw, str], ...]
 
 
 @tournament_page(Access.ORGANIZER)
@@ -104,16 +114,20 @@ def _slips(
 ) -> list[Slip]:
     """Return a slip for each closed table at which somebody plays."""
     closed = [card for card in cards if card.state in CLOSED and not card.free]
-    names = told_apart((side.code, side.name) for card in closed for side in card.sides)
+    names = {side.code: side.name for card in closed for side in card.sides}
     return [
         Slip(
             stage=stage_name(card.stage, final=card.final),
             letter=card.letter,
             deals=card.deals,
-            penalties=card.penalty_lines,
+            penalties=penalties_text(
+                card.penalties.total, misdeals=card.penalties.misdeals
+            ),
             sides=_sides(card, names=names),
             head=card.head[:SLIP_DIGITS],
             code=public_code(request, scope, "table", table_id=card.id),
+            settled=_settled(card, names=names),
+            lots=_lots(request, scope, card=card),
         )
         for card in closed
     ]
@@ -130,6 +144,26 @@ def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]
             chip=standing_chip(side.standing, rank=side.rank, final=card.final),
         )
         for side in card.ranked
+    )
+
+
+def _settled(card: TableCard, *, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return how ties were settled, with what was compared."""
+    named = [names[side.code] for side in card.sides]
+    return tuple(settled_sentences(card.settled, names=named))
+
+
+def _lots(
+    request: HttpRequest, scope: Scope, *, card: TableCard
+) -> tuple[tuple[LotDraw, str], ...]:
+    """Return the drawn lots by the protocol with their addresses, if there are any."""
+    if all(reason.kind != TieBreak.LOT for reason in card.settled):
+        return ()
+    slug = scope.tournament.slug
+    return tuple(
+        (lot, request.build_absolute_uri(lot_url(slug, lot)))
+        for lot in lots_at(card.id)
+        if lot.opened is not None
     )
 
 

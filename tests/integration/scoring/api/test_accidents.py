@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from tests.integration.scoring.accidents import a_latecomer, a_second, seated
+from tests.integration.scoring.accidents import a_latecomer, seated
+from tests.integration.scoring.proposals import confirm, referee
 from tests.scenarios import running_tables
 
 
@@ -83,17 +84,24 @@ def test_a_referee_seats_nobody(at_table):
 
 def test_an_organizer_seats_a_substitute(organizer):
     a_latecomer(organizer.table)
-    second = a_second(organizer.table)
     organizer.post("leaves", leaving(organizer))
+    second = referee(organizer.table)
+    body = sitting(organizer, second=second.code)
 
-    answer = organizer.post("seats", sitting(organizer, second=second))
+    alone = organizer.post("seats", body)
+    kept = organizer.post("seats", {**body, "propose": True})
 
-    assert answer.status == 201
+    assert (alone.status, alone.body["code"]) == (400, "second_missing")
+    assert (kept.status, kept.body["state"]) == (202, "waiting")
+    assert organizer.read()["last_seq"] == 2
+    confirm(organizer.table, actor=second, number=kept.body["proposal"])
     state = organizer.read()
     assert state["seats"][0]["entrant"] == "E900"
-    assert state["lines"][2]["second"] == second
-    again = organizer.post("seats", sitting(organizer, second=second))
-    assert (again.status, again.body["code"]) == (409, "seat_not_free")
+    assert state["lines"][2]["second"] == second.code
+    again = organizer.post("seats", {**body, "propose": True})
+    assert (again.status, again.body["state"]) == (200, "confirmed")
+    other = organizer.post("seats", sitting(organizer, propose=True))
+    assert (other.status, other.body["code"]) == (409, "seat_not_free")
 
 
 def test_seats_are_exchanged_over_two_tables(organizer):
@@ -106,15 +114,18 @@ def test_seats_are_exchanged_over_two_tables(organizer):
         "other_table": other.pk,
         "other_seat": 1,
         "other_after_seq": 1,
-        "second": a_second(other),
+        "propose": True,
         "reason": "Sat wrongly",
     }
+    second = referee(other)
 
     answer = organizer.post("swaps", body)
 
-    assert answer.status == 201
+    assert answer.status == 202
+    assert (seated(organizer.table)[0], seated(other)[1]) == (here, there)
+    confirm(other, actor=second)
     assert (seated(organizer.table)[0], seated(other)[1]) == (there, here)
-    assert organizer.post("swaps", body).status == 200
+    assert organizer.post("swaps", body).body["state"] == "confirmed"
 
 
 def test_a_referee_exchanges_nobody(at_table):

@@ -188,3 +188,21 @@ def test_lots_name_the_tied_and_their_witnesses(at_table):
     assert line["payload"]["witnesses"] == 2
     assert "Pop" not in str(line["payload"])
     assert line["reason"] == "Time is up; Ana Pop, Ion Rus"
+
+
+def test_lots_before_an_extra_deal_say_why_there_was_none(at_table):
+    lot = {
+        "client_key": str(uuid4()),
+        "after_seq": 1,
+        "among": [0, 1, 2, 3],
+        "order": [3, 2, 1, 0],
+        "witnesses": ["Ana Pop", "Ion Rus"],
+        "method": "coin",
+    }
+    # The order of a lot by the protocol is never typed.
+    assert at_table.post("lots", {**lot, "method": "cd1"}).status == 400
+
+    refused = at_table.post("lots", lot)
+    assert (refused.status, refused.body["code"]) == (409, "deal_first")
+
+    assert at_table.post("lots", {**lot, "reason": "The hall closes"}).status == 201

@@ -81,7 +81,7 @@ def test_in_lots_either_seat_of_a_pair_stands_for_it(at, among):
             "order": among[::-1],
             "witnesses": 2,
             "method": "urn",
-            "reason": "",
+            "reason": "The hall closes",
         },
     )
 

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.commands.corrections import Replacement
 from scoring.contest_errors import NextStageStarted
 from scoring.enums import Decision
+from scoring.models import Contest
 from scoring.queries.audit import differences
-from scoring.queries.contests import contests
+from scoring.queries.contests import consequences, contests
 from scoring.queries.stage_standings import stage_standings
+from scoring.queries.table_view import table_view
+from scoring.queries.what_if import after_void
+from tables.models import Table
 from tests.integration.scoring.commands.confirmed import (
     a_confirmed_stage,
     codes_of,
+    deals_of,
     decide,
     entered,
     stage_of,
     take_from_second,
 )
 from tests.integration.scoring.entries import (
+    a_deal,
+    a_table,
+    lines,
     play_out,
     totals,
+    void,
 )
 from tests.scenarios import a_stager, running_tables
 from tournaments.errors import StageContested
@@ -97,6 +107,25 @@ def test_corrected_exchanges_them_in_the_next_stage():
     assert differences() == []
 
 
+@pytest.mark.parametrize("decision", [Decision.KEPT, Decision.CORRECTED])
+def test_what_was_decided_about_one_table_is_not_asked_again_at_another(decision):
+    table = a_confirmed_stage()
+    other = Table.objects.filter(stage=table.stage).exclude(pk=table.pk).get()
+    _first, second, _third, _fourth = codes_of(table)
+    take_from_second(table)
+    decide(table, Decision.KEPT)
+
+    take_from_second(other)
+
+    _first, loses, gains, _fourth = codes_of(other)
+    waiting = contests(TournamentId(table.stage.tournament_id))[-1]
+    assert (waiting.loses, waiting.gains) == ((loses,), (gains,))
+    decide(other, decision)
+    assert second in entered(table)
+    assert (gains in entered(table)) == (decision is Decision.CORRECTED)
+    assert differences() == []
+
+
 def test_while_the_seats_are_drawn_the_ticket_passes_on():
     table = a_confirmed_stage()
     _first, second, third, _fourth = codes_of(table)
@@ -140,3 +169,56 @@ def test_the_next_stage_is_not_confirmed_over_an_open_contest():
 
     with pytest.raises(StageContested):
         stager.confirm(final)
+
+
+def test_first_and_second_changing_places_is_nobodys_way():
+    table = a_confirmed_stage()
+    first, second, *_others = codes_of(table)
+    seq = deals_of(table, 0)[0]
+    view = table_view(stage_of_table(table))
+    others = a_deal(
+        (0, 120, 0, 0), bidder=1, bid=3, dealer=view.lines[seq - 1].deal.dealer
+    )
+    after = after_void(view, seq=seq, replacement=others)
+    shown = consequences(
+        StageId(table.stage_id), letter=table.letter, through=after.going_on
+    )
+
+    void(table, seq, replacement=Replacement(entry=others), behind=True)
+
+    assert totals(table) == (3, 6, 2, 1)
+    assert after.going_on == [second, first]
+    assert not shown.contested
+    assert stage_of(table).contested_at is None
+    assert Contest.objects.get().decision == Decision.UNAFFECTED
+    assert differences() == []
+
+
+def test_in_the_final_their_places_are_contested_until_corrected_back():
+    table = a_table(target=6)
+    play_out(table)
+    a_stager().confirm(table.stage)
+    seq = deals_of(table, 0)[0]
+    view = table_view(stage_of_table(table))
+    right = view.lines[seq - 1].deal
+    others = a_deal((0, 120, 0, 0), bidder=1, bid=3, dealer=right.dealer)
+
+    def shown(line, entry):
+        now = table_view(stage_of_table(table))
+        after = after_void(now, seq=line, replacement=entry)
+        return consequences(
+            StageId(table.stage_id), letter="A", through=after.going_on
+        ).contested
+
+    assert shown(seq, others)
+    void(table, seq, replacement=Replacement(entry=others), behind=True)
+    assert stage_of(table).contested_at is not None
+
+    back = lines(table)[-1].seq
+    assert not shown(back, right)
+    void(table, back, replacement=Replacement(entry=right), behind=True)
+    assert stage_of(table).contested_at is None
+
+
+def stage_of_table(table):
+    return Table.objects.select_related("stage").get(pk=table.pk)

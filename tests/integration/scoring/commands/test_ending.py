@@ -29,7 +29,12 @@ from scoring.ending_errors import (
     WindowOpen,
 )
 from scoring.enums import Answer, Decision, EndState
-from scoring.errors import FinalNotConfirmed, ReasonMissing, ResultsPublished
+from scoring.errors import (
+    FinalNotConfirmed,
+    KeyReused,
+    ReasonMissing,
+    ResultsPublished,
+)
 from scoring.models import EndStep, Objection, ObjectionAnswer, Results
 from scoring.queries.ending import ending_of
 from tests.integration.scoring.commands.confirmed import decide, take_from_second
@@ -190,7 +195,9 @@ def test_an_answer_can_be_taken_back_and_given_anew(event):
 def test_the_same_objection_or_answer_sent_twice_is_one(event):
     key = uuid4()
 
-    assert objects(event, key=key) == objects(event, key=key, text="Something else")
+    assert objects(event, key=key) == objects(event, key=key)
+    with pytest.raises(KeyReused):
+        objects(event, key=key, text="Something else")
     assert answers(event, Answer.REJECTED) == answers(event, Answer.REJECTED)
     assert Objection.objects.count() == ObjectionAnswer.objects.count() == 1
 

@@ -5,6 +5,9 @@ import pytest
 from scoring.commands.lots import record_lot
 from scoring.enums import LotMethod, Purpose
 from scoring.errors import InvalidEntry, NoTie, NotOver, TieUnsettled
+from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.lot_errors import DealFirst
+from scoring.models import LedgerReason
 from tables.ids import TableId
 from tests.integration.scoring.entries import (
     a_deal,
@@ -23,13 +26,23 @@ from tests.integration.scoring.entries import (
 pytestmark = pytest.mark.django_db
 
 
-def draw_lots(table, among, order, *, witnesses=2, signature=None):
+def draw_lots(
+    table,
+    among,
+    order,
+    *,
+    witnesses=2,
+    signature=None,
+    no_deal="Sala se închide",
+    method=LotMethod.URN,
+):
     return record_lot(
         table_id=TableId(table.pk),
         among=among,
         order=order,
         witnesses=witnesses,
-        method=LotMethod.URN,
+        method=method,
+        no_deal=no_deal,
         sign=signature or sign(table),
     )
 
@@ -83,6 +96,45 @@ def test_without_a_tie_no_lots_are_drawn():
 
     with pytest.raises(NoTie):
         draw_lots(table, [1, 2], [1, 2])
+
+
+@pytest.mark.parametrize("no_deal", ["", "  "])
+def test_an_extra_deal_comes_before_lots(tied, no_deal):
+    before = kinds(tied)
+
+    with pytest.raises(DealFirst):
+        draw_lots(tied, [1, 2], [2, 1], no_deal=no_deal)
+    assert kinds(tied) == before
+
+    extra = a_deal((74, 20, 20, 6), bidder=0, bid=2, dealer=next_dealer(tied))
+    record(tied, extra, purpose=Purpose.TIE_BREAK)
+    draw_lots(tied, [1, 2], [2, 1], no_deal=no_deal)
+    assert state(tied).order == (0, 2, 1, 3)
+
+
+def test_a_misdealt_or_voided_extra_deal_is_none(tied):
+    misdeal = DealEntry(outcome=Outcome.MISDEAL, dealer=next_dealer(tied))
+    record(tied, misdeal, purpose=Purpose.TIE_BREAK)
+    extra = a_deal((74, 20, 20, 6), bidder=0, bid=2, dealer=next_dealer(tied))
+    record(tied, extra, purpose=Purpose.TIE_BREAK)
+    void(tied, lines(tied)[-1].seq)
+
+    with pytest.raises(DealFirst):
+        draw_lots(tied, [1, 2], [2, 1], no_deal="")
+
+
+def test_why_there_was_no_extra_deal_is_kept_beside_the_line(tied):
+    draw_lots(tied, [1, 2], [2, 1], signature=sign(tied, reason="Martori: Ana"))
+
+    kept = LedgerReason.objects.get(entry=lines(tied)[-1])
+    assert kept.text == "Sala se închide Martori: Ana"
+
+
+def test_the_order_of_the_protocol_is_never_typed(tied):
+    with pytest.raises(InvalidEntry) as refused:
+        draw_lots(tied, [1, 2], [2, 1], method=LotMethod.CD1)
+
+    assert [problem["code"] for problem in refused.value.problems] == ["lot_by_proof"]
 
 
 def test_a_lot_can_be_voided(tied):

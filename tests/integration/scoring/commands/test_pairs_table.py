@@ -150,6 +150,7 @@ def test_lots_settle_a_tie_of_pairs():
         order=[1, 0],
         witnesses=2,
         method=LotMethod.URN,
+        no_deal="Sala se închide",
         sign=sign(table, reason="Ana, Ion"),
     )
     close(table)

@@ -18,11 +18,17 @@ from scoring.commands.objections import (
     answer_objection,
     record_objection,
 )
+from scoring.commands.proposing import propose_erratum
+from scoring.commands.raffle_winners import pass_prize_on
 from scoring.commands.raffles import open_raffle
 from scoring.enums import Answer
+from scoring.ledger.lines import Signature
 from scoring.management.scratch import scratch_database
+from scoring.models import Embargo
 from scoring.queries.event_file.writing import event_document, public_document
-from tests.scenarios import AT, publish
+from scoring.queries.raffles import winners_of
+from tests.scenarios import AT, a_user, publish
+from tournaments.commands.access import add_organizer
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 
@@ -32,6 +38,10 @@ def end_with_everything(tournament):
     signed = {
         "tournament_id": TournamentId(tournament.pk), "author": "O01", "at": AT,
     }  # fmt: skip
+    for number, held in enumerate((True, False), start=1):
+        Embargo.objects.create(
+            tournament=tournament, number=number, held=held, author="O01", at=AT
+        )
     open_window(**signed, minutes=10)
     said = ObjectionEntry(by="A spectator", text="Two points too few")
     record_objection(**signed, entry=said, client_key=UUID(int=1))
@@ -42,7 +52,21 @@ def end_with_everything(tournament):
         text="Misspelt", reason="Her card", second="Pop", entrant="E001", name="Ana"
     )
     publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
-    open_raffle(**signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3))
+    raffle = open_raffle(
+        **signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3)
+    )
+    (winner,) = winners_of(raffle).holders
+    pass_prize_on(**signed, number=1, winner=winner)
+    wait_for_two(tournament, entry=entry)
+
+
+def wait_for_two(tournament, *, entry):
+    """An erratum that another account has not confirmed yet."""
+    tournament_id = TournamentId(tournament.pk)
+    for name in ("ana", "dan"):
+        add_organizer(tournament_id=tournament_id, user=a_user(name=name))
+    sign = Signature(author="O01", at=AT, client_key=UUID(int=4), after_seq=0)
+    propose_erratum(tournament_id=tournament_id, entry=entry, sign=sign)
 
 
 @lru_cache(maxsize=1)

@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 @lru_cache(maxsize=1)
 def _document():
     with scratch_database():
-        options = ["--entrants", "9", "--seed", "2", "--target", "5"]
+        options = ["--entrants", "11", "--seed", "2", "--target", "5"]
         call_command(
             "rehearse",
             *options,
@@ -49,7 +49,10 @@ def lines(document):
 
 
 def test_it_comes_back_with_the_same_bytes(document):
-    assert {"leave", "sit", "swap"} <= {line["row"]["kind"] for line in lines(document)}
+    assert {"leave", "sit", "swap", "join"} <= {
+        line["row"]["kind"] for line in lines(document)
+    }
+    assert document["stages"][0]["withdrawals"]
 
     tournament = import_event(document, organizer=None, at=AT)
 

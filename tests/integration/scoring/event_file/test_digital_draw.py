@@ -58,6 +58,7 @@ def event():
 
 def document_of(event):
     """The event's file, and its address free for the event that comes from it."""
+    event.refresh_from_db()
     document = event_document(event)
     event.slug = f"{event.slug}-there"
     event.save()

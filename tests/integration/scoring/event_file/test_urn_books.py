@@ -8,7 +8,7 @@ from scoring.commands.event_file import import_event
 from scoring.queries.event_file.writing import event_document, public_document
 from tables.commands.books import Recording
 from tables.commands.ticket_books import confirm_ticket, reprint_ticket
-from tables.commands.urn import open_urn
+from tables.commands.urn import call_off_draw, open_urn
 from tables.ids import DrawId
 from tables.queries.urn_books import code_of_ticket, urn_books
 from tests.integration.tables.commands.urns import (
@@ -30,6 +30,7 @@ def event():
     """A draw with a line of every kind but the last."""
     event = an_event(entrants=6, state="checked_in")
     draw = open_urn(
+        author="O01",
         tournament_id=TournamentId(event.pk),
         at=AT,
         books=Recording(check_codes=True, second_person=True),
@@ -66,7 +67,19 @@ def test_an_urn_comes_back_with_its_key_and_every_line(event):
     assert again.stages.get().draws.get().book.key == draw["book"]["key"]
 
 
+def test_of_an_open_urn_the_public_record_tells_nobody_s_seat(event):
+    (draw,) = public_document(event)["stages"][0]["draws"]
+
+    assert [ticket["entrant"] for ticket in draw["tickets"]] == [None] * 6
+    assert not any(ticket["drawn_at"] for ticket in draw["tickets"])
+    assert draw["lines"] == []
+
+
 def test_the_public_record_tells_the_lines_but_no_key_and_no_reason(event):
+    stage = event.stages.get()
+    call_off_draw(
+        stage_id=StageId(stage.pk), reason="Torn", author="O01", second="E003", at=AT
+    )
     (draw,) = public_document(event)["stages"][0]["draws"]
 
     assert draw["book"] == {"check_codes": True, "second_person": True}

@@ -19,6 +19,10 @@ pytestmark = pytest.mark.slow
 
 def verify(document, path):
     path.write_text(json.dumps(document), encoding="utf-8")
+    return verify_file(path)
+
+
+def verify_file(path):
     return subprocess.run(
         [sys.executable, "-I", str(VERIFIER), str(path)],
         capture_output=True,

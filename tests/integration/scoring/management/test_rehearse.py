@@ -115,6 +115,7 @@ def test_an_event_is_played_as_planned(entrants, options):
     voids = [table["voids"] for stage in played["stages"] for table in stage["tables"]]
     assert sum(voids) > 0, "there is always a correction in it"
     assert played["entrants"] == entrants
+    assert {"corrections", "ending"} & set(played) == set()
 
 
 def test_penalties_come_only_when_asked_for():

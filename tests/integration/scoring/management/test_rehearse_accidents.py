@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from tests.integration.scoring.management.test_rehearse import rehearse
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-KINDS = {"no_show", "withdrawn", "substitute", "expelled", "swap", "stand_in"}
+KINDS = {"no_show", "withdrawn", "substitute", "expelled", "swap", "stand_in", "join"}
 
 
 def happened(played):

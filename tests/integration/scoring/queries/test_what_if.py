@@ -98,6 +98,7 @@ def test_lots_do_what_was_shown():
         order=(2, 0, 1),
         witnesses=2,
         method=LotMethod.URN,
+        no_deal="Sala se închide",
         sign=sign(table, reason="Witnesses"),
     )
     assert outcome(shown) == outcome(written.state)

@@ -34,7 +34,10 @@ def stage():
 
 def open_with_codes(event):
     draw = open_urn(
-        tournament_id=TournamentId(event.pk), at=AT, books=Recording(check_codes=True)
+        author="O01",
+        tournament_id=TournamentId(event.pk),
+        at=AT,
+        books=Recording(check_codes=True),
     )
     return draw.stage
 

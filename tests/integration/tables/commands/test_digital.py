@@ -67,9 +67,9 @@ def test_the_seats_are_those_of_the_proof_that_a_stranger_checks(event):
     assert draw.proof_sha256 == proof_hash(draw.proof)
     assert draw.frozen["proof"] == draw.proof_sha256
     assert [step.move for step in draw.steps.all()] == [
-        "frozen", "committed", "entropy", "revealed", "published"
+        "frozen", "committed", "typed", "entropy", "revealed", "published"
     ]  # fmt: skip
-    assert list(draw.steps.values_list("second", flat=True)) == ["", "", "E003", "", ""]
+    assert draw.steps.exclude(second="").get().move == "entropy"
 
 
 def test_the_frozen_list_has_everybody_who_is_here_and_the_rules(event):

@@ -78,7 +78,7 @@ def test_urn_and_digital_draw_exclude_each_other(event):
     tournament_id = TournamentId(event.pk)
     draw = freeze(event)
     with pytest.raises(DigitalDrawInForce):
-        open_urn(tournament_id=tournament_id, at=AT)
+        open_urn(author="O01", tournament_id=tournament_id, at=AT)
     with pytest.raises(DigitalDrawInForce):
         freeze(event)
     with pytest.raises(DigitalDrawInForce):
@@ -90,7 +90,7 @@ def test_urn_and_digital_draw_exclude_each_other(event):
         call_off_draw(stage_id=stage_of(draw), reason="x", author="O01", at=AT)
     void(draw)
 
-    urn = open_urn(tournament_id=tournament_id, at=AT)
+    urn = open_urn(author="O01", tournament_id=tournament_id, at=AT)
 
     assert urn.number == 2
     with pytest.raises(UrnAlreadyOpen):

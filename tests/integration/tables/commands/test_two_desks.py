@@ -99,8 +99,8 @@ def test_two_organizers_open_one_urn():
 
     with other_people() as submit:
         with transaction.atomic():
-            open_urn.__wrapped__(tournament_id=tournament_id, at=AT)
-            second = submit(open_urn, tournament_id=tournament_id, at=AT)
+            open_urn.__wrapped__(tournament_id=tournament_id, author="O01", at=AT)
+            second = submit(open_urn, tournament_id=tournament_id, author="O02", at=AT)
             with pytest.raises(TimeoutError):
                 second.result(timeout=0.4)
         with pytest.raises(UrnAlreadyOpen):

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def urn_of(tournament, *, five=None, stand_by=None):
     return open_urn(
+        author="O01",
         tournament_id=TournamentId(tournament.pk),
         at=AT,
         five=five,
@@ -182,6 +183,7 @@ def test_nobody_is_added_or_withdrawn_once_the_urn_is_open(stage):
 def test_the_rules_are_frozen_when_the_urn_is_opened():
     tournament = an_event(entrants=6, state="checked_in", target=11)
     draw = urn_of(tournament)
+    tournament.refresh_from_db()
     tournament.ruleset["target"] = 15
     tournament.save()
 
@@ -199,6 +201,6 @@ def test_a_finished_event_opens_no_urn():
 
 def test_an_unknown_event_or_stage_is_not_found():
     with pytest.raises(NotFound):
-        open_urn(tournament_id=TournamentId(10**9), at=AT)
+        open_urn(author="O01", tournament_id=TournamentId(10**9), at=AT)
     with pytest.raises(NotFound):
         call_off_draw(stage_id=StageId(10**9), reason="x", author="O01", at=AT)

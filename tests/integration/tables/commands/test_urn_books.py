@@ -66,6 +66,7 @@ def publish(stage):
 def with_oks(*, entrants=6):
     event = an_event(entrants=entrants, state="checked_in")
     return open_urn(
+        author="O01",
         tournament_id=TournamentId(event.pk),
         at=AT,
         books=Recording(second_person=True),

@@ -202,14 +202,15 @@ def test_a_walk_in_stands_by_even_while_the_tables_play(desk):
 
 
 def test_the_public_reads_until_when_and_how_many_but_no_names(desk, event, client):
-    desk.post(at(event, "announce-closing"), {"until": "9:45"})
+    soon = f"{localtime() + timedelta(minutes=5):%H:%M}"
+    desk.post(at(event, "announce-closing"), {"until": soon})
     one = everybody(event)[0]
     desk.post(at(event, "put-on-stand-by", entrant_id=one.pk))
 
     desk.logout()
     page = desk.get(at(event, "event")).content.decode()
 
-    assert "Check-in until 09:45; 7 are still missing." in page
+    assert f"Check-in until {soon}; 7 are still missing." in page
     assert "On the stand-by list: 1." in page
     assert one.name not in page
 
@@ -231,3 +232,13 @@ def test_hundreds_can_be_missing(client):
     assert page.count("<select") == 1
     assert answer.status_code == 302
     assert DeskMove.objects.filter(tournament=event).count() == 302
+
+
+def test_a_time_that_is_over_is_not_announced(desk, event):
+    over = f"{localtime() - timedelta(minutes=5):%H:%M}"
+
+    answer = desk.post(at(event, "announce-closing"), {"until": over})
+
+    assert answer.status_code == 400
+    assert f'value="{over}"' in answer.content.decode()
+    assert Tournament.objects.get(pk=event.pk).check_in_until is None

@@ -7,12 +7,13 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tables.models import Draw, DrawSecret, Seat
 from tests.integration.tables.commands.digital import CARDS, drawn_to
-from tests.scenarios import an_event, organizer_client
+from tests.scenarios import an_event, organizer_client, referee_client
 
 pytestmark = pytest.mark.django_db
 
@@ -72,8 +73,9 @@ def test_what_was_typed_comes_back_with_the_sentence(desk, event):
         witness = press(desk, event, "confirm-cards", seen=CARDS, witness="Nimeni")
         assert witness.status_code == 400
         assert 'value="Nimeni"' in text_of(witness)
-        off = press(desk, event, "call-off-digital", reason="Pachet rău", second="")
-        assert off.status_code == 400
+        off = press(desk, event, "call-off-digital", reason="Pachet rău")
+        assert off.status_code == 409
+        assert "First make a sign-in link for a second person" in text_of(off)
         assert 'value="Pachet rău"' in text_of(off)
     draw.refresh_from_db()
     assert draw.state == "committed"
@@ -130,9 +132,15 @@ def test_pressing_twice_commits_once(desk, event):
 def test_called_off_by_two_it_goes_back_to_the_plan(desk, event):
     drawn_to(event, "committed")
 
+    second = referee_client(Client(), event)
     answer = press(desk, event, "call-off-digital", reason="Pachet rău", second="E002")
 
-    assert answer.redirect_chain[-1][0].endswith("/desk/plan/")
+    address = answer.redirect_chain[-1][0]
+    assert address.endswith("/referee/proposals/1/")
+    assert Draw.objects.get().state == "committed"
+    assert second.post(f"{address}confirm/").status_code == 302
+    step = Draw.objects.get().steps.get(move="void")
+    assert (step.author, step.second) == ("O01", "R01")
     public = desk.get(f"/t/{event.slug}/draws/1/").content.decode()
     assert "Pachet rău" in public
     assert Draw.objects.get().commitment in public

@@ -94,3 +94,27 @@ def test_nobody_enters_before_the_urn_or_after_the_seats(client):
 
         assert answer.status_code in {400, 409}
         assert "Zamfir" in answer.content.decode() or state == "checked_in"
+
+
+def test_the_late_ticket_is_printed_from_here(desk, event):
+    enter(desk, event)
+
+    page = desk.get(at(event)).content.decode()
+
+    sheet = f"{at(event, 'ticket-sheet')}?seat=A4"
+    assert f'href="{sheet}"' in page
+    printed = desk.get(sheet)
+    assert [one.seat for one in printed.context["tickets"]] == ["A4"]
+
+
+def test_the_hall_sees_that_a_ticket_was_added_and_nobody_s_name(desk, event):
+    wall = at(event, "urn-wall", number=1)
+    assert "late entr" not in desk.get(wall).content.decode()
+
+    enter(desk, event, reason="Zamfir a pierdut trenul")
+    desk.logout()
+
+    page = desk.get(wall).content.decode()
+    assert "1 ticket was added for a late entry" in page
+    assert "A4" in page.split('id="late-tickets"')[1]
+    assert "Zamfir" not in page

@@ -7,8 +7,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from tables.commands.urn import call_off_draw
 from tables.models import Draw, Seat
-from tests.scenarios import an_event
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.ids import StageId
 from tournaments.models import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +131,24 @@ def test_the_final_is_called_the_final(client):
     assert "Final: all seats from A to Z" in seats
     assert "<title>Draw of the final · " in draw
     assert not [page for page in (seats, draw) if re.search(r"[Ss]tage 2", page)]
+
+
+def test_everybody_reads_which_urns_were_called_off_why_and_by_whom(client):
+    event = an_event(entrants=6, state="checked_in")
+    stager = a_stager()
+    first = stager.open_urn(event)
+    stager.draw_tickets(first)
+    call_off_draw(
+        stage_id=StageId(first.stage_id), reason="Two stuck", author="O07", at=AT
+    )
+    second = stager.open_urn(event, check_codes=True)
+
+    wall = client.get(f"/t/{event.slug}/draws/1/", follow=True).content.decode()
+    stager.draw_tickets(second)
+    stager.start(second.stage)
+    published = draw_of(client, event).content.decode()
+
+    for page in (wall, published):
+        assert "Urn 1: Two stuck" in page
+        assert "O07 alone" in page
+        assert "6 of 6 tickets had been recorded" in page

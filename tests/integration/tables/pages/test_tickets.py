@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tables.commands.books import Recording
 from tables.commands.urn import open_urn
 from tables.ids import DrawId
-from tables.models import UrnBook, UrnLine
+from tables.models import Draw, UrnBook, UrnLine
 from tables.queries.urn_books import code_of_ticket, urn_books
-from tests.scenarios import AT, an_event, organizer_client
+from tests.scenarios import AT, an_event, organizer_client, referee_client
 from tournaments.ids import TournamentId
 from tournaments.models import Entrant
 
@@ -24,6 +25,7 @@ def event():
     """Six, their urn open: check codes on the tickets, an OK for each record."""
     event = an_event(entrants=6, state="checked_in")
     open_urn(
+        author="O01",
         tournament_id=TournamentId(event.pk),
         at=AT,
         books=Recording(check_codes=True, second_person=True),
@@ -132,10 +134,48 @@ def test_a_refused_form_comes_back_filled_in(desk, event, name):
 
     answer = desk.post(at(event, name), typed)
 
-    assert answer.status_code == 400
-    assert "Two people are needed" in text(answer)
+    proposes = name == "take-back-ticket"
+    assert answer.status_code == (409 if proposes else 400)
+    sentence = "Two people are asked" if proposes else "Two people are needed"
+    assert sentence in text(answer)
     assert 'value="Căzut pe jos"' in text(answer)
-    assert 'value="O01"' in text(answer)
+
+
+def test_where_the_urn_asks_two_the_second_one_signs_in(desk, event):
+    record(desk, event, "E001", f"A1 {printed(desk, event)['A1']}")
+    second = referee_client(Client(), event)
+    typed = {"seat": "A1", "second": "R01", "reason": "Căzut pe jos"}
+
+    proposed = desk.post(at(event, "take-back-ticket"), typed)
+
+    assert not UrnLine.objects.filter(kind="void").exists()
+    assert second.post(f"{proposed.url}confirm/").status_code == 302
+    line = UrnLine.objects.get(kind="void")
+    assert (line.author, line.second) == ("O01", "R01")
+    off = desk.post(at(event, "call-off-draw"), {"reason": "Un bilet rupt"})
+    assert Draw.objects.get().state == "open"
+    assert second.post(f"{off.url}confirm/").status_code == 302
+    assert Draw.objects.get().state == "void"
+    assert event.desk_moves.get(kind="called_off").details["second"] == "R01"
+
+
+def test_what_was_asked_of_an_urn_that_is_gone_waits_for_nobody(desk, event):
+    record(desk, event, "E001", f"A1 {printed(desk, event)['A1']}")
+    second = referee_client(Client(), event)
+    typed = {"seat": "A1", "reason": "Căzut pe jos"}
+    desk.post(at(event, "take-back-ticket"), typed)
+    desk.post(at(event, "call-off-draw"), {"reason": "Un bilet rupt"})
+    off = desk.post(at(event, "call-off-draw"), {"reason": "Un bilet lipsă"})
+    here = {"accept-language": "en"}
+    before = text(desk.get(at(event, "desk"), headers=here))
+
+    assert second.post(f"{off.url}confirm/").status_code == 302
+
+    after = text(desk.get(at(event, "desk"), headers=here))
+    assert "3 proposals wait for a second person" in before
+    assert "for a second person" not in after
+    listed = second.get(at(event, "proposals"), headers=here)
+    assert text(listed).count("Outdated") == 2
 
 
 def test_signs_that_no_database_keeps_are_no_trouble(desk, event):
@@ -143,11 +183,11 @@ def test_signs_that_no_database_keeps_are_no_trouble(desk, event):
     typed = {"seat": "A1\x00", "second": "E\x00", "reason": "a\x00b"}
     assert desk.post(at(event, "take-back-ticket"), typed).status_code == 400
     typed["seat"] = "A1"
-    assert desk.post(at(event, "take-back-ticket"), typed).status_code == 400
+    assert desk.post(at(event, "reprint-ticket"), typed).status_code == 400
 
-    desk.post(at(event, "take-back-ticket"), {**typed, "second": "E002"})
+    desk.post(at(event, "reprint-ticket"), {**typed, "second": "E002"})
 
-    assert UrnLine.objects.get(kind="void").reason == "ab"
+    assert UrnLine.objects.get(kind="reprint").reason == "ab"
 
 
 def test_a_lost_ticket_leads_to_the_new_one_alone(desk, event):

@@ -10,9 +10,14 @@ from datetime import UTC, datetime
 import pytest
 from django.db import connections, transaction
 from django.db.models import F
+from django.test import Client
+from django.urls import reverse
 
+from scoring.games.cruce.ruleset import TOURNAMENT
+from tests.scenarios import AT, a_grant, organizer_client
 from tournaments import channels
 from tournaments.after_commit import announce
+from tournaments.commands.access import revoke_grant
 from tournaments.live import stream
 from tournaments.live.stream import LiveStreams
 from tournaments.models import Tournament
@@ -26,7 +31,7 @@ def tournament():
         slug="cupa",
         name="Cupa",
         starts_on="2026-11-21",
-        ruleset={},
+        ruleset=TOURNAMENT.to_json(),
         event_rules={},
         version=30,
         created_at=datetime(2026, 11, 21, tzinfo=UTC),
@@ -76,9 +81,10 @@ async def streams(**options):
 
 
 @asynccontextmanager
-async def watching(live, path, *, method="GET"):
+async def watching(live, path, *, method="GET", cookie=""):
     watcher = Watcher()
-    scope = {"type": "http", "path": path, "method": method}
+    headers = [(b"cookie", cookie.encode())] if cookie else []
+    scope = {"type": "http", "path": path, "method": method, "headers": headers}
     task = asyncio.create_task(live(scope, watcher.receive, watcher.send))
     try:
         yield watcher
@@ -184,6 +190,31 @@ def test_a_private_event_is_as_unknown(tournament):
             return await watcher.next()
 
     assert asyncio.run(scene())["status"] == 404
+
+
+def status_with(cookie):
+    async def scene():
+        address = "/live/tournaments/cupa"
+        async with streams() as live, watching(live, address, cookie=cookie) as one:
+            return await one.next()
+
+    return asyncio.run(scene())["status"]
+
+
+def test_a_private_event_streams_to_its_own_people(tournament, client):
+    Tournament.objects.update(is_public=False)
+    organizer_client(client, tournament)
+    session = client.cookies["sessionid"].OutputString().split(";")[0]
+    phone = Client()
+    link = a_grant(tournament)
+    phone.post(reverse("grant-sign-in", kwargs={"token": link.token}))
+    by_link = phone.cookies["sessionid"].OutputString().split(";")[0]
+
+    assert status_with(f"theme=dark; {session}") == 200
+    assert status_with(by_link) == 200
+    assert status_with("sessionid=nobody") == 404
+    revoke_grant(tournament_id=tournament.pk, grant_id=link.grant.pk, at=AT)
+    assert status_with(by_link) == 404
 
 
 def test_above_the_limit_the_next_is_told_to_come_back(tournament):

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.scenarios import a_grant, an_event, publish
 from tournaments.commands.access import make_pin, revoke_grant
+from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +135,15 @@ def test_a_half_filled_code_costs_no_try(client, event, letter, pin, said):
 
     assert answer.status_code == 400
     assert said in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "warning"),
+    [(Role.ORGANIZER, "can do everything"), (Role.REFEREE, "can record in your name")],
+)
+def test_a_link_says_what_whoever_finds_it_could_do(client, event, role, warning):
+    page = client.get(
+        f"/r/{a_grant(event, role=role).token}/", headers={"accept-language": "en"}
+    )
+
+    assert warning in page.content.decode()

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.scenarios import a_stager, an_event, organizer_client
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +98,30 @@ def test_who_comes_late_or_stands_by_is_sent_to_the_desk(tablet, event):
         "late",
         "stand_by",
     ]
+
+
+def test_it_works_in_a_private_event_and_shows_nothing_else(tablet, event):
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    one = somebody(event)
+
+    assert tablet.get(at(event)).status_code == 200
+    answer = here(tablet, event, one)
+
+    assert f"Welcome, {one.name}" in answer.content.decode()
+    for name in ("event", "standings", "check-in", "desk", "check-in-wall"):
+        assert tablet.get(at(event, name)).status_code == 404
+
+
+def test_a_private_event_is_unknown_to_a_device_that_nobody_opened(event):
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+
+    assert Client().get(at(event)).status_code == 404
+    assert here(Client(), event, somebody(event)).status_code == 404
+
+
+def test_a_tablet_of_a_private_event_is_told_that_it_has_ended(tablet, event):
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+
+    organizer_client(Client(), event).post(at(event, "close-kiosks"))
+
+    assert tablet.get(at(event)).status_code == 403

@@ -252,3 +252,43 @@ def test_phones_are_warned_of_a_link_that_only_this_machine_opens(desk, event):
     )
 
     assert b"Phones cannot open" in answer.content
+
+
+@pytest.mark.parametrize(("letters", "warned"), [("D, E, F", False), ("F, G", True)])
+def test_tables_of_pairs_are_more_than_tables_of_people(client, letters, warned):
+    event = an_event(entrants=12, pairs=True)
+
+    answer = issue(organizer_client(client, event), event, letters=letters)
+
+    sentence = "With 12 pairs on the list there will be no table G."
+    assert (sentence in answer.text) is warned
+
+
+def test_after_publishing_no_link_is_made_and_the_old_ones_have_ended():
+    event = an_event(entrants=4, state="published", target=6)
+    a_grant(event)
+    desk = organizer_client(english(), event)
+
+    page = desk.get(reverse("staff", kwargs={"slug": event.slug})).text
+    refused = issue(desk, event)
+
+    assert "ended with the event" in page
+    assert "Make the link" not in page
+    assert "New link" not in page
+    assert refused.status_code == 409
+    assert "all sign-in links have ended" in refused.text
+    assert AccessGrant.objects.filter(tournament=event).count() == 1
+
+
+def test_codes_are_explained_where_they_exist(event):
+    a_grant(event)
+    desk = organizer_client(english(), event)
+    address = reverse("staff", kwargs={"slug": event.slug})
+    assert "“Code” gives six digits" in desk.get(address).text
+
+    event.is_public = False
+    event.save()
+
+    page = desk.get(address).text
+    assert "“Code” gives six digits" not in page
+    assert "in public events alone" in page

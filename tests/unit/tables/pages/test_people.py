@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tables.pages.people import people_meant
 from tournaments.enums import EntrantStatus
 from tournaments.ids import EntrantId
+from tournaments.pages.people_meant import people_meant
 from tournaments.queries.rosters import EntrantRow
 
 

@@ -7,7 +7,8 @@
    [data-live-src]      a fragment: the address that renders this element's content
    [data-live-table]    refresh only when the hint names this table's id, or none
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
-   [data-live-announce] the polite live region */
+   [data-live-announce] the polite live region
+   live:wanted          an event on the document: this page has changed something */
 
 const SPREAD_MS = 150;
 const POLL_VISIBLE_MS = 3000;
@@ -272,6 +273,7 @@ if (root) {
     refresh();
   });
   window.addEventListener("offline", () => show("offline"));
+  document.addEventListener("live:wanted", () => refresh());
   window.addEventListener("pagehide", closeStream);
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) visibilityChanged();

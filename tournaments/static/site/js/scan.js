@@ -1,43 +1,78 @@
 /* Scans a code with the camera into the search field and sends the form.
 
    [data-scan-form]     the form; its search field takes the code
-   [data-scan-start]    shown where the browser can scan; typing works everywhere
+   [data-scan-start]    asks for the camera; typing works everywhere
    [data-scan-view]     holds the picture
-   [data-scan-denied]   shown when the camera is refused */
+   [data-scan-why]      says why there is none: insecure, unable, missing, denied */
 
 const PAUSE = 200;
 const start = document.querySelector("[data-scan-start]");
 const form = document.querySelector("[data-scan-form]");
 const view = document.querySelector("[data-scan-view]");
 
-async function scan() {
-  const video = view.querySelector("video");
+/* Why this browser cannot even try; nothing if it can. */
+function obstacle() {
+  // Outside https, and not on this very machine, the next two do not exist either.
+  if (!window.isSecureContext) return "insecure";
+  if (!navigator.mediaDevices?.getUserMedia) return "missing";
+  return "BarcodeDetector" in window ? "" : "unable";
+}
+
+function fallBack(why) {
   view.hidden = false;
+  view.querySelector("video").hidden = true;
+  for (const sentence of view.querySelectorAll("[data-scan-why]")) {
+    sentence.hidden = sentence.dataset.scanWhy !== why;
+  }
+  form.querySelector("input[type=search]").focus();
+}
+
+async function open(video) {
   try {
     video.srcObject = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: "environment" },
     });
     await video.play();
-  } catch {
-    video.hidden = true;
-    view.querySelector("[data-scan-denied]").hidden = false;
-    return;
+    return "";
+  } catch (error) {
+    const none = ["NotFoundError", "OverconstrainedError"].includes(error.name);
+    return none ? "missing" : "denied";
   }
-  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+}
+
+function close(video) {
+  for (const track of video.srcObject.getTracks()) track.stop();
+}
+
+async function scan() {
+  const why = obstacle();
+  if (why) return fallBack(why);
+  const video = view.querySelector("video");
+  view.hidden = false;
+  video.hidden = false;
+  const refused = await open(video);
+  if (refused) return fallBack(refused);
+  let detector;
+  try {
+    detector = new BarcodeDetector({ formats: ["qr_code"] });
+  } catch {
+    close(video);
+    return fallBack("unable");
+  }
   const look = async () => {
     const [code] = await detector.detect(video).catch(() => []);
     if (!code) {
       setTimeout(look, PAUSE);
       return;
     }
-    for (const track of video.srcObject.getTracks()) track.stop();
+    close(video);
     form.querySelector("input[type=search]").value = code.rawValue;
     form.requestSubmit();
   };
-  look();
+  return look();
 }
 
-if (start && form && "BarcodeDetector" in window && navigator.mediaDevices) {
+if (start && form && view) {
   start.hidden = false;
   start.addEventListener("click", scan);
 }

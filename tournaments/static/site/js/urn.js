@@ -51,6 +51,9 @@ if (form) {
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-ticket]")) chosen = event.target.value;
   });
+  document.addEventListener("urn:pressed", ({ detail }) => {
+    chosen = detail;
+  });
   document.querySelector("[data-urn-focus]")?.focus();
 }
 document.addEventListener("live:refreshed", refreshed);

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
+from scoring.ledger.record_guard import remove_record_triggers
 from scoring.models import Results, Reveal
 from tests.integration.scoring.pages.organizer.room import led_to, press, read_desk
 from tests.integration.scoring.pages.public.reading import a_visitor, address, words
@@ -124,6 +125,7 @@ def share_third_place(event):
     for row in body["places"][2:4]:
         row.update(place=3, shared=1)
     results.body, results.body_hash = canon(body).decode("ascii"), digest(body)
+    remove_record_triggers(connection)
     results.save()
 
 

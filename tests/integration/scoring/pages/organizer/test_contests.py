@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from scoring.models import Contest
 from tests.integration.scoring.entries import a_table, last_seq, lines, play_out
 from tests.integration.scoring.pages.organizer.room import an_organizer
+from tests.integration.scoring.pages.public.reading import plain
 from tests.scenarios import a_stager, running_tables
 from tournaments.models import Stage, StageEntry
 
@@ -120,6 +122,30 @@ def test_the_exchange_is_made_by_the_decision(desk, table):
     assert StageEntry.objects.filter(stage__number=2, entrant=third).exists()
 
 
+def test_what_would_be_refused_is_not_offered_and_the_page_says_why(desk, table):
+    stager = a_stager()
+    draw = stager.open_urn(table.stage.tournament)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    void(desk, table)
+
+    page = desk.get(address(table, "desk/stage/?stage=1")).content.decode()
+
+    assert 'value="corrected"' not in page
+    assert 'value="kept"' in page
+    assert "The seats of the next stage are published" in page
+    assert decide(desk, table, "corrected").status_code == 409
+
+
+def test_what_can_be_decided_is_offered(desk, table):
+    void(desk, table)
+
+    page = desk.get(address(table, "desk/stage/?stage=1")).content.decode()
+
+    assert 'value="corrected"' in page
+    assert "cannot go through now" not in page
+
+
 def test_a_decision_without_a_reason_keeps_the_page(desk, table):
     void(desk, table)
 
@@ -139,3 +165,22 @@ def test_only_the_two_answers_are_answers(desk, table, decision):
 def test_a_referee_cannot_decide(client, table):
     assert decide(client, table, "kept").status_code in {401, 403}
     assert not Contest.objects.exists()
+
+
+def test_the_desk_says_contested_as_the_public_page_does(desk, table):
+    second, third = names(table)[1:3]
+    void(desk, table)
+
+    rows = re.findall(
+        r"<tr\b.*?</tr>", desk.get(address(table, "desk/stage/?stage=1")).text, re.S
+    )
+
+    for name in (second, third):
+        row = next(plain(row) for row in rows if name in row)
+        assert "Contested" in row
+        assert "Out" not in row
+    page = plain(desk.get(address(table, "desk/stage/?stage=1")).text)
+    assert "Stage 1: review Contested" in page
+    decide(desk, table, "kept")
+    page = plain(desk.get(address(table, "desk/stage/?stage=1")).text)
+    assert "Stage 1: review Confirmed" in page

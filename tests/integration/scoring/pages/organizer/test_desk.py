@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import resolve
+from django.utils import timezone
 
+from tables.commands.books import Recording, Sign
+from tables.commands.tickets import record_ticket
+from tables.commands.urn import open_urn
 from tests.integration.scoring.entries import a_table, play_out, raise_to
 from tests.integration.scoring.pages.organizer.room import an_organizer, read_desk
 from tests.integration.scoring.pages.public.reading import address, plain, words
 from tests.scenarios import (
+    AT,
     a_stager,
     a_user,
     an_event,
@@ -19,6 +25,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
+from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage
 from tournaments.queries.versions import current_version
 
@@ -64,6 +71,26 @@ def test_an_empty_urn_asks_for_the_publication():
 
     assert name == "draw-desk"
     assert "Stage 1: publish the seats" in says
+
+
+def test_missing_oks_are_named_before_the_seats_can_be_published():
+    event = an_event(entrants=6, state="checked_in")
+    two = Recording(second_person=True)
+    open_urn(author="O01", tournament_id=TournamentId(event.pk), at=AT, books=two)
+    stage_id = StageId(event.stages.get().pk)
+    seats = ["A1", "A2", "A3", "B1", "B2", "B3"]
+    for entrant, seat in zip(event.entrants.all(), seats, strict=True):
+        by = Sign(author="O01", at=AT)
+        record_ticket(stage_id=stage_id, entrant_id=entrant.pk, seat=seat, sign=by)
+        if seat == "A1":
+            assert "1 record still needs its OK: A1." in button(event)[1]
+
+    name, says = button(event)
+
+    assert name == "draw-desk"
+    assert "give the missing OKs" in says
+    assert "6 records still need their OK: A1, A2, A3, B1, B2, B3." in says
+    assert "publish the seats" not in says
 
 
 def test_in_play_it_names_the_tables_that_wait_for_somebody():
@@ -218,3 +245,24 @@ def test_only_the_event_s_organizers_come_in(client, name):
     another.force_login(a_user(name="ioana"))
     call = another.post if name in PRESSES else another.get
     assert call(address(name, tournament)).status_code in {302, 401, 403}
+
+
+def test_once_the_check_in_is_closed_who_is_expected_holds_nobody_up():
+    event = an_event(entrants=11)
+    desk = an_organizer(event)
+    *here, late = event.entrants.all()
+    for one in here:
+        where = address("check-in-entrant", event, entrant_id=one.pk)
+        desk.post(where)
+    soon = f"{timezone.localtime() + timedelta(minutes=5):%H:%M}"
+    fates = {f"fate-{late.pk}": "expected", f"by-{late.pk}": soon}
+    desk.post(address("confirm-closing", event), fates)
+
+    name, says = button(event)
+
+    assert name == "plan"
+    assert "10 entrants are here. 1 more is expected" in says
+    page = words(desk.get(address("desk", event)))
+    assert "Stage 1 10 entrants" in page
+    desk.post(address("reopen-check-in", event))
+    assert button(event)[0] == "check-in"

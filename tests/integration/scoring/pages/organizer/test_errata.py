@@ -7,14 +7,17 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from scoring.commands.erasure import erase_person
 from scoring.models import Erratum, Results
 from scoring.queries.event_file.writing import event_document
-from tests.integration.scoring.pages.organizer.room import press
+from tests.integration.scoring.pages.organizer.room import led_to, press
 from tests.integration.scoring.pages.public.reading import address, read, words
-from tests.scenarios import AT, an_event
+from tests.scenarios import AT, a_user, an_event
+from tournaments.commands.access import add_organizer
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.models import Entrant, Proposal
 
 pytestmark = pytest.mark.django_db
 WORDS = {
@@ -39,7 +42,8 @@ def test_an_erratum_stands_beside_the_results_and_the_copy_stays(event):
     assert Results.objects.values().get() == before
     public = read("results", event)
     assert "Erratum 1 : The name was misspelt" in public
-    assert "Reason: The identity card · O01 · Pop Dan, head referee" in public
+    assert "Reason: The identity card · signed by O01 alone" in public
+    assert "names as second person: Pop Dan, head referee" in public
     assert "Țigănuș Ioana E002" in public
     assert "erratum 1: place 2" in public
     assert "Țigănuș Ioana" in read("event", event)
@@ -95,6 +99,57 @@ def test_a_form_sent_twice_is_one_erratum(event):
     press("publish-erratum", event, sent)
 
     assert Erratum.objects.count() == 1
+
+
+def test_a_form_sent_again_with_other_words_is_not_lost(event):
+    sent = {**WORDS, "client_key": str(uuid4())}
+    press("publish-erratum", event, sent)
+
+    answer = press("publish-erratum", event, {**sent, "text": "Quite another thing"})
+
+    said = words(answer, status=422)
+    assert "used before for something else" in said
+    assert "Quite another thing" in answer.content.decode()
+    assert sent["client_key"] not in answer.content.decode()
+    assert Erratum.objects.count() == 1
+
+
+def test_where_another_account_organizes_it_confirms(event):
+    user = a_user(name="dan")
+    add_organizer(tournament_id=TournamentId(event.pk), user=a_user())
+    second = add_organizer(tournament_id=TournamentId(event.pk), user=user)
+    sent = {**WORDS, "entrant": "E002", "name": "Țigănuș Ioana", "place": "2"}
+
+    proposed = press("publish-erratum", event, sent)
+
+    assert not Erratum.objects.exists()
+    client = Client()
+    client.force_login(user)
+    shown = client.get(led_to(proposed), headers={"accept-language": "en"})
+    assert "Țigănuș Ioana" in words(shown)
+    assert client.post(f"{led_to(proposed)}confirm/").status_code == 302
+    erratum = Erratum.objects.get()
+    assert (erratum.author, erratum.second) == ("O01", second.code)
+    assert (erratum.name, erratum.place) == ("Țigănuș Ioana", 2)
+    assert f"signed by O01 and {second.code}" in read("results", event)
+
+
+def test_a_person_is_erased_from_what_waits_too(event):
+    for name in ("ana", "dan"):
+        add_organizer(tournament_id=TournamentId(event.pk), user=a_user(name=name))
+    entrant = Entrant.objects.get(tournament=event, code="E002")
+    sent = {**WORDS, "reason": f"{entrant.name} a spus", "entrant": "E002"}
+    press("publish-erratum", event, {**sent, "name": "Țigănuș Ioana"})
+    file = event_document(event)["proposals"]
+    assert [one["name"] for one in file] == ["Țigănuș Ioana"]
+
+    erase_person(
+        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk), at=AT
+    )
+
+    waiting = Proposal.objects.get()
+    assert waiting.name == "E002"
+    assert not any(word in waiting.reason for word in entrant.name.split())
 
 
 def test_provisional_results_are_corrected_and_have_no_errata():

@@ -8,7 +8,14 @@ import pytest
 from django.test import Client
 
 from scoring.models import TableScore
-from tests.integration.scoring.entries import a_table, penalty, play_out, raise_to
+from tests.integration.scoring.entries import (
+    a_table,
+    close,
+    penalty,
+    play_out,
+    raise_to,
+)
+from tests.integration.scoring.lot_draws import a_tie, drawn
 from tests.integration.scoring.pages.organizer.papers import (
     paper,
     read_paper,
@@ -158,7 +165,7 @@ def test_a_slip_has_the_order_the_totals_the_fingerprint_and_who_signs():
     score = TableScore.objects.get(table=table)
     assert score.head[:16] in page
     assert score.head not in page
-    assert "Penalties: 1" in page
+    assert "· 1 penalty ·" in page
     seated = [seat.entrant.name for seat in table.seats.all()]
     assert sorted(signatures) == sorted([*seated, "Referee"])
     places = re.findall(r"(\d) [A-Z]\d (\D+?) (−?\d+) (Through|Out)", page)
@@ -166,6 +173,19 @@ def test_a_slip_has_the_order_the_totals_the_fingerprint_and_who_signs():
     assert [state for *_rest, state in places] == ["Through", "Through", "Out", "Out"]
     points = [int(points.replace("−", "-")) for *_rest, points, _state in places]
     assert points == sorted(points, reverse=True)
+
+
+def test_a_slip_says_how_the_tie_was_settled_and_where_the_proof_is():
+    table = a_tie(entrants=4)
+    lot = drawn(table)
+    close(table)
+
+    page = read_paper("print-slips", table.stage.tournament)
+
+    assert "were tied. The order of the drawn lots:" in page
+    assert lot.proof_sha256[:8] in page
+    assert "/lots/1/A/1/" in page
+    assert "Ranked Seat at the table Name" in page
 
 
 def test_only_closed_tables_have_slips():

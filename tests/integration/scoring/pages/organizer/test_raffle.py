@@ -12,10 +12,13 @@ import time_machine
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from scoring.commands.raffles import draw_raffle, open_raffle, seats_for
-from scoring.ending_errors import RaffleTooSoon
+from scoring.commands.raffles import open_raffle, seats_for, type_cards
 from scoring.models import Raffle
+from scoring.queries.audit import differences
 from scoring.queries.event_file.writing import event_document
+from scoring.queries.raffles import winners_of
+from scoring.raffle_errors import RaffleTooSoon
+from tables.draw.cd1.hashes import commitment
 from tables.draw.cd1.proof import verify
 from tests.integration.scoring.pages.organizer.room import press, read_desk
 from tests.integration.scoring.pages.public.reading import a_visitor, address, words
@@ -37,14 +40,19 @@ def opened(event, *, source="cards-8", prizes=PRIZES):
     """Open a raffle and let a minute and more pass."""
     before = AT - timedelta(minutes=2)
     with time_machine.travel(before, tick=False):
-        answer = press("open-raffle", event, {"prizes": prizes, "source": source})
+        fields = {"prizes": prizes, "source": source, "sure": "yes", "again": "More"}
+        answer = press("open-raffle", event, fields)
     assert answer.status_code == 200
     return Raffle.objects.latest("number")
 
 
 def drawn(event, raffle, cards=CARDS):
     with time_machine.travel(AT, tick=False):
-        sent = {"number": str(raffle.number), "cards": cards}
+        number = str(raffle.number)
+        typed = press("type-raffle-cards", event, {"number": number, "cards": cards})
+        if typed.status_code != 200:
+            return typed
+        sent = {"number": number, "seen": cards, "witness": "E001"}
         return press("draw-raffle", event, sent)
 
 
@@ -126,10 +134,9 @@ def test_nobody_draws_before_the_commitment_could_be_photographed(event):
     open_raffle(**signed, prizes=["One"], source="cards-8", client_key=uuid4(), at=AT)
 
     with pytest.raises(RaffleTooSoon):
-        draw_raffle(**signed, number=1, typed=CARDS, at=AT + timedelta(seconds=59))
-    assert draw_raffle(
-        **signed, number=1, typed=CARDS, at=AT + timedelta(seconds=60)
-    ).proof
+        type_cards(**signed, number=1, typed=CARDS, at=AT + timedelta(seconds=59))
+    type_cards(**signed, number=1, typed=CARDS, at=AT + timedelta(seconds=60))
+    assert Raffle.objects.get().steps.get().value == CARDS
 
 
 def test_drawn_is_drawn(event):
@@ -146,7 +153,9 @@ def test_drawn_is_drawn(event):
 
 def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(event):
     opened(event)
-    second = press("open-raffle", event, {"prizes": "1", "source": "quick"})
+    second = press(
+        "open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"}
+    )
     assert "Raffle 1 is not drawn yet" in words(second, status=409)
     empty = press("call-off-raffle", event, {"number": "1", "reason": " "})
     assert empty.status_code == 400
@@ -165,7 +174,7 @@ def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(eve
     "prizes", ["", " \n ", "0", "7", "a\n" * 7, "x" * 81, "9" * 4000]
 )
 def test_prizes_that_cannot_be_come_back(event, prizes):
-    sent = {"prizes": prizes, "source": "quick"}
+    sent = {"prizes": prizes, "source": "quick", "sure": "yes"}
 
     answer = press("open-raffle", event, sent)
 
@@ -177,13 +186,15 @@ def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
     sent = {"prizes": "1", "source": "dice-8"}
     assert press("open-raffle", event, sent).status_code == 400
     event.entrants.update(status="registered")
-    nobody = press("open-raffle", event, {"prizes": "1", "source": "quick"})
+    nobody = press(
+        "open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"}
+    )
 
     assert "Nobody is checked in" in words(nobody, status=409)
 
 
 def test_a_form_sent_twice_opens_one_raffle(event):
-    sent = {"prizes": "1", "source": "quick", "client_key": str(uuid4())}
+    sent = {"prizes": "1", "source": "quick", "sure": "yes", "client_key": str(uuid4())}
     press("open-raffle", event, sent)
     press("open-raffle", event, sent)
 
@@ -208,3 +219,82 @@ def test_the_database_keeps_no_secret_beside_a_proof_and_one_raffle_open(event):
     raffle.pk, raffle.number, raffle.client_key = None, 2, uuid4()
     with pytest.raises(IntegrityError), transaction.atomic():
         raffle.save()
+
+
+def test_whoever_typed_the_cards_names_a_second_person_and_every_text_stays(event):
+    raffle = opened(event)
+    other = "2D 9V XD 4G 3R XV AR AG"
+    with time_machine.travel(AT, tick=False):
+        for cards in (other, CARDS, CARDS):
+            press("type-raffle-cards", event, {"number": "1", "cards": cards})
+        alone = press("draw-raffle", event, {"number": "1", "seen": CARDS})
+        old = {"number": "1", "seen": other, "witness": "E002"}
+        moved = press("draw-raffle", event, old)
+        assert "Two people are needed" in words(alone, status=400)
+        assert "something else was typed" in words(moved, status=409)
+        press("draw-raffle", event, {"number": "1", "seen": CARDS, "witness": "E002"})
+
+    raffle.refresh_from_db()
+    assert (raffle.drawn_by, raffle.second) == ("O01", "E002")
+    assert [step.value for step in raffle.steps.all()] == [other, CARDS]
+    assert other in seen(event)
+
+
+def test_a_quick_raffle_asks_first_and_another_one_needs_a_reason(event):
+    sent = {"prizes": PRIZES, "source": "quick", "again": ""}
+    asked = words(press("open-raffle", event, sent))
+    assert "Draw now, without witnesses?" in asked
+    assert not Raffle.objects.exists()
+
+    press("open-raffle", event, {**sent, "sure": "yes"})
+    again = press("open-raffle", event, {**sent, "sure": "yes"})
+    assert "why there is another one" in words(again, status=400)
+    press("open-raffle", event, {**sent, "sure": "yes", "again": "Two more prizes"})
+
+    assert Raffle.objects.count() == 2
+    assert "Why there is another raffle: Two more prizes" in seen(event)
+
+
+def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
+    raffle = opened(event)
+    drawn(event, raffle)
+    raffle.refresh_from_db()
+    seats = {seat: code for code, seat in raffle.proof["assignment"]}
+
+    def press_for(name, seat):
+        sent = {"number": "1", "winner": seats[seat]}
+        return press(name, event, sent)
+
+    def holders():
+        raffle.refresh_from_db()
+        return winners_of(raffle).holders
+
+    press_for("pass-prize-on", "A2")
+    press_for("pass-prize-on", "A2")
+    assert holders() == (seats["A1"], seats["A3"])
+    press_for("pass-prize-on", "A3")
+    assert holders() == (seats["A1"], seats["A4"])
+    name = event.entrants.get(code=seats["A2"]).name
+    assert f"drawn first and not there: {name}" in seen(event)
+    wrong = press_for("take-absence-back", "A2")
+    assert wrong.status_code == 409
+    press_for("take-absence-back", "A3")
+    press_for("take-absence-back", "A2")
+    assert holders() == (seats["A1"], seats["A2"])
+    for seat in ("A1", "A2", "A3", "A4"):
+        press_for("pass-prize-on", seat)
+    nobody = press_for("pass-prize-on", "B1")
+    assert "Nobody is left" in words(nobody, status=409)
+
+
+def test_a_raffle_called_off_opens_its_secret(event):
+    raffle = opened(event)
+    press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
+
+    raffle_after = Raffle.objects.get()
+    assert commitment(bytes.fromhex(raffle_after.opened)) == raffle.commitment
+    assert raffle_after.opened in seen(event)
+    Raffle.objects.update(opened="00" * 32)
+    (said,) = differences()
+    assert "the secret that was opened is not the one of the commitment" in said
+    Raffle.objects.update(opened=raffle_after.opened)

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from tests.integration.scoring.pages.organizer.room import press
 from tests.integration.scoring.pages.public.reading import (
     LIVE_PAGES,
     PAGES,
@@ -155,7 +156,7 @@ def test_staff_find_the_way_to_their_work_and_visitors_do_not():
 @pytest.mark.parametrize("entrants", [4, 11])
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("event", 7), ("tables", 6), ("standings", 8), ("bracket", 7), ("results", 4)],
+    [("event", 10), ("tables", 8), ("standings", 8), ("bracket", 10), ("results", 4)],
 )
 def test_one_table_and_three_take_the_same_number_of_queries(
     page, queries, entrants, django_assert_num_queries
@@ -168,3 +169,14 @@ def test_one_table_and_three_take_the_same_number_of_queries(
         visitor.get(address(page, tournament))
     with django_assert_num_queries(2):
         visitor.get(address(f"{page}-part", tournament))
+
+
+def test_the_first_page_leads_to_the_raffle_once_there_is_one():
+    tournament = an_event(entrants=6, state="checked_in")
+    first, raffle = address("event", tournament), address("raffle", tournament)
+    assert raffle not in a_visitor().get(first).text
+
+    fields = {"prizes": "O carte", "source": "quick", "sure": "yes"}
+    press("open-raffle", tournament, fields)
+
+    assert raffle in a_visitor().get(first).text

@@ -160,6 +160,14 @@ def test_a_replacement_stands_in_the_place_of_the_voided_line():
     assert lines[3].startswith("2 ")
 
 
+def test_one_point_each_is_one_point():
+    table = a_hall(entrants=10)
+    _ana, bob, cora, _dan = names_at(table)
+    raise_to(table, 6, 1, 1, 0)
+
+    assert f"{bob} and {cora} have 1 point each." in words(page_of(table))
+
+
 def test_a_tie_across_the_line_leaves_nobody_through_until_it_is_settled():
     table = a_hall(entrants=10)
     ana, bob, cora, _dan = names_at(table)
@@ -175,6 +183,7 @@ def test_a_tie_across_the_line_leaves_nobody_through_until_it_is_settled():
         order=[2, 1],
         witnesses=2,
         method=LotMethod.URN,
+        no_deal="Sala se închide",
         sign=sign(table, reason="Martori: Ion și Maria"),
     )
     close(table)
@@ -280,5 +289,5 @@ def test_few_deals_and_many_take_the_same_number_of_queries(
     table = a_hall(entrants=6, target=21, deals=deals)
     page = address("table", table.stage.tournament, table_id=table.pk)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         a_visitor().get(page)

@@ -115,9 +115,11 @@ def test_namesakes_are_told_apart():
     for seat in seats[:2]:
         seat.entrant.name = "Pop Andrei"
         seat.entrant.save()
+    seats[0].entrant.players.update(town="Dej")
+    seats[1].entrant.players.update(town="")
 
     card = cards(table.stage.tournament)[0]
 
-    assert f"Pop Andrei ({seats[0].entrant.code})" in card
+    assert "Pop Andrei (Dej)" in card
     assert f"Pop Andrei ({seats[1].entrant.code})" in card
     assert f"({seats[2].entrant.code})" not in card

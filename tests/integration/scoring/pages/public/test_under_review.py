@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring.commands.standings import sweep_standings
 from scoring.models import TableScore
 from scoring.queries.event_file.writing import public_document
+from tests.integration.scoring.accidents import leave
 from tests.integration.scoring.commands.test_reviews import put, release
 from tests.integration.scoring.entries import LATER, a_table, penalty, record, void
 from tests.integration.scoring.pages.public.reading import a_visitor, plain
@@ -139,3 +140,17 @@ def test_staff_read_the_live_score():
     assert stranger.json()["totals"] == [0, 0, 0, 0]
     assert "−3" in desk
     assert "Under review" in desk
+
+
+def test_who_had_left_before_is_still_marked_and_the_others_are_under_review():
+    table = a_table(entrants=8, target=21, deals=1)
+    leave(table, 3)
+    put(table)
+    sweep_standings(at=LATER)
+    seen = outside(table)
+
+    for page in ("table", "standings"):
+        assert "Withdrawn" in seen[page], page
+    standings = seen["api standings"]["rows"]
+    states = [row["state"] for row in standings if row["table"] == table.letter]
+    assert sorted(states) == ["review", "review", "review", "withdrawn"]

@@ -119,6 +119,14 @@ def second(phone: Phone) -> Phone:
     return Phone(client, phone.tournament, phone.table)
 
 
+def confirm_by_second(phone: Phone, *, number: int = 1) -> str:
+    """Let a referee of all tables countersign a proposal; return the code."""
+    client = referee_client(Client(), phone.tournament)
+    address = f"/t/{phone.tournament.slug}/referee/proposals/{number}/confirm/"
+    assert client.post(address).status_code == 302
+    return phone.tournament.grants.latest("pk").code
+
+
 def text(response: Any) -> str:
     """Return the words of a page without its markup."""
     bare = re.sub(r"<(script|style)[^>]*>.*?</\1>", " ", response.content.decode())

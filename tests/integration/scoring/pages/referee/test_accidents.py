@@ -7,7 +7,12 @@ import pytest
 from scoring.queries.table_view import table_view
 from tables.models import Table
 from tests.integration.scoring.accidents import a_latecomer, a_second, seated
-from tests.integration.scoring.pages.referee.phone import a_phone, organizers, text
+from tests.integration.scoring.pages.referee.phone import (
+    a_phone,
+    confirm_by_second,
+    organizers,
+    text,
+)
 from tests.scenarios import AT
 from tournaments.models import AccessGrant
 
@@ -81,18 +86,18 @@ def test_a_referee_cannot_seat_anybody():
 
 def test_an_organizer_seats_a_substitute_and_everybody_can_read_it():
     phone = organizers(a_phone())
-    second, late = a_second(phone.table), a_latecomer(phone.table)
+    late = a_latecomer(phone.table)
+    a_second(phone.table)
     gone = phone.view.seats[0].name
     phone.post("leave/", **LEAVES)
     assert "Zamfir Târziu" in text(phone.get("sit/"))
 
     fields = {"seat": "0", "entrant": late, "sits_as": "substitute"}
-    refused = phone.post("sit/", **fields, reason="Sosit târziu")
-    assert refused.status_code == 400
-    assert "Choose a second person" in text(refused)
-    saved = phone.post("sit/", **fields, second=second, reason="Sosit târziu")
+    proposed = phone.post("sit/", **fields, second="R01", reason="Sosit târziu")
+    assert proposed.status_code == 302
+    assert seated(phone.table)[0] != late
+    second = confirm_by_second(phone)
 
-    assert saved.status_code == 302
     assert seated(phone.table)[0] == late
     public = text(
         phone.client.get(
@@ -117,12 +122,14 @@ def test_without_a_second_person_the_page_says_what_to_do():
 
 def test_lines_before_keep_the_name_of_who_played_them():
     phone = organizers(a_phone())
-    second, late = a_second(phone.table), a_latecomer(phone.table)
+    late = a_latecomer(phone.table)
+    a_second(phone.table)
     gone = phone.view.seats[1].name
     phone.deal()
     phone.post("leave/", **(LEAVES | {"seat": "1"}))
     fields = {"seat": "1", "entrant": late, "sits_as": "substitute"}
-    phone.post("sit/", **fields, second=second, reason="Sosit târziu")
+    phone.post("sit/", **fields, reason="Sosit târziu")
+    confirm_by_second(phone)
 
     view = table_view(Table.objects.select_related("stage").get(pk=phone.table.pk))
     assert view.lines[1].why[0].startswith(gone)

@@ -264,3 +264,16 @@ def test_a_stranger_is_sent_to_sign_in(client):
     phone = a_phone()
 
     assert client.get(f"{phone.url}cards/").status_code == 302
+
+
+@pytest.mark.parametrize("key", ["", "x" * 40])
+def test_a_page_that_lost_its_key_saves_nothing_and_gets_a_new_one(key):
+    phone, deal = a_phone(), a_deal()
+
+    answer = send(phone, deal, client_key=key)
+
+    assert answer.status_code == 400
+    assert answer.json()["new_key"] is True
+    assert "nothing was saved" in answer.json()["refused"]
+    assert phone.lines == 1
+    assert send(phone, deal).status_code == 200

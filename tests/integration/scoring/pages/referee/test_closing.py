@@ -24,6 +24,7 @@ LOTS = {
     "method": "urn",
     "witness-1": "Ana Pop",
     "witness-2": "Ion Rus",
+    "no_deal": "Sala se închide",
 }
 
 

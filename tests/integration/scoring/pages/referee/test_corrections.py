@@ -9,6 +9,7 @@ from tests.integration.scoring.pages.referee.phone import (
     PLAYED,
     a_phone,
     chosen,
+    confirm_by_second,
     hidden,
     organizers,
     second,
@@ -153,17 +154,27 @@ def test_a_penalty_cannot_be_replaced_by_a_deal():
     assert "Correct it instead" not in text(phone.get("void/2/"))
 
 
-def test_a_closed_table_is_corrected_by_the_organizer_only():
-    phone = closed(with_deals(2, deal=CLEAR, target=3))
+@pytest.mark.parametrize("rules", ["", TWO_PEOPLE])
+def test_a_referee_proposes_at_a_closed_table_and_an_organizer_confirms(
+    monkeypatch, rules
+):
+    if rules:
+        monkeypatch.setitem(REGULATION, "closed_tables", rules)
+    phone = closed(with_deals(1, deal=CLEAR))
+    right = CLEAR | {"dealer": "0", "reason": "Seats mixed up"}
+    desk, before = organizers(phone), phone.lines
 
-    page = phone.get("void/2/")
-    refused = phone.post("void/2/", reason="Counted again")
-    done = organizers(phone).post("void/2/", reason="Counted again")
+    form = phone.post("void/2/replace/", **right)
+    proposed = phone.post("void/2/replace/", **right, **hidden(form))
 
-    assert "This table is closed" in text(page)
-    assert "<textarea" not in page.content.decode()
-    assert refused.status_code == 409
-    assert done.status_code == 302
+    assert "An organizer confirms it" in text(phone.get("void/2/"))
+    assert "Propose it to a second person" in text(form)
+    assert proposed.status_code == 302
+    assert phone.lines == before
+    assert second(phone).client.post(f"{proposed.url}confirm/").status_code == 403
+    assert desk.client.post(f"{proposed.url}confirm/").status_code == 302
+    assert desk.lines == before + 2
+    assert "by R01 + O01: Seats mixed up" in text(desk.get())
 
 
 def test_the_organizer_sees_who_would_go_through_after_a_correction():
@@ -185,16 +196,15 @@ def test_the_organizer_sees_who_would_go_through_after_a_correction():
     assert f"Then these go through: {', '.join(names)}." in text(shown)
 
 
-def test_where_two_correct_the_page_asks_for_the_second_code(monkeypatch):
+def test_where_two_correct_one_proposes_and_another_confirms(monkeypatch):
     monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
     desk = organizers(closed(with_deals(1, deal=CLEAR)))
+    before = desk.lines
     fields = hidden(desk.get("void/2/")) | {"reason": "Counted again"}
 
-    alone = desk.post("void/2/", **fields)
-    both = desk.post("void/2/", **fields, second=" r01 ")
+    proposed = desk.post("void/2/", **fields, second="R01")
 
-    assert alone.status_code == 400
-    assert "This needs a second person of the staff" in text(alone)
-    assert ">Counted again</textarea>" in alone.content.decode()
-    assert both.status_code == 302
-    assert "by O01 + R01: Counted again" in text(desk.get())
+    assert proposed.status_code == 302
+    assert desk.lines == before
+    second = confirm_by_second(desk)
+    assert f"by O01 + {second}: Counted again" in text(desk.get())

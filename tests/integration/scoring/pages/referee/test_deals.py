@@ -247,3 +247,20 @@ def test_no_input_breaks_a_page(junk):
         assert phone.post(page, **junk).status_code in {200, 400, 409}, page
     assert phone.post("close/", **junk).status_code in {400, 409}
     assert phone.lines == 1
+
+
+def test_a_form_that_lost_its_key_keeps_what_was_typed_and_counts_once():
+    phone = a_phone()
+    fields = PLAYED | {"dealer": "0", "expected_dealer": "0", "shown": "0,2,0,0"}
+
+    lost = phone.post("deal/", **fields, client_key="")
+
+    assert lost.status_code == 400
+    assert "nothing was saved" in text(lost)
+    assert typed(lost, "cards-1") == "70"
+    assert phone.lines == 1
+    key = hidden(lost)["client_key"]
+    for _sent_twice in range(2):
+        saved = phone.post("deal/", **(fields | hidden(lost) | {"client_key": key}))
+        assert saved.status_code == 302
+    assert phone.lines == 2

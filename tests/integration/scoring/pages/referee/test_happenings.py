@@ -12,6 +12,7 @@ from tests.integration.scoring.entries import lines
 from tests.integration.scoring.pages.referee.phone import (
     CLEAR,
     a_phone,
+    confirm_by_second,
     organizers,
     table_with,
     text,
@@ -32,14 +33,16 @@ def test_two_at_different_tables_are_exchanged():
     phone = organizers(a_phone())
     other = table_with(phone.tournament, letter="B")
     here, there = seated(phone.table)[0], seated(other)[2]
+    a_second(phone.table)
     fields = {
         "seat": "0",
         "other": option(phone, "B3"),
-        "second": a_second(phone.table),
         "reason": "Au citit biletul pe dos",
     }
 
     assert phone.post("swap/", **fields).status_code == 302
+    assert seated(phone.table)[0] == here
+    confirm_by_second(phone)
 
     assert seated(phone.table)[0] == there
     assert seated(other)[2] == here
@@ -56,7 +59,6 @@ def test_what_is_missing_is_named_and_nothing_is_lost():
     words = text(refused)
     assert refused.status_code == 400
     assert "Who sat at whose seat?" in words
-    assert "Choose a second person" in words
     assert f'value="{value}" selected' in refused.content.decode()
     assert "Greșit" in words
 
@@ -65,7 +67,7 @@ def test_what_is_missing_is_named_and_nothing_is_lost():
 def test_a_spoilt_choice_is_a_sentence(value):
     phone = organizers(a_phone())
 
-    refused = phone.post("swap/", seat="0", other=value, second="R01", reason="x")
+    refused = phone.post("swap/", seat="0", other=value, reason="x")
 
     assert refused.status_code == 400
     assert phone.lines == 1
@@ -77,7 +79,8 @@ def test_a_table_that_went_on_meanwhile_is_looked_at_again():
     elsewhere = organizers(phone)
     elsewhere.table = table_with(phone.tournament, letter="B")
     elsewhere.deal()
-    fields = {"seat": "0", "second": a_second(phone.table), "reason": "Greșit"}
+    a_second(phone.table)
+    fields = {"seat": "0", "reason": "Greșit"}
 
     refused = phone.post("swap/", **fields, other=value)
 

@@ -49,7 +49,7 @@ def test_every_penalty_of_the_event_is_there_newest_first():
 
     page = text(register(phone))
 
-    assert "3 penalties, newest first" in page
+    assert "In force: 3 penalties, of which 1 misdeal. Newest first" in page
     assert "Cheating" in page
     assert "table A · before the first deal · R01" in page
     assert "Notice" in page
@@ -66,7 +66,7 @@ def test_a_cancelled_one_stays_with_its_reason():
 
     page = text(register(phone))
 
-    assert "1 penalty, newest first" in page
+    assert "In force: 0 penalties. Newest first, cancelled ones too." in page
     assert "Cancelled" in page
     assert "R09: Avea voie" in page
     assert the_file(phone)[1][10] == "R09: Avea voie"
@@ -82,7 +82,7 @@ def test_one_player_alone():
 
     page = text(register(phone, f"?player={codes[1]}"))
 
-    assert "1 penalty, newest first" in page
+    assert "In force: 1 penalty. Newest first" in page
     assert "Zorz Ana: Cheating" in page
     assert "Yrsa Dan: Cheating" not in page
     assert "2 penalties" in text(register(phone, "?player=E999"))

@@ -1,17 +1,9 @@
 /* What the phone keeps of a deal that is not recorded yet: every tap, before anything
    else happens with it. One slot for each table, and one for its extra deals. */
 
-const FORMAT = 1;
+import { clientKey } from "../client-key.js";
 
-function clientKey() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  // Plain http in a hall has no randomUUID.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
+const FORMAT = 1;
 
 /* A deal of which nothing has been said; `afterSeq` is the last line that was seen. */
 export function freshDeal(afterSeq) {

@@ -1,0 +1,107 @@
+"""Writes that need two people: kept for the second one, who confirms in the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from rest_framework import serializers
+
+from scoring.accident_errors import SecondMissing
+from scoring.api import calls
+from scoring.api.calls import Call, Values, replacement_in, signature
+from scoring.api.places import Place
+from scoring.commands.proposing import propose_sit, propose_swap, propose_void
+from scoring.commands.swaps import Place as At
+from scoring.enums import SitAs
+from scoring.ledger.lines import Signature
+from scoring.ledger.written import Written
+from tables.ids import TableId
+from tournaments.errors import NotAllowed
+from tournaments.models import Proposal
+
+Proposing = Callable[[Place, Values, Signature], Proposal]
+
+
+class ProposalOut(serializers.Serializer[Any]):
+    """What waits for a second person; nothing was written yet."""
+
+    proposal = serializers.IntegerField(help_text="its number in the event")
+    state = serializers.CharField(help_text="waiting, confirmed, declined, withdrawn")
+    expires_at = serializers.DateTimeField()
+
+
+def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written | Proposal:
+    """Return the answer to one write, or what waits now for a second person.
+
+    ``propose`` in the body asks for the latter, where two people are needed; the
+    same key gives what became of it. Raises what ``calls.perform`` raises.
+    """
+    propose = PROPOSING.get(call.name)
+    asked = isinstance(data, dict) and data.get("propose") is True
+    if propose is None or not asked:
+        return calls.perform(call, place=place, data=data, at=at)
+    body = call.body(data=data)
+    body.is_valid(raise_exception=True)
+    values: Values = body.validated_data
+    earlier = Proposal.objects.filter(
+        client_key=values["client_key"],
+        author=place.actor.code,
+        tournament=place.table.stage.tournament_id,
+    ).first()
+    if earlier is not None:
+        return earlier
+    try:
+        return calls.perform(call, place=place, data=data, at=at)
+    except SecondMissing:
+        if not place.actor.organizes:
+            raise NotAllowed from None
+        return propose(place, values, signature(place, values, at=at))
+
+
+def proposal_json(proposal: Proposal) -> dict[str, Any]:
+    """Return a proposal as the API tells it."""
+    return {
+        "proposal": proposal.number,
+        "state": str(proposal.state),
+        "expires_at": proposal.expires_at,
+    }
+
+
+def _void(place: Place, values: Values, sign: Signature) -> Proposal:
+    return propose_void(
+        place.table,
+        seq=values["voids"],
+        replacement=replacement_in(values.get("replacement")),
+        organizes=place.actor.organizes,
+        behind_stage=False,
+        sign=sign,
+    )
+
+
+def _sit(place: Place, values: Values, sign: Signature) -> Proposal:
+    return propose_sit(
+        place.table,
+        seat=values["seat"],
+        entrant=values["entrant"],
+        sits_as=SitAs(values["sits_as"]),
+        sign=sign,
+    )
+
+
+def _swap(place: Place, values: Values, sign: Signature) -> Proposal:
+    one = At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq)
+    other = At(
+        table_id=TableId(values["other_table"]),
+        seat=values["other_seat"],
+        after_seq=values["other_after_seq"],
+    )
+    return propose_swap(place.table, one=one, other=other, sign=sign)
+
+
+PROPOSING: Mapping[str, Proposing] = {
+    calls.VOID.name: _void,
+    calls.SEAT.name: _sit,
+    calls.SWAP.name: _swap,
+}

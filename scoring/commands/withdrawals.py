@@ -1,0 +1,170 @@
+"""Whoever has gone through goes home before the next stage is drawn.
+
+The next one moves up by a fixed rule; nobody chooses. It can be taken back until the
+next draw is opened. Source: event-day.md step 8; docs/adr/0020-walk-ins.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from scoring.commands.standings import write_standings
+from scoring.errors import KeyReused, ReasonMissing
+from scoring.models import Withdrawal
+from scoring.queries.goes_on import came_by_the_rule, codes_of, field_of, moved_up_now
+from scoring.ranking.moving_up import Entered
+from scoring.withdrawal_errors import (
+    NextDrawOpened,
+    NobodyLeft,
+    NotConfirmedYet,
+    NotThrough,
+    NotWithdrawn,
+)
+from tournaments.commands.desk_moves import back_in_the_hall, gone_from_the_hall
+from tournaments.commands.steps import changed, lock_stage, refuse_contested
+from tournaments.enums import EntrantStatus, StageState
+from tournaments.ids import StageId
+from tournaments.models import Entrant, Stage, StageEntry, StageVersion
+
+REASON_LIMIT = 500
+FEWEST = 2
+
+
+@transaction.atomic(durable=True)
+def go_home(
+    *,
+    stage_id: StageId,
+    entrant: str,
+    reason: str,
+    author: str,
+    at: datetime,
+    client_key: UUID,
+) -> Withdrawal:
+    """Take somebody (a code) who has gone through a stage out of the next one.
+
+    The same key again gives the first answer. Raises KeyReused, NotConfirmedYet,
+    StageContested, NextDrawOpened, ReasonMissing, NotThrough, NobodyLeft.
+    """
+    stage = lock_stage(stage_id)
+    earlier = Withdrawal.objects.filter(client_key=client_key).first()
+    if earlier is not None:
+        if (earlier.stage_id, earlier.entrant) != (stage.pk, entrant):
+            raise KeyReused
+        return earlier
+    following = _following(stage)
+    if not reason.strip():
+        raise ReasonMissing
+    before = field_of(stage_id)
+    if entrant not in codes_of(before):
+        raise NotThrough
+    after = field_of(stage_id, also=entrant)
+    if len(after) < FEWEST:
+        raise NobodyLeft
+    last = stage.withdrawals.aggregate(last=Max("number"))["last"] or 0
+    withdrawal = Withdrawal.objects.create(
+        stage=stage,
+        number=last + 1,
+        client_key=client_key,
+        entrant=entrant,
+        came=next((one.code for one in after if one.instead_of == entrant), ""),
+        reason=reason.strip()[:REASON_LIMIT],
+        author=author,
+        at=at,
+    )
+    gone_from_the_hall(_entrant(stage, code=entrant), status=EntrantStatus.WITHDRAWN)
+    _write(stage, following=following, at=at)
+    return withdrawal
+
+
+@transaction.atomic(durable=True)
+def take_back_going_home(
+    *, stage_id: StageId, number: int, author: str, at: datetime
+) -> Withdrawal:
+    """Undo a withdrawal: they play the next stage again, who moved up does not.
+
+    Taken back before, it stays so. Raises NotWithdrawn, NotConfirmedYet,
+    StageContested, NextDrawOpened.
+    """
+    stage = lock_stage(stage_id)
+    withdrawal = stage.withdrawals.filter(number=number).first()
+    if withdrawal is None:
+        raise NotWithdrawn
+    if withdrawal.taken_back_by:
+        return withdrawal
+    following = _following(stage)
+    withdrawal.taken_back_by = author
+    withdrawal.taken_back_at = at
+    withdrawal.save(update_fields=["taken_back_by", "taken_back_at"])
+    _note_anew(stage)
+    back_in_the_hall(_entrant(stage, code=withdrawal.entrant), at=at)
+    _write(stage, following=following, at=at)
+    return withdrawal
+
+
+def _following(stage: Stage) -> Stage:
+    """Return the next stage, whose draw has not begun.
+
+    Raises NotConfirmedYet, StageContested, NextDrawOpened.
+    """
+    if stage.state != StageState.CONFIRMED or stage.final:
+        raise NotConfirmedYet
+    refuse_contested(stage.tournament)
+    following = Stage.objects.select_for_update().get(
+        tournament=stage.tournament, number=stage.number + 1
+    )
+    if following.state != StageState.PLANNED:
+        raise NextDrawOpened
+    return following
+
+
+def _note_anew(stage: Stage) -> None:
+    """Note who moves up for those who still go home: others may be next now."""
+    standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
+    by_rule = came_by_the_rule(StageId(stage.pk))
+    for withdrawal, came in zip(standing, by_rule, strict=True):
+        withdrawal.came = came
+        withdrawal.save(update_fields=["came"])
+
+
+def note_moved_up(stage: Stage) -> None:
+    """Note who has moved up once a decision has let others through.
+
+    Whoever was noted may have gone through himself; what is noted stays, whatever
+    later corrections make of the order. Call inside the decision's transaction.
+    """
+    standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
+    for withdrawal, came in zip(standing, moved_up_now(StageId(stage.pk)), strict=True):
+        if came and came != withdrawal.came:
+            withdrawal.came = came
+            withdrawal.save(update_fields=["came"])
+
+
+def _entrant(stage: Stage, *, code: str) -> Entrant:
+    return Entrant.objects.get(tournament=stage.tournament, code=code)
+
+
+def _write(stage: Stage, *, following: Stage, at: datetime) -> None:
+    """Give the next stage its entrants, and the standings what they say."""
+    stage_id = StageId(stage.pk)
+    _enter(following, origin=stage.number, field=field_of(stage_id))
+    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    write_standings(stage_id, at=at)
+    changed(stage.tournament)
+
+
+def _enter(following: Stage, *, origin: int, field: Sequence[Entered]) -> None:
+    wanted = {one.code: f"{origin}/{one.letter}" for one in field}
+    held = set(following.entries.values_list("entrant__code", flat=True))
+    following.entries.exclude(entrant__code__in=list(wanted)).delete()
+    entrants = Entrant.objects.filter(
+        tournament=following.tournament_id, code__in=set(wanted) - held
+    )
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=following, entrant=entrant, origin=wanted[entrant.code])
+        for entrant in entrants.order_by("code")
+    )

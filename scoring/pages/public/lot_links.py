@@ -1,0 +1,18 @@
+"""The addresses of lots by the protocol: the same on every site that has the event."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from tables.queries.lots import LotDraw
+
+
+def lot_url(slug: str, lot: LotDraw, *, name: str = "lot") -> str:
+    """Return the address of one of a lot's pages."""
+    kwargs = {
+        "slug": slug,
+        "stage": lot.draw.stage,
+        "letter": lot.letter,
+        "number": lot.number,
+    }
+    return reverse(name, kwargs=kwargs)

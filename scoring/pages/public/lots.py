@@ -1,0 +1,111 @@
+"""A lot by the protocol in public: commitment, steps, order and proof."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.pages.public.lot_links import lot_url
+from scoring.pages.public.parts import Part, send_page, send_part
+from scoring.pages.public.record import as_file
+from scoring.pages.public.words import stage_name
+from scoring.queries.errata import errata_of, names_with_errata
+from scoring.wording.lot_steps import lot_sources, lot_steps
+from tables.queries.lots import LotDraw, lot_numbered, lots_at
+from tournaments.errors import NotFound
+from tournaments.ids import TournamentId
+from tournaments.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def lot(
+    request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
+) -> HttpResponse:
+    """Return the page of one lot, at whatever step it is."""
+    found = _lot(scope, stage=stage, letter=letter, number=number)
+    context = {
+        "letter": letter,
+        "number": number,
+        "table_id": found.table_id,
+        "stage_name": stage_name(stage, final=found.final),
+    }
+    return send_page(
+        request, scope, page="lot", part=_part(scope, found), context=context
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def lot_part(
+    request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
+) -> HttpResponse:
+    """Return what changes on the page."""
+    found = _lot(scope, stage=stage, letter=letter, number=number)
+    return send_part(request, scope, part=_part(scope, found))
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def lot_proof(
+    _request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
+) -> HttpResponse:
+    """Return the proof of a drawn lot, which ``verify_draw`` checks."""
+    found = _lot(scope, stage=stage, letter=letter, number=number)
+    if found.opened is None:
+        raise NotFound
+    name = f"{scope.tournament.slug}-lot-{stage}-{letter}-{number}.json"
+    return as_file(found.opened.text, name=name)
+
+
+def _lot(scope: Scope, *, stage: int, letter: str, number: int) -> LotDraw:
+    """Return a lot; those of a final that is held back are not there. Or NotFound."""
+    event = TournamentId(scope.tournament.pk)
+    found = lot_numbered(event, stage=stage, letter=letter, number=number)
+    if found.final and scope.tournament.final_held:
+        raise NotFound
+    return found
+
+
+def _part(scope: Scope, found: LotDraw) -> Part:
+    return Part(
+        of=f"lot.{found.draw.stage}.{found.letter}.{found.number}",
+        template="scoring/public/_lot.html",
+        src=lot_url(scope.tournament.slug, found, name="lot-part"),
+        context=partial(_context, scope, found),
+        table=found.table_id,
+    )
+
+
+def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
+    """Return what the page shows, read after the version: not older than it."""
+    event = TournamentId(scope.tournament.pk)
+    found = lot_numbered(
+        event, stage=asked.draw.stage, letter=asked.letter, number=asked.number
+    )
+    names = names_with_errata(event, errata=errata_of(event))
+    draw, opened = found.draw, found.opened
+    return {
+        "lot": found,
+        "digital": draw,
+        "people": [(code, names[code]) for code in found.order or draw.codes],
+        "steps": lot_steps(draw.steps),
+        "parts": lot_sources(draw.parts if draw.confirmed else ()),
+        "opened": opened,
+        "qr": "" if opened is None else _qr(opened.text.decode("ascii")),
+        "proof_url": lot_url(scope.tournament.slug, found, name="lot-proof"),
+        "others": [
+            (other, lot_url(scope.tournament.slug, other))
+            for other in lots_at(found.table_id)
+            if other.number != found.number
+        ],
+    }
+
+
+@lru_cache(maxsize=16)
+def _qr(text: str) -> str:
+    """Return the whole proof as the data address of an image."""
+    return str(segno.make(text, error="l", micro=False).svg_data_uri(scale=4))

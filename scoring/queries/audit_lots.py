@@ -1,0 +1,66 @@
+"""Every lot by the protocol, computed again and compared with the table's ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.enums import LineKind, LotMethod
+from scoring.ledger.lines import Line
+from scoring.ledger.seating import seating_at
+from scoring.queries.audit_draws import differences_of_digital
+from tables.draw.cd1.manifest import order_of
+from tables.enums import DrawState
+from tables.models import Draw, Table
+from tournaments.canon import digest
+
+
+def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
+    """Yield a sentence for each difference between lots, proofs and ledger."""
+    lots = list(
+        Draw.lots.filter(table=table)
+        .select_related("stage", "table")
+        .order_by("number")
+    )
+    recorded = {
+        line.payload["draw"]: line
+        for line in lines
+        if line.kind is LineKind.LOT and line.payload["method"] == LotMethod.CD1
+    }
+    drawn = {lot.number for lot in lots if lot.state == DrawState.PUBLISHED}
+    for number in sorted(recorded.keys() - drawn):
+        line = recorded[number]
+        yield f"line {line.seq} names lot {number}, which was not drawn"
+    for number, lot in enumerate(lots, start=1):
+        if lot.number != number:
+            yield f"lot {number} is missing"
+        for difference in differences_of_digital(lot):
+            yield f"lot {lot.number}: {difference}"
+        for difference in _of_order(lot, line=recorded.get(lot.number), lines=lines):
+            yield f"lot {lot.number}: {difference}"
+
+
+def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[str]:
+    """Compare what the proof gives with the line that recorded it."""
+    manifest = lot.manifest or {}
+    if manifest.get("table") != _letter(lot):
+        yield "the frozen list is that of another table"
+    if lot.state != DrawState.PUBLISHED:
+        return
+    if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
+        yield "the published copy does not match its hash"
+    if line is None:
+        yield "its order is not in the ledger"
+        return
+    pairs = (lot.proof or {}).get("assignment", [])
+    order = list(order_of(pairs))
+    seating = seating_at([one for one in lines if one.seq < line.seq])
+    codes = [seating.entrants[seating.sides[side][0]] for side in line.payload["order"]]
+    if line.payload["proof"] != lot.proof_sha256:
+        yield f"line {line.seq} names another proof"
+    if codes != order or (lot.frozen or {}).get("order") != order:
+        yield f"the order of line {line.seq} is not that of the proof"
+
+
+def _letter(lot: Draw) -> str:
+    """Return the letter of the table at which the lot was drawn."""
+    return "" if lot.table is None else lot.table.letter

@@ -1,0 +1,48 @@
+"""Every raffle of an event, computed again from its proof and its prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.models import Raffle
+from tables.draw.cd1.errors import DrawError
+from tables.draw.cd1.hashes import commitment
+from tables.draw.cd1.manifest import read_manifest
+from tables.draw.cd1.proof import verify
+from tournaments.canon import digest
+from tournaments.models import Tournament
+
+
+def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence for each difference; nothing means that all is true."""
+    raffles = Raffle.objects.filter(tournament=tournament).order_by("number")
+    for number, raffle in enumerate(raffles, start=1):
+        if raffle.number != number:
+            yield f"raffle {number} is missing"
+        for difference in _of_raffle(raffle):
+            yield f"raffle {raffle.number}: {difference}"
+
+
+def _of_raffle(raffle: Raffle) -> Iterator[str]:
+    try:
+        listed = read_manifest(raffle.manifest)
+    except DrawError as error:
+        yield f"the frozen list cannot be read: {error}"
+        return
+    if listed.draw != raffle.number:
+        yield "the frozen list is that of another raffle"
+    if listed.rules != digest(raffle.prizes):
+        yield "the prizes are not those of the frozen list"
+    opened = raffle.opened
+    if opened and commitment(bytes.fromhex(opened)) != raffle.commitment:
+        yield "the secret that was opened is not the one of the commitment"
+    if raffle.proof is None:
+        return
+    try:
+        verify(raffle.proof)
+    except DrawError as error:
+        yield f"the proof does not hold: {error}"
+        return
+    named = (raffle.proof["manifest"], raffle.proof["commitment"])
+    if named != (raffle.manifest, raffle.commitment):
+        yield "the proof is that of another raffle"

@@ -1,0 +1,51 @@
+"""The refusals of whoever has gone through and goes home."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Refusal
+
+
+class NotConfirmedYet(Refusal):
+    """Nobody is through before a stage is confirmed, or after the final."""
+
+    code = "not_confirmed"
+    sentence = _(
+        "Only who has gone through a confirmed stage can go home before the next one. "
+        "During a set, record at the table that they leave."
+    )
+
+
+class NextDrawOpened(Refusal):
+    """Who is in the urn is drawn."""
+
+    code = "next_draw_open"
+    sentence = _(
+        "The draw of the next stage has begun: nobody moves up any more. Call the draw "
+        "off first, or record at the table that they did not come."
+    )
+
+
+class NotThrough(Refusal):
+    """They do not play the next stage anyway."""
+
+    code = "not_through"
+    sentence = _("Only who plays the next stage can be withdrawn from it.")
+
+
+class NobodyLeft(Refusal):
+    """A stage needs two."""
+
+    code = "nobody_left"
+    sentence = _(
+        "Nobody is left who could move up, and one alone cannot play the next stage."
+    )
+
+
+class NotWithdrawn(Refusal):
+    """There is no such withdrawal."""
+
+    code = "not_withdrawn"
+    status = 404
+    sentence = _("Nobody was withdrawn under this number.")

@@ -1,0 +1,105 @@
+"""A lot by the protocol among the tied of a table: its rows, from list to proof.
+
+Called inside a transaction, under the table's lock; what the ledger has to do with it
+stands in ``scoring.commands.lot_draws``. Source: draw-protocol.md "Lots for ties".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.views.decorators.debug import sensitive_variables
+
+from tables.commands.digital import committed, witnessed_sources
+from tables.commands.digital_steps import write_step
+from tables.commands.reveal import open_secret
+from tables.digital_errors import WrongStep
+from tables.draw.cd1.hashes import manifest_hash
+from tables.draw.cd1.manifest import freeze_lot, order_of
+from tables.enums import DrawMethod, DrawState, Move
+from tables.models import Draw, Table
+from tournaments.canon import digest
+
+UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
+
+
+def lot_under_way(table: Table) -> Draw | None:
+    """Return the table's lot that is neither drawn nor called off, locked."""
+    found = Draw.lots.select_for_update().filter(table=table, state__in=UNDER_WAY)
+    return found.first()
+
+
+@sensitive_variables("secret")
+def freeze_and_commit(
+    table: Table,
+    *,
+    codes: Sequence[str],
+    sources: Sequence[str],
+    no_deal: str,
+    author: str,
+    at: datetime,
+    secret: bytes | None = None,
+) -> Draw:
+    """Return a new lot among these entrants, its commitment made.
+
+    ``no_deal`` says why no extra deal was played. Raises UnknownSources.
+    """
+    chosen = witnessed_sources(sources)
+    stage = table.stage
+    number = Draw.lots.filter(table=table).count() + 1
+    manifest = freeze_lot(
+        event=stage.tournament.slug,
+        stage=stage.number,
+        table=table.letter,
+        draw=number,
+        entrants=codes,
+        rules=stage.rules_hash,
+        sources=chosen,
+    )
+    draw = Draw.lots.create(
+        stage=stage,
+        table=table,
+        number=number,
+        method=DrawMethod.DIGITAL,
+        state=DrawState.FROZEN,
+        opened_at=at,
+        manifest=manifest,
+        manifest_sha256=manifest_hash(manifest).hex(),
+        no_deal=no_deal,
+    )
+    write_step(draw, Move.FROZEN, author=author, at=at, value=draw.manifest_sha256)
+    committed(draw, author=author, at=at, secret=secret)
+    return draw
+
+
+def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
+    """Open the secret and return the codes of the tied as drawn, best first.
+
+    The caller records them at the table in the same transaction. Raises WrongStep,
+    SecretLost.
+    """
+    if draw.state != DrawState.ENTROPY:
+        raise WrongStep
+    drawn = open_secret(draw, author=author, at=at)
+    write_step(draw, Move.PUBLISHED, author=author, at=at)
+    order = order_of(drawn.pairs)
+    draw.frozen = frozen_lot(draw, order=order)
+    draw.frozen_hash = digest(draw.frozen)
+    draw.state = DrawState.PUBLISHED
+    draw.published_at = at
+    draw.save()
+    return order
+
+
+def frozen_lot(draw: Draw, *, order: Sequence[str]) -> dict[str, object]:
+    """Return the published copy of a lot: whose it was, and the order."""
+    manifest = draw.manifest or {}
+    named = ("event", "stage", "table", "draw", "rules")
+    return {
+        "v": 1,
+        "kind": "lot",
+        **{name: manifest[name] for name in named},
+        "order": list(order),
+        "proof": draw.proof_sha256,
+    }

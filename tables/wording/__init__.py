@@ -1,0 +1,1 @@
+"""Sentences about the draw and its steps."""

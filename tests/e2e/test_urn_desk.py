@@ -1,0 +1,204 @@
+"""Two urn desks with bad wifi: nothing typed is lost, nothing is recorded twice."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.e2e.browser import LAPTOP, OVERFLOW, PHONE, barriers
+from tests.server import ROOT, Server
+
+ENTRANTS = 7
+RECORD = "**/desk/draw/record/"
+WAITING = "[data-outbox-waiting] > li"
+REFUSED = "[data-outbox-refused] > li"
+DONE = "[data-outbox-done] > li"
+STATE = "[data-outbox-state]"
+
+
+class Hall:
+    """A served event with an open urn, and sign-in links for its desks."""
+
+    def __init__(self, server, *, browser):
+        self.server = server
+        self.browser = browser
+        self.slug = self.manage(
+            "demo", "--entrants", ENTRANTS, "--state", "registration"
+        )
+        desk = self.desk(at="check-in/")
+        desk.locator(".desk-more summary").click()
+        desk.locator('form[action$="/check-in/all/"] button').click()
+        desk.goto(self.at("plan/"))
+        desk.locator('[name=tickets][value="plain"]').check()
+        desk.locator('form[action$="/open-urn/"] button').last.click()
+        desk.wait_for_url(re.compile("/desk/draw/$"))
+        desk.context.close()
+
+    def manage(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=ROOT,
+            env={**os.environ, "CRUCE_DATA": str(self.server.data)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    def at(self, page):
+        return f"{self.server.url}/t/{self.slug}/desk/{page}"
+
+    def desk(self, *, at="draw/", size=LAPTOP, **options):
+        """A device of its own at the desk, by an organizer's link."""
+        made = self.manage("grant", self.slug, "--role", "organizer")
+        context = self.browser.new_context(viewport=size, locale="en", **options)
+        page = context.new_page()
+        page.goto(self.server.url + re.search(r"link: \S*?(/r/\S+)", made)[1])
+        page.locator("main form button").click()
+        page.goto(self.at(at))
+        return page
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory, browser):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser)
+
+
+@pytest.fixture
+def desk(hall):
+    page = hall.desk()
+    yield page
+    page.context.close()
+
+
+def typed(page, who, seat):
+    page.fill("#who", who)
+    page.fill("#seat", seat)
+    page.press("#seat", "Enter")
+
+
+def recorded(page):
+    page.goto(page.url.split("?")[0])
+    everything = page.locator('[aria-labelledby="drawn-title"] ul').last
+    found = everything.locator(".entrant__more").all_text_contents()
+    return [text.split(" · ")[0] for text in found]
+
+
+def test_tickets_typed_without_network_are_recorded_once_it_is_back(desk):
+    desk.context.set_offline(True)
+    typed(desk, "E001", "A1")
+    desk.locator('a[href="?who=E002"]').click()
+    expect(desk.locator("#seat")).to_be_focused()
+    typed(desk, "E002", "A2")
+
+    expect(desk.locator(WAITING)).to_have_text(["A1 · E001", "A2 · E002"])
+    expect(desk.locator(STATE)).to_contain_text("Saved on this device (2)")
+    expect(desk.locator(STATE)).to_contain_text("The network is away")
+    expect(desk.locator("#who")).to_be_focused()
+    desk.context.set_offline(False)
+
+    expect(desk.locator(DONE)).to_have_count(2)
+    expect(desk.locator(WAITING)).to_have_count(0)
+    assert recorded(desk)[:2] == ["E002", "E001"]
+
+
+def test_what_waits_survives_a_reload_and_a_lost_answer_counts_once(desk):
+    sent = []
+
+    def lose_the_answer(route):
+        sent.append(route.request.post_data)
+        with suppress(Error):  # the page may be gone
+            route.fetch()
+            route.abort()
+
+    desk.route(RECORD, lose_the_answer)
+    typed(desk, "E003", "A3")
+    expect(desk.locator(STATE)).to_contain_text("The network is away")
+    desk.reload()
+    expect(desk.locator(WAITING)).to_have_text(["A3 · E003"])
+    desk.unroute(RECORD)
+
+    expect(desk.locator(DONE)).to_contain_text(["A3"])
+    expect(desk.locator(REFUSED)).to_have_count(0)
+    keys = {re.search("client_key=([^&]+)", body)[1] for body in sent}
+    assert len(keys) == 1
+    assert recorded(desk).count("E003") == 1
+
+
+def test_the_slower_of_two_desks_is_told_and_corrects_what_it_typed(hall, desk):
+    slower = hall.desk(size=PHONE)
+    slower.context.set_offline(True)
+    typed(slower, "E005", "A4")
+    typed(desk, "E004", "A4")
+    expect(desk.locator(DONE)).to_have_count(1)
+    slower.context.set_offline(False)
+
+    refused = slower.locator(REFUSED)
+    expect(refused).to_contain_text("A4 · E005")
+    expect(refused).to_contain_text(
+        re.compile(r"drawn before: by .+ at \d\d:\d\d:\d\d")
+    )
+    slower.reload()
+    expect(refused).to_have_count(1)
+    assert barriers(slower) == []
+    assert slower.evaluate(OVERFLOW) == 0
+    refused.get_by_role("button", name="Correct").click()
+    expect(slower.locator("#seat")).to_have_value("A4")
+    slower.fill("#seat", "B1")
+    slower.press("#seat", "Enter")
+
+    expect(slower.locator(DONE)).to_contain_text(["B1"])
+    expect(refused).to_have_count(0)
+    assert recorded(slower)[:2] == ["E005", "E004"]
+    slower.context.close()
+
+
+def test_a_refusal_stays_until_a_person_removes_it(desk):
+    typed(desk, "E006", "Z9")
+    refused = desk.locator(REFUSED)
+    expect(refused).to_contain_text("There is no ticket “Z9” in this urn.")
+
+    desk.reload()
+    refused.get_by_role("button", name="Remove").click()
+
+    expect(refused).to_have_count(0)
+    desk.reload()
+    expect(refused).to_have_count(0)
+
+
+def test_the_form_works_without_javascript(hall):
+    desk = hall.desk(java_script_enabled=False)
+
+    typed(desk, "E006", "B2")
+
+    expect(desk.get_by_text("B2: ")).to_be_visible()
+    expect(desk.locator("[data-outbox]")).to_be_hidden()
+    desk.context.close()
+
+
+def test_what_an_earlier_urn_refused_stands_last_and_is_only_removed(desk, hall):
+    refused = {"status": 409, "code": "other_urn", "detail": "Over.", "meant": []}
+    fields = {"who": "E001", "seat": "A1", "draw": "1/9", "opened": "1"}
+    entry = {"key": "k", "fields": fields, "label": "A1 · E001", "refused": refused}
+    desk.evaluate(
+        "([name, kept]) => localStorage.setItem(name, JSON.stringify(kept))",
+        [f"cruce.outbox.urn.{hall.slug}", {"format": 1, "entries": [entry]}],
+    )
+    desk.reload()
+
+    expect(desk.locator("[data-outbox]")).to_be_hidden()
+    earlier = desk.locator("[data-outbox-earlier]")
+    expect(earlier.locator("summary")).to_have_text(
+        "Refused at an urn that is over (1)"
+    )
+    earlier.locator("summary").click()
+    expect(earlier.locator("li")).to_contain_text("A1 · E001")
+    earlier.get_by_role("button", name="Remove").click()
+    expect(earlier).to_be_hidden()

@@ -1,0 +1,247 @@
+"""Every address of the site, asked by everybody who has no business there.
+
+The addresses come from the URLconf, with the ids of a real event that is played; a
+new page is asked as well as the old ones. Refused means: nothing shown, nothing
+changed, no error.
+"""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID
+
+import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.commands.calls import call_referee
+from scoring.commands.raffles import open_raffle
+from scoring.models import Raffle
+from tables.ids import TableId
+from tests.architecture.test_policies import addresses, declared
+from tests.scenarios import (
+    a_grant,
+    a_user,
+    an_event,
+    organizer_client,
+    referee_client,
+    running_tables,
+)
+from tournaments.commands.access import revoke_grant
+from tournaments.ids import GrantId, TournamentId
+from tournaments.models import AccessGrant
+from tournaments.policy import Access
+
+pytestmark = pytest.mark.django_db
+# 415: an account that may call the API, but no event in which it may do anything.
+REFUSED = {401, 403, 404, 405, 415}
+ALL = [
+    (address, entry.name, declared(entry))
+    for address, entry in addresses()
+    if declared(entry) is not None
+]
+STAFF = [one for one in ALL if one[2] in {Access.REFEREE, Access.ORGANIZER}]
+OF_AN_EVENT = [one for one in ALL if one[0].startswith("t/<slug:slug>/")]
+OURS = {"entrant_id", "grant_id", "table_id", "call_id"}
+
+
+@pytest.fixture
+def event(db):
+    """An event being played: a call waits, and a raffle for its cards."""
+    event = an_event(entrants=8, state="playing", deals=2)
+    a_grant(event)
+    of = {"author": "O01", "at": timezone.now()}
+    open_raffle(
+        tournament_id=TournamentId(event.pk), prizes=["A bicycle"], source="cards-8",
+        client_key=UUID(int=1), **of,
+    )  # fmt: skip
+    call_referee(
+        tournament_id=TournamentId(event.pk),
+        table_id=TableId(running_tables(event)[0].pk),
+        text="A card fell",
+        author="O01",
+        at=timezone.now(),
+    )
+    return event
+
+
+def ids_of(event):
+    table = running_tables(event)[0]
+    return {
+        "slug": event.slug,
+        "entrant_id": event.entrants.first().pk,
+        "grant_id": event.grants.first().pk,
+        "table_id": table.pk,
+        "call_id": table.calls.first().pk if table.calls.exists() else 0,
+        "number": 1,
+        "draw_number": 1,
+        "stage": 1,
+        "letter": table.letter,
+        "seq": 2,
+        "seat": "A1",
+        "token": "nothing",
+    }
+
+
+def filled(address, name, ids):
+    names = re.findall(r"<\w+:(\w+)>", address)
+    return reverse(name, kwargs={one: ids[one] for one in names})
+
+
+def content():
+    """Everything in the database, except who was seen when."""
+    seen = {}
+    for model in apps.get_models():
+        if model is Session:
+            continue
+        names = [field.attname for field in model._meta.concrete_fields]
+        if model is AccessGrant:
+            names.remove("last_seen_at")
+        seen[model.__name__] = sorted(
+            map(repr, model._base_manager.values_list(*names))
+        )
+    return seen
+
+
+def answers(client, which, ids):
+    """Yield how each address answers to reading and to writing."""
+    for address, name, _access in which:
+        path = filled(address, name, ids)
+        for method in ("get", "post"):
+            yield f"{method} {address}", getattr(client, method)(path, {"seat": "A1"})
+
+
+def let_in(client, which, ids):
+    """Return the addresses that did not refuse."""
+    return [
+        (asked, answer.status_code)
+        for asked, answer in answers(client, which, ids)
+        if answer.status_code not in REFUSED and not led_away(asked, answer)
+    ]
+
+
+def led_away(asked, answer):
+    """To sign in; or a form's address that somebody reads leads to the page above."""
+    if answer.status_code != 302:
+        return False
+    return asked.startswith("get ") or "sign-in" in answer["Location"]
+
+
+def nobody(_event):
+    return Client()
+
+
+def referee_elsewhere(_event):
+    return referee_client(Client(), an_event(entrants=4, state="playing"))
+
+
+def organizer_elsewhere(_event):
+    return organizer_client(Client(), an_event(entrants=4, state="playing"))
+
+
+def account_without_events(_event):
+    client = Client()
+    client.force_login(a_user(name="strain"))
+    return client
+
+
+def revoked(event):
+    client = referee_client(Client(), event)
+    grant = event.grants.latest("pk")
+    revoke_grant(
+        tournament_id=TournamentId(event.pk),
+        grant_id=GrantId(grant.pk),
+        at=timezone.now(),
+    )
+    return client
+
+
+STRANGERS = (
+    nobody, referee_elsewhere, organizer_elsewhere, account_without_events, revoked,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("stranger", STRANGERS, ids=lambda one: one.__name__)
+def test_strangers_are_refused_wherever_staff_works(event, stranger):
+    client, ids = stranger(event), ids_of(event)
+    before = content()
+
+    assert let_in(client, STAFF, ids) == []
+    assert content() == before
+
+
+@pytest.mark.parametrize("stranger", STRANGERS, ids=lambda one: one.__name__)
+def test_a_private_event_is_nowhere_for_strangers(event, stranger):
+    client, ids = stranger(event), ids_of(event)
+    event.is_public = False
+    event.save()
+    before = content()
+
+    told = [
+        (asked, answer.status_code)
+        for asked, answer in answers(client, OF_AN_EVENT, ids)
+        if answer.status_code not in {404, 405} or event.name in answer.content.decode()
+    ]
+
+    assert told == []
+    assert content() == before
+
+
+def test_a_referee_of_another_table_does_nothing_here(event):
+    client, ids = referee_client(Client(), event, letters="B"), ids_of(event)
+    here = [one for one in STAFF if "table_id" in one[0] or one[2] is Access.ORGANIZER]
+    before = content()
+
+    assert let_in(client, here, ids) == []
+    assert content() == before
+
+
+def test_ids_of_another_event_are_not_there(event):
+    """An organizer in their own event, with what belongs to this one."""
+    own = an_event(entrants=8, state="playing")
+    client = organizer_client(Client(), own)
+    mixed = {**ids_of(event), "slug": own.slug}
+    theirs = [
+        one for one in OF_AN_EVENT if OURS & set(re.findall(r"<int:(\w+)>", one[0]))
+    ]
+    before = content()
+
+    missing = {**mixed, **dict.fromkeys(OURS, 987654)}
+    found = [
+        (asked, there.status_code, nowhere.status_code)
+        for (asked, there), (_asked, nowhere) in zip(
+            answers(client, theirs, mixed),
+            answers(client, theirs, missing),
+            strict=True,
+        )
+        if there.status_code != nowhere.status_code
+        or (there.status_code < 300)
+        or event.entrants.first().name in there.content.decode()
+    ]
+
+    assert found == []
+    assert content() == before
+
+
+def test_reading_changes_nothing_and_tells_no_secret(event):
+    client, ids = organizer_client(Client(), event), ids_of(event)
+    secret = Raffle.objects.get().secret
+    before = content()
+
+    for address, name, _access in OF_AN_EVENT:
+        answer = client.get(filled(address, name, ids))
+        assert answer.status_code < 500, address
+        body = b"".join(answer) if answer.streaming else answer.content
+        assert secret not in body.decode(), address
+
+    assert content() == before
+
+
+def test_an_empty_form_is_never_an_error(event):
+    ids = ids_of(event)
+    for client in (organizer_client(Client(), event), referee_client(Client(), event)):
+        for asked, answer in answers(client, STAFF, ids):
+            assert answer.status_code < 500, asked

@@ -1,0 +1,166 @@
+"""Triggers that make tables append-only, on both databases, and their proof.
+
+A guard is data: which triggers stand before which tables, and what they refuse. It is
+installed after every migration, because remaking a SQLite table drops its triggers,
+and proven at every start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+SQLITE = "sqlite"
+_CODE = "USING ERRCODE = 'integrity_constraint_violation'"
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """A function that refuses whatever is tried, with one sentence."""
+
+    sentence: str
+
+    def postgresql(self) -> str:
+        """Return its body."""
+        return f" BEGIN RAISE EXCEPTION '{self.sentence}' {_CODE}; END "
+
+    def sqlite(self) -> str:
+        """Return its body."""
+        return f"BEGIN SELECT RAISE(ABORT, '{self.sentence}'); END"
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """A function that refuses a new row for its faults: conditions by sentence.
+
+    ``replaced`` are those of SQLite alone: INSERT OR REPLACE deletes the rows it
+    meets without asking a trigger.
+    """
+
+    faults: Mapping[str, str]
+    replaced: Mapping[str, str] = field(default_factory=dict)
+
+    def postgresql(self) -> str:
+        """Return its body."""
+        checks = "\n".join(
+            f"IF {fault} THEN RAISE EXCEPTION '{sentence}' {_CODE}; END IF;"
+            for sentence, fault in self.faults.items()
+        )
+        return f" BEGIN {checks} RETURN NEW; END "
+
+    def sqlite(self) -> str:
+        """Return its body."""
+        checks = "\n".join(
+            f"SELECT RAISE(ABORT, '{sentence}') WHERE {fault};"
+            for sentence, fault in {**self.faults, **self.replaced}.items()
+        )
+        return f"BEGIN {checks} END"
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One trigger: before which event of which table it calls which function.
+
+    ``sqlite`` is what it does there if not the same: SQLite has no functions.
+    """
+
+    name: str
+    table: str
+    event: str
+    function: str
+    sqlite: Never | None = None
+
+    @property
+    def of_sqlite(self) -> bool:
+        """Tell whether SQLite knows the event; it cannot truncate."""
+        return self.event != "TRUNCATE"
+
+    def postgresql(self) -> str:
+        """Return the statement that creates it; its function is there."""
+        each = "ROW" if self.of_sqlite else "STATEMENT"
+        return (
+            f"CREATE TRIGGER {self.name} BEFORE {self.event} ON {self.table} "
+            f"FOR EACH {each} EXECUTE FUNCTION {self.function}()"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """The triggers of some tables; ``wrong`` says that they are missing or changed.
+
+    ``unprotected`` is what the proof raises.
+    """
+
+    functions: Mapping[str, Never | Unless]
+    triggers: tuple[Trigger, ...]
+    unprotected: type[RuntimeError]
+    wrong: str
+
+    def install(self, connection: BaseDatabaseWrapper) -> None:
+        """Create the triggers, replacing older ones. Their tables must be there."""
+        self.remove(connection)
+        with connection.cursor() as cursor:
+            for statement in self._made(connection):
+                cursor.execute(statement)
+
+    def remove(self, connection: BaseDatabaseWrapper) -> None:
+        """Drop the triggers: before making them again, or to empty a test database."""
+        with connection.cursor() as cursor:
+            for trigger in self.triggers:
+                on = "" if connection.vendor == SQLITE else f" ON {trigger.table}"
+                cursor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}{on}")
+
+    def prove(self, connection: BaseDatabaseWrapper) -> None:
+        """Raise ``unprotected`` unless every trigger is there, on, word for word."""
+        expected, installed = self._expected(connection), self._installed(connection)
+        wrong = sorted(
+            name for name in expected if installed.get(name) != expected[name]
+        )
+        if wrong:
+            raise self.unprotected(f"{self.wrong}: {wrong}")
+
+    def _made(self, connection: BaseDatabaseWrapper) -> Iterator[str]:
+        if connection.vendor == SQLITE:
+            yield from self._of_sqlite().values()
+            return
+        for name, function in self.functions.items():
+            yield (
+                f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger "
+                f"AS $${function.postgresql()}$$ LANGUAGE plpgsql"
+            )
+        for trigger in self.triggers:
+            yield trigger.postgresql()
+
+    def _of_sqlite(self) -> dict[str, str]:
+        return {
+            one.name: f"CREATE TRIGGER {one.name} BEFORE {one.event} ON {one.table} "
+            f"{(one.sqlite or self.functions[one.function]).sqlite()}"
+            for one in self.triggers
+            if one.of_sqlite
+        }
+
+    def _expected(self, connection: BaseDatabaseWrapper) -> dict[str, str]:
+        """Return what each trigger must do: its text, or its function's."""
+        if connection.vendor == SQLITE:
+            return self._of_sqlite()
+        return {
+            one.name: self.functions[one.function].postgresql() for one in self.triggers
+        }
+
+    def _installed(self, connection: BaseDatabaseWrapper) -> dict[str, str]:
+        """Return what each trigger in the database does."""
+        tables = sorted({one.table for one in self.triggers})
+        given = ("%s" if connection.vendor == SQLITE else "%s::regclass",) * len(tables)
+        query = (
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' "
+            f"AND tbl_name IN ({', '.join(given)})"
+            if connection.vendor == SQLITE
+            else "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON "
+            f"pg_proc.oid = tgfoid WHERE tgrelid IN ({', '.join(given)}) "
+            "AND NOT tgisinternal AND tgenabled IN ('O', 'A')"
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(query, tables)
+            return dict(cursor.fetchall())

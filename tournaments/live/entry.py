@@ -1,0 +1,41 @@
+"""Who may watch: everybody a public event, its own people a private one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+
+from tournaments.models import Tournament
+from tournaments.policy import actor_in
+from tournaments.queries.watching import public_tournament_id
+
+
+def tournament_to_watch(slug: str, *, cookies: str) -> int | None:
+    """Return the id of a tournament that a browser may watch, or nothing.
+
+    ``cookies`` as the browser sends them. A stream tells that something has changed,
+    never what; the pages it refreshes ask again who is looking.
+    """
+    found = public_tournament_id(slug)
+    if found is not None or not cookies:
+        return found
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        return None
+    request = _request(cookies)
+    return tournament.pk if actor_in(request, tournament=tournament).role else None
+
+
+def _request(cookies: str) -> HttpRequest:
+    """Return the little of a request that tells who is asking."""
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(cookies)
+    engine = import_module(settings.SESSION_ENGINE)
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    request.session = engine.SessionStore(key)
+    request.user = get_user(request)
+    return request

@@ -1,0 +1,44 @@
+"""How the event and its stages went from state to state, the latest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.enums import StageState, TournamentStatus
+from tournaments.ids import TournamentId
+from tournaments.models import StateStep
+
+
+@dataclass(frozen=True, slots=True)
+class StateStepRow:
+    """One step of the event (``stage`` is none) or of a stage; states in words.
+
+    ``author`` is empty for a step from before steps were recorded.
+    """
+
+    stage: int | None
+    before: str
+    after: str
+    author: str
+    at: datetime
+
+
+def state_steps(tournament_id: TournamentId) -> list[StateStepRow]:
+    """Return all steps. One query."""
+    steps = StateStep.objects.filter(tournament=tournament_id).order_by("-number")
+    return [
+        StateStepRow(
+            stage=step.stage,
+            before=_label(step, step.before),
+            after=_label(step, step.after),
+            author=step.author,
+            at=step.at,
+        )
+        for step in steps
+    ]
+
+
+def _label(step: StateStep, state: str) -> str:
+    states = TournamentStatus if step.stage is None else StageState
+    return str(states(state).label)

@@ -1,0 +1,11 @@
+/* A fresh key for something that is sent, perhaps twice: the same key counts once. */
+
+export function clientKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  // Plain http in a hall has no randomUUID.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
