@@ -6,6 +6,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from urllib.parse import urlsplit, urlunsplit
 
 os.environ.setdefault("CRUCE_SECRET_KEY", "only-for-tests-and-never-for-a-served-site")
 os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "60000")
@@ -13,11 +14,19 @@ if "CRUCE_DATA" not in os.environ:
     os.environ["CRUCE_DATA"] = tempfile.mkdtemp(prefix="cruce-tests-")
     atexit.register(shutil.rmtree, os.environ["CRUCE_DATA"], ignore_errors=True)
 
+if os.environ.get("REDIS_URL") and os.environ.get("PYTEST_XDIST_WORKER"):
+    # A Redis database of its own, or it would ring the jobs of another test worker.
+    number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) + 1
+    apart = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}")
+    os.environ["REDIS_URL"] = urlunsplit(apart)
+
 from config.settings import *
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = ["*"]
+# Looks a static file up when it is asked for, not all of them for each new client.
+WHITENOISE_AUTOREFRESH = True
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file and not memory: tests with threads and processes need it too.

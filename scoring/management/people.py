@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 from tournaments.commands.registration import PlayerDetails
 
@@ -26,8 +27,7 @@ CLUBS = ("", "Clubul Ghinda", "Masa Verde", "As de Roșu", "")
 
 def made_up_people(count: int, *, rng: random.Random) -> list[PlayerDetails]:
     """Return different people; the same ones for the same generator state."""
-    names = [(family, given, town) for family in FAMILIES for given in GIVEN
-             for town in TOWNS]  # fmt: skip
+    names = list(product(FAMILIES, GIVEN, TOWNS))
     rng.shuffle(names)
     return [
         PlayerDetails(

@@ -23,11 +23,16 @@ from tables.draw.plan import plan_stages, seats
 from tournaments.models import Tournament
 
 ROOT = Path(__file__).resolve().parents[4]
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 def rehearse(entrants, *options, seed=7, target=6):
-    """The printed object, and its bytes."""
+    """The printed object, and its bytes; played in the test's own database."""
+    return rehearse_apart(entrants, "--keep", *options, seed=seed, target=target)
+
+
+def rehearse_apart(entrants, *options, seed=7, target=6):
+    """The same, played where nothing stays."""
     out = io.StringIO()
     arguments = ["--entrants", str(entrants), "--seed", str(seed), "--json", *options]
     if target is not None:
@@ -129,10 +134,11 @@ def test_penalties_come_only_when_asked_for():
     assert given(with_them) > 0
 
 
+@pytest.mark.django_db(transaction=True)
 def test_without_keep_nothing_stays():
     usual = connection.settings_dict["NAME"]
 
-    rehearse(6)
+    rehearse_apart(6)
 
     assert connection.settings_dict["NAME"] == usual
     assert not Tournament.objects.exists()
@@ -140,12 +146,13 @@ def test_without_keep_nothing_stays():
 
 
 @pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
 def test_the_scratch_database_is_dropped(monkeypatch):
     # A name of its own: other tests rehearse on the same server at the same time.
     mine = token_hex(6)
     monkeypatch.setattr(scratch, "secrets", SimpleNamespace(token_hex=lambda _n: mine))
 
-    rehearse(4)
+    rehearse_apart(4)
 
     with connection.cursor() as cursor:
         cursor.execute(
@@ -155,8 +162,8 @@ def test_the_scratch_database_is_dropped(monkeypatch):
 
 
 def test_kept_rehearsals_stay_and_can_be_repeated():
-    first, _ = rehearse(4, "--keep")
-    second, _ = rehearse(4, "--keep")
+    first, _ = rehearse(4)
+    second, _ = rehearse(4)
 
     assert [first["tournament"], second["tournament"]] == [
         "rehearsal-4-7",
@@ -171,7 +178,7 @@ def test_kept_rehearsals_stay_and_can_be_repeated():
 
 
 def test_the_head_of_the_event_from_the_heads_of_its_tables():
-    played, _ = rehearse(6, "--keep")
+    played, _ = rehearse(6)
 
     heads = []
     tables = LedgerEntry.objects.order_by("table__stage__number", "table__number")

@@ -16,7 +16,12 @@ from tests.integration.scoring.management.test_rehearse import rehearse
 from tests.integration.scoring.management.whole_events import check_event, check_plan
 from tournaments.after_commit import silenced
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+# The events are played once for all tests of this file, so one worker runs them.
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db,
+    pytest.mark.xdist_group("rehearsed corrections"),
+]
 WHOLE = ("--corrections", "14", "--ending")
 EVENTS = {
     "four": ("4", *WHOLE, "--penalties"),
@@ -99,7 +104,7 @@ def test_a_preview_that_is_not_the_outcome_fails_the_rehearsal(monkeypatch):
     monkeypatch.setattr(possible, "after_void", off_by_one)
 
     with pytest.raises(CommandError, match="A preview was not the outcome"):
-        rehearse(4, "--corrections", "9", "--keep", target=3)
+        rehearse(4, "--corrections", "9", target=3)
 
 
 @pytest.mark.parametrize("number", ["-1", "101"])

@@ -14,12 +14,12 @@ from tests.integration.scoring.management.test_rehearse import (
     rehearse,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize("method", ["digital", "quick"])
 def test_every_stage_has_a_proof_that_a_stranger_can_check(method, tmp_path, capsys):
-    played, _ = rehearse(13, "--draw", method, "--keep", target=4)
+    played, _ = rehearse(13, "--draw", method, target=4)
 
     draws = Draw.objects.order_by("stage__number")
     assert [draw.method for draw in draws] == [method] * len(played["stages"])

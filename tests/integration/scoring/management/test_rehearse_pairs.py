@@ -10,7 +10,7 @@ from tests.integration.scoring.management.test_rehearse import (
     rehearse,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize(

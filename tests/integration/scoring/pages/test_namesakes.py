@@ -54,7 +54,7 @@ def _bare(pages):
 
 @pytest.mark.parametrize("state", ["playing", "published"])
 def test_on_every_page_and_paper_town_or_code_tells_them_apart(state):
-    event = an_event(entrants=6, state=state)
+    event = an_event(entrants=6, state=state, target=4)
     _first, second = _namesakes(event, towns=["Cluj-Napoca", ""])
     season = Season.objects.create(
         slug="cupa-mare", client_key=uuid4(), name="Cupa", owner=a_user(), at=AT
