@@ -134,6 +134,13 @@ def name_of_pair(names: Sequence[str]) -> str:
     return " / ".join(names)
 
 
+def initials(name: str) -> str:
+    """Return the initials of a name in its order, "P. A. M." for "Pop Ana-Maria"."""
+    words = re.split(r"[\s\-‐‑–]+", clean_name(name))
+    letters = [next(filter(str.isalnum, word), "") for word in words]
+    return " ".join(f"{letter.upper()}." for letter in letters if letter)
+
+
 def identity_of_pair(identities: Sequence[str]) -> str:
     """Return what makes two entrants the same, whoever of a pair is named first."""
     return _within_limit("|&|".join(sorted(identities)))

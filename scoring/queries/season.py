@@ -169,8 +169,8 @@ def _person(player: Player, *, corrected: list[str]) -> _Person:
     if entrant.erased_at is not None:
         key = f"erased|{player.tournament_id}|{entrant.code}|{player.position}"
         return _Person(key=key, named=Named(entrant.code, "", entrant.code))
-    name = str(player)
+    name, shown = str(player), player.shown_name
     if player.position < len(corrected):
-        name = corrected[player.position]
-    named = Named(name, player.town, "")
+        name = shown = corrected[player.position]
+    named = Named(shown, player.town, "")
     return _Person(key=identity_key(name, player.town), named=named)

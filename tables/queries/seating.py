@@ -84,7 +84,7 @@ def _person(seat: Seat, *, names: EventNames) -> _Person:
         name=names.people[code, one.position],
         town=one.town,
         partner=names.people[code, other.position],
-        search=search_key(f"{one} {one.town} {one.club}"),
+        search=search_key(f"{one.shown_name} {one.town} {one.club}"),
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.commands.people import PlayerDetails, add_entrant
+from tournaments.commands.people import add_entrant, people_written
 from tournaments.commands.steps import changed, lock_tournament
 from tournaments.commands.tournaments import (
     Opened,
@@ -71,14 +71,11 @@ def _copy_people(source: Tournament, *, to: Tournament, at: datetime) -> None:
     staying = Entrant.objects.filter(tournament=source, erased_at__isnull=True)
     staying = staying.exclude(status=EntrantStatus.WITHDRAWN).order_by("code")
     for entrant in staying.prefetch_related("players"):
-        people = [
-            PlayerDetails(
-                family=player.family,
-                given=player.given,
-                town=player.town,
-                club=player.club,
-            )
-            for player in entrant.players.all()
-        ]
-        add_entrant(tournament, people=people, at=at, fee_paid=False)
+        add_entrant(
+            tournament,
+            people=people_written(entrant),
+            at=at,
+            fee_paid=False,
+            initials_only=entrant.initials_only,
+        )
     changed(tournament, fields=("last_entrant_number",))

@@ -17,6 +17,7 @@ from tournaments.names import (
     clean_name,
     identity_key,
     identity_of_pair,
+    initials,
     name_of_pair,
     name_problem,
     search_key,
@@ -83,7 +84,12 @@ def refuse_known(
 
 
 def add_entrant(
-    tournament: Tournament, *, people: People, at: datetime, fee_paid: bool
+    tournament: Tournament,
+    *,
+    people: People,
+    at: datetime,
+    fee_paid: bool,
+    initials_only: bool = False,
 ) -> Entrant:
     """Give the next code and write entrant and players; the tournament is locked."""
     tournament.last_entrant_number += 1
@@ -92,6 +98,7 @@ def add_entrant(
         code=f"E{tournament.last_entrant_number:03d}",
         fee_paid=fee_paid,
         registered_at=at,
+        initials_only=initials_only,
     )
     name_entrant(entrant, people=people)
     entrant.save()
@@ -107,6 +114,19 @@ def add_entrant(
     return entrant
 
 
+def people_written(entrant: Entrant) -> People:
+    """Return the people of an entrant as they stand on the list."""
+    return [
+        PlayerDetails(
+            family=player.family,
+            given=player.given,
+            town=player.town,
+            club=player.club,
+        )
+        for player in entrant.players.all()
+    ]
+
+
 def rewrite_entrant(entrant: Entrant, *, people: People) -> None:
     """Write how the people of an entrant are called now; the code stays."""
     name_entrant(entrant, people=people)
@@ -120,11 +140,18 @@ def rewrite_entrant(entrant: Entrant, *, people: People) -> None:
 
 
 def name_entrant(entrant: Entrant, *, people: People) -> None:
-    """Set the shown name and the keys for finding, sorting and telling apart."""
-    names = [person.name for person in people]
-    texts = [
-        f"{person.name} {clean_name(person.town)} {clean_name(person.club)}"
+    """Set the shown name and the keys for finding, sorting and telling apart.
+
+    Who is shown by initials is found and sorted by them too: the whole name would
+    be told by what finds it.
+    """
+    names = [
+        initials(person.name) if entrant.initials_only else person.name
         for person in people
+    ]
+    texts = [
+        f"{name} {clean_name(person.town)} {clean_name(person.club)}"
+        for name, person in zip(names, people, strict=True)
     ]
     entrant.name = name_of_pair(names)
     entrant.identity_key = identity_of_pair([person.identity for person in people])

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.enums import EntrantStatus, FeeMethod
+from tournaments.names import initials
 
 
 class Entrant(models.Model):
@@ -34,6 +35,9 @@ class Entrant(models.Model):
     expected_at = models.DateTimeField(null=True, help_text="said to come by then")
     stand_by_at = models.DateTimeField(null=True, help_text="the place in the line")
     prefers_to_stand_by = models.BooleanField(default=False)
+    initials_only = models.BooleanField(
+        default=False, help_text="the name as shown is the initials, on wish"
+    )
     erased_at = models.DateTimeField(null=True, help_text="the names are gone")
 
     class Meta:
@@ -111,3 +115,8 @@ class Player(models.Model):
     def __str__(self) -> str:
         """Return the person's name, family name first."""
         return f"{self.family} {self.given}".strip()
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name as everybody reads it: whole, or the initials on wish."""
+        return initials(str(self)) if self.entrant.initials_only else str(self)

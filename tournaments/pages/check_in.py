@@ -36,7 +36,7 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
     query = request.GET.get("q", "")
     everybody = roster(tournament_id)
-    found = roster(tournament_id, search=query) if query else everybody
+    found = roster(tournament_id, search=query, at_desk=True) if query else everybody
     only_missing = request.GET.get("missing") == TICKED
     done = request.GET.get("done", "")
     rows = [row for row in found if row.status != EntrantStatus.WITHDRAWN]

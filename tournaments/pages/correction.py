@@ -1,4 +1,4 @@
-"""Correct how a person on the list is written, before anybody has a seat."""
+"""How a person on the list is written, and what of it everybody reads."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.commands import registration
+from tournaments.commands import initials, registration
+from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant
@@ -22,6 +23,7 @@ from tournaments.roster import RosterRow, RosterStatus
 from tournaments.stops import one_stop
 
 LINE_LIMIT = 1_000
+TICKED = "1"
 
 
 @tournament_page(Access.ORGANIZER)
@@ -58,6 +60,23 @@ def correct_entrant(
     return redirect("roster", slug=scope.tournament.slug)
 
 
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Show only the initials from now on, or the whole name again."""
+    entrant = initials.show_initials(
+        tournament_id=TournamentId(scope.tournament.pk),
+        entrant_id=EntrantId(entrant_id),
+        only=request.POST.get("only") == TICKED,
+    )
+    values = {"code": entrant.code, "name": entrant.name}
+    told = one_stop(_("Everybody reads %(name)s for %(code)s now.") % values)
+    messages.success(request, told)
+    return redirect(
+        "correct-entrant", slug=scope.tournament.slug, entrant_id=entrant.pk
+    )
+
+
 def _correct(scope: Scope, *, row: EntrantRow, parsed: RosterRow) -> Entrant:
     return registration.correct_entrant(
         tournament_id=TournamentId(scope.tournament.pk),
@@ -80,7 +99,9 @@ def _page(
         "tournaments/correct_entrant.html",
         {
             "tournament": scope.tournament,
+            "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
             "row": row,
+            "is_erased": row.name == row.code,
             "typed": typed,
             "problems": problems,
         },

@@ -22,7 +22,7 @@ def people_meant(text: str, *, people: Sequence[EntrantRow]) -> list[EntrantRow]
     wanted = search_key(text)
     if not wanted:
         return []
-    whole = [row for row in people if search_key(row.name) == wanted]
+    whole = [row for row in people if wanted in _names(row)]
     return whole or [row for row in people if _fits(row, words=wanted.split())]
 
 
@@ -36,5 +36,9 @@ def _number(text: str) -> int | None:
 
 
 def _fits(row: EntrantRow, *, words: Collection[str]) -> bool:
-    key = search_key(f"{row.name} {row.town} {row.club}")
+    key = search_key(f"{row.name} {row.full_name} {row.town} {row.club}")
     return all(word in key for word in words)
+
+
+def _names(row: EntrantRow) -> set[str]:
+    return {search_key(row.name), search_key(row.full_name)}

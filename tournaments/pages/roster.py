@@ -164,7 +164,7 @@ def _page(
         "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "latecomers": latecomers_page(scope.tournament),
-        "rows": roster_of(tournament_id, search=query),
+        "rows": roster_of(tournament_id, search=query, at_desk=True),
         "counts": counts(tournament_id),
         "q": query,
         "typed": typed,

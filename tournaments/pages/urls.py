@@ -10,7 +10,7 @@ from tournaments.pages.check_in import (
     undo_check_in,
 )
 from tournaments.pages.copying import copy_event
-from tournaments.pages.correction import correct_entrant
+from tournaments.pages.correction import correct_entrant, show_initials
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.pages.home import home, my_events
@@ -60,6 +60,7 @@ urlpatterns = [
     path(f"{ROSTER}/<int:entrant_id>/fee/", set_fee, name="set-fee"),
     path(f"{ROSTER}/import/", import_roster, name="import-roster"),
     path(f"{ROSTER}/<int:entrant_id>/", correct_entrant, name="correct-entrant"),
+    path(f"{ROSTER}/<int:entrant_id>/initials/", show_initials, name="show-initials"),
     path(f"{ROSTER}/import/confirm/", confirm_import, name="confirm-import"),
     *before_play,
     path(f"{CHECK_IN}/", check_in, name="check-in"),

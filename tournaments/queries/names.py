@@ -69,7 +69,7 @@ def names_of(tournament_ids: Iterable[int]) -> dict[int, EventNames]:
         .select_related("entrant")
         .only(
             "tournament_id", "position", "family", "given", "town",
-            "entrant__code", "entrant__name",
+            "entrant__code", "entrant__name", "entrant__initials_only",
         )
         .order_by("entrant__code", "position")
     )  # fmt: skip
@@ -107,7 +107,7 @@ def _names(players: list[Player]) -> EventNames:
         before = entrants.get(code)
         town = _joined([before.town if before else "", player.town])
         entrants[code] = Named(name, town, code)
-        own = str(player) if code in pairs else name
+        own = player.shown_name if code in pairs else name
         people[code, player.position] = Named(own, player.town, code)
     return EventNames(entrants=told_apart(entrants), people=told_apart(people))
 

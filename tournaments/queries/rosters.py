@@ -9,14 +9,16 @@ from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant, Player
-from tournaments.names import search_key
+from tournaments.names import name_of_pair, search_key
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
     """One entrant on the list; ``town`` and ``club`` tell namesakes apart.
 
-    ``line`` is the entrant as typed at the desk, a pair with a slash between them.
+    ``name`` is what everybody reads; ``full_name`` is for the desk, the same unless
+    only initials are shown. ``line`` is the entrant as typed at the desk, a pair with
+    a slash between them.
     """
 
     id: EntrantId
@@ -28,6 +30,8 @@ class EntrantRow:
     fee_paid: bool
     checked_in_at: datetime | None
     line: str
+    full_name: str
+    initials_only: bool = False
     people: int = 1
     fee_amount: int = 0
     fee_method: str = ""
@@ -59,10 +63,13 @@ class RosterCounts:
         return self.registered - self.checked_in
 
 
-def roster(tournament_id: TournamentId, *, search: str = "") -> list[EntrantRow]:
+def roster(
+    tournament_id: TournamentId, *, search: str = "", at_desk: bool = False
+) -> list[EntrantRow]:
     """Return the entrants in Romanian alphabetical order.
 
-    ``search`` finds parts of name, town, club or code, with or without diacritics.
+    ``search`` finds parts of name, town, club or code, with or without diacritics;
+    ``at_desk`` it finds whole names also where only initials are shown.
     """
     rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
     wanted = search_key(search)
@@ -70,7 +77,7 @@ def roster(tournament_id: TournamentId, *, search: str = "") -> list[EntrantRow]
     return [
         _row(entrant)
         for entrant in rows.order_by("sort_key", "code")
-        if all(word in entrant.search_key for word in words)
+        if all(word in _searched(entrant, at_desk=at_desk) for word in words)
         or wanted == entrant.code.casefold()
     ]
 
@@ -114,6 +121,17 @@ def stand_by_list(tournament_id: TournamentId) -> list[EntrantRow]:
     return [_row(entrant) for entrant in in_order]
 
 
+def whole_names(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
+    """Return by code the people of whom everybody else reads the initials only."""
+    shy = Entrant.objects.filter(
+        tournament=tournament_id, initials_only=True, erased_at__isnull=True
+    ).prefetch_related("players")
+    return {
+        entrant.code: tuple(str(player) for player in entrant.players.all())
+        for entrant in shy
+    }
+
+
 def identity_keys(tournament_id: TournamentId) -> set[str]:
     """Return the identity (folded name and town) of everybody on the list.
 
@@ -125,6 +143,18 @@ def identity_keys(tournament_id: TournamentId) -> set[str]:
         *entrants.values_list("identity_key", flat=True),
         *players.values_list("identity_key", flat=True),
     }
+
+
+def _searched(entrant: Entrant, *, at_desk: bool) -> str:
+    if not (at_desk and entrant.initials_only):
+        return entrant.search_key
+    return search_key(f"{entrant.search_key} {_full_name(entrant)}")
+
+
+def _full_name(entrant: Entrant) -> str:
+    if not entrant.initials_only:
+        return entrant.name
+    return name_of_pair([str(player) for player in entrant.players.all()])
 
 
 def _row(entrant: Entrant) -> EntrantRow:
@@ -141,6 +171,8 @@ def _row(entrant: Entrant) -> EntrantRow:
         line=" / ".join(
             f"{player}, {player.town}, {player.club}".rstrip(", ") for player in players
         ),
+        full_name=_full_name(entrant),
+        initials_only=entrant.initials_only,
         people=len(players),
         fee_amount=entrant.fee_amount,
         fee_method=entrant.fee_method,

@@ -102,7 +102,7 @@ ENTRANT = Record(
         "code", "status", "name", "identity_key", "search_key", "sort_key",
         "fee_paid", "fee_amount", "fee_method", "fee_paid_at", "fee_taken_by",
         "registered_at", "checked_in_at", "expected_at", "stand_by_at",
-        "prefers_to_stand_by", "erased_at",
+        "prefers_to_stand_by", "initials_only", "erased_at",
     ),
     ("id", "tournament"),
 )  # fmt: skip

@@ -16,6 +16,7 @@ from tournaments.pages.qr import public_code
 from tournaments.pages.sheets import Missing, Sheets, page_of, send_sheets
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import people_by_code
+from tournaments.queries.rosters import whole_names
 
 LAST_DIPLOMA = 4
 
@@ -82,13 +83,15 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
-    people = people_by_code(TournamentId(scope.tournament.pk))
+    tournament_id = TournamentId(scope.tournament.pk)
+    people, whole = people_by_code(tournament_id), whole_names(tournament_id)
     rows = [*view.final, *(row for reached in view.others for row in reached.places)]
     return [
         Diploma(
             place=row.place,
             shared=row.shared,
-            people=_on_lines(row.name, people=people[row.code]),
+            # Handed over, not hung up: here initials would be no honour.
+            people=whole.get(row.code) or _on_lines(row.name, people=people[row.code]),
         )
         for row in rows
         if row.place <= LAST_DIPLOMA

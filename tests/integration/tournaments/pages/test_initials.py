@@ -1,0 +1,160 @@
+"""Who wishes it is read by initials, everywhere but at the desk."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.commands.erasure import erase_person
+from scoring.models import Season, SeasonEvent
+from scoring.queries.event_file.writing import event_document, public_document
+from tests.integration.walking import answers
+from tests.scenarios import AT, a_user, an_event, organizer_client
+from tournaments.commands.copies import copy_event
+from tournaments.commands.initials import show_initials
+from tournaments.commands.people import PlayerDetails
+from tournaments.commands.registration import correct_entrant
+from tournaments.commands.tournaments import TournamentDetails
+from tournaments.models import Entrant
+
+pytestmark = pytest.mark.django_db
+WHOLE, SHOWN = "Zbârcea Anastasia", "Z. A."
+
+
+def _shy(event, *, only=True):
+    """Let the first of the list be called like nobody else, and shown by initials."""
+    entrant = Entrant.objects.filter(tournament=event).earliest("code")
+    of = {"tournament_id": event.pk, "entrant_id": entrant.pk}
+    if only:
+        Entrant.objects.filter(pk=entrant.pk).update(name=WHOLE)
+        entrant.players.filter(position=0).update(
+            family="Zbârcea", given="Anastasia", town="Dej", identity_key="zbarcea|dej"
+        )
+    return show_initials(**of, only=only)
+
+
+@pytest.mark.parametrize(
+    ("state", "pairs"), [("checked_in", False), ("playing", True), ("published", False)]
+)
+def test_no_public_answer_has_the_whole_name(state, pairs):
+    event = an_event(entrants=6, state=state, target=3, pairs=pairs)
+    _shy(event)
+    season = Season.objects.create(
+        slug="cupa-mare", client_key=uuid4(), name="Cupa", owner=a_user(), at=AT
+    )
+    SeasonEvent.objects.create(season=season, tournament=event, author="ana", at=AT)
+
+    public = answers(Client(), event, season="cupa-mare")
+
+    assert [page for page, text in public.items() if "Zbârcea" in text] == []
+    assert "Zbârcea" not in json.dumps(public_document(event), ensure_ascii=False)
+    shown = [page for page, text in public.items() if SHOWN in text]
+    assert len(shown) > 3 or state == "checked_in"
+
+
+def test_the_desk_reads_and_finds_the_whole_name(client):
+    event = an_event(entrants=6, state="checked_in")
+    entrant = _shy(event)
+    desk = organizer_client(client, event)
+    kwargs = {"slug": event.slug}
+
+    for name in ("roster", "check-in"):
+        page = desk.get(reverse(name, kwargs=kwargs), {"q": "zbarcea"})
+        assert WHOLE in page.content.decode(), name
+    whom = kwargs | {"entrant_id": entrant.pk}
+    assert f"Only the initials: <strong>{SHOWN}" in (
+        desk.get(reverse("correct-entrant", kwargs=whom)).content.decode()
+    )
+    back = desk.post(reverse("show-initials", kwargs=whom), {"only": "0"}, follow=True)
+    assert f"Everybody reads {WHOLE} for E001 now." in back.content.decode()
+    entrant.refresh_from_db()
+    assert entrant.name == WHOLE
+    assert entrant.search_key.startswith("zbarcea anastasia dej")
+
+
+def test_in_public_the_seat_is_found_by_initials_or_code(client):
+    event = an_event(entrants=6, state="playing")
+    entrant = _shy(event)
+
+    def found(text):
+        address = reverse("find-my-seat", kwargs={"slug": event.slug})
+        seats = client.get(address, {"q": text}).context["found"]
+        return SHOWN in [seat.name for seat in seats]
+
+    assert found("Z. A.")
+    assert found(entrant.code)
+    assert not found("Anastasia")
+
+
+def test_the_tablet_at_the_door_does_not_find_the_whole_name(client):
+    event = an_event(entrants=6)
+    _shy(event)
+    tablet = organizer_client(client, event)
+    tablet.post(reverse("open-kiosk", kwargs={"slug": event.slug}))
+    address = reverse("self-check-in", kwargs={"slug": event.slug})
+
+    by_name = tablet.get(address, {"q": "zbarcea"}).content.decode()
+    by_code = tablet.get(address, {"q": "E001"}).content.decode()
+
+    assert "Nobody was found" in by_name
+    assert SHOWN in by_code
+    assert WHOLE not in by_code
+
+
+def test_a_name_is_corrected_and_stays_hidden():
+    event = an_event(entrants=6)
+    entrant = _shy(event)
+
+    correct_entrant(
+        tournament_id=event.pk,
+        entrant_id=entrant.pk,
+        player=PlayerDetails(family="Pop-Rus", given="Maria", town="Dej"),
+    )
+
+    entrant.refresh_from_db()
+    assert entrant.name == "P. R. M."
+    assert "maria" not in entrant.search_key
+
+
+def test_it_goes_with_the_event_into_its_file_and_its_copy():
+    event = an_event(entrants=6)
+    _shy(event)
+
+    first = event_document(event)["entrants"][0]
+    copy = copy_event(
+        source_id=event.pk,
+        details=TournamentDetails(name="Alta", place="", starts_on=event.starts_on),
+        organizer=a_user(),
+        at=AT,
+        with_roster=True,
+        client_key=uuid4(),
+    ).tournament
+
+    assert (first["name"], first["initials_only"]) == (SHOWN, True)
+    assert Entrant.objects.get(tournament=copy, initials_only=True).name == SHOWN
+
+
+def test_the_diploma_has_the_whole_name(client):
+    event = an_event(entrants=4, state="published", target=3)
+    _shy(event)
+
+    page = organizer_client(client, event).get(
+        reverse("print-diplomas", kwargs={"slug": event.slug})
+    )
+
+    assert WHOLE in page.content.decode()
+
+
+def test_who_was_erased_stays_erased():
+    event = an_event(entrants=6)
+    entrant = _shy(event)
+    erase_person(tournament_id=event.pk, entrant_id=entrant.pk, at=AT)
+
+    _shy(event, only=False)
+
+    entrant.refresh_from_db()
+    assert entrant.name == "E001"
