@@ -60,6 +60,8 @@ BEFORE = (
                  "roster"),
             Task(_("Two people with one name: give the town, it is shown everywhere."),
                  "roster", if_needed=True),
+            Task(_("A minor, or somebody who wishes it: let everybody read the "
+                   "initials only."), "roster", if_needed=True),
         ),
     ),
     Step(
@@ -117,6 +119,9 @@ DRAW = (
                    "first."), "print-score-sheets"),
             Task(_("Somebody sits at the wrong table: look the name up on a phone."),
                  "find-my-seat", if_needed=True),
+            Task(_("Somebody needs a place that is easy to reach or to see: the seat "
+                   "is drawn like everybody's; move the whole table there, it keeps "
+                   "its letter."), "desk-tables", if_needed=True),
             Task(_("Somebody comes once the seats are published: a table of three at "
                    "which nothing is dealt takes them."), "walk-in",
                  if_needed=True),
