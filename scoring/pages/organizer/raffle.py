@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import TypedDict
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -54,107 +57,78 @@ def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("desk-raffle", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+class Raffle(TypedDict):
+    """Which raffle a step is taken at, by whom and when."""
+
+    tournament_id: TournamentId
+    number: int
+    author: str
+    at: datetime
+
+
+Step = Callable[[Raffle, QueryDict], str]
+
+
+def step_at_a_raffle(take: Step) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Return the handler of a step; refused, the form comes back as it was filled in.
+
+    ``take`` does what the form says and returns what was done, in a sentence.
+    """
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    @wraps(take)
+    def handler(request: HttpRequest, scope: Scope) -> HttpResponse:
+        try:
+            of = Raffle(
+                tournament_id=TournamentId(scope.tournament.pk),
+                number=_number(request),
+                author=scope.actor.code,
+                at=timezone.now(),
+            )
+            said = take(of, request.POST)
+        except Refusal as refusal:
+            return _refused(request, scope, refusal=refusal)
+        messages.success(request, said)
+        return redirect("desk-raffle", slug=scope.tournament.slug)
+
+    return handler
+
+
+@step_at_a_raffle
+def type_raffle_cards(of: Raffle, typed: QueryDict) -> str:
     """Note the cards that were laid open; a second person confirms them."""
-
-    def act(number: int) -> str:
-        raffles.type_cards(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            typed=request.POST.get("cards", "")[:LONGEST_TEXT],
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-        return _("Noted. Now a second person compares it with the table.")
-
-    return _act(request, scope, act=act)
+    raffles.type_cards(**of, typed=typed.get("cards", "")[:LONGEST_TEXT])
+    return _("Noted. Now a second person compares it with the table.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@step_at_a_raffle
+def draw_raffle(of: Raffle, typed: QueryDict) -> str:
     """Draw with the cards that a second person has compared."""
-
-    def act(number: int) -> str:
-        raffles.draw_raffle(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            seen=request.POST.get("seen", "")[:LONGEST_TEXT],
-            witness=request.POST.get("witness", ""),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-        return _("Raffle %(number)s is drawn.") % {"number": number}
-
-    return _act(request, scope, act=act)
+    seen = typed.get("seen", "")[:LONGEST_TEXT]
+    raffles.draw_raffle(**of, seen=seen, witness=typed.get("witness", ""))
+    return _("Raffle %(number)s is drawn.") % {"number": of["number"]}
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
+@step_at_a_raffle
+def pass_prize_on(of: Raffle, typed: QueryDict) -> str:
     """Note that a winner is not there; the next one in the drawn order wins."""
-
-    def act(number: int) -> str:
-        raffle_winners.pass_prize_on(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            winner=request.POST.get("winner", ""),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-        return _("The prize goes to the next one in the drawn order.")
-
-    return _act(request, scope, act=act)
+    raffle_winners.pass_prize_on(**of, winner=typed.get("winner", ""))
+    return _("The prize goes to the next one in the drawn order.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def take_absence_back(request: HttpRequest, scope: Scope) -> HttpResponse:
+@step_at_a_raffle
+def take_absence_back(of: Raffle, typed: QueryDict) -> str:
     """Give the prize back to the last winner who was noted as absent."""
-
-    def act(number: int) -> str:
-        raffle_winners.take_absence_back(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            winner=request.POST.get("winner", ""),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-        return _("The absence is taken back.")
-
-    return _act(request, scope, act=act)
+    raffle_winners.take_absence_back(**of, winner=typed.get("winner", ""))
+    return _("The absence is taken back.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def call_off_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@step_at_a_raffle
+def call_off_raffle(of: Raffle, typed: QueryDict) -> str:
     """Call a raffle off that is not drawn."""
-
-    def act(number: int) -> str:
-        raffles.call_off_raffle(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            reason=request.POST.get("reason", ""),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-        return _("Raffle %(number)s is called off.") % {"number": number}
-
-    return _act(request, scope, act=act)
-
-
-def _act(
-    request: HttpRequest, scope: Scope, *, act: Callable[[int], str]
-) -> HttpResponse:
-    """Take one step at a raffle; refused, the form comes back as it was filled in."""
-    try:
-        said = act(_number(request))
-    except Refusal as refusal:
-        return _refused(request, scope, refusal=refusal)
-    messages.success(request, said)
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    raffles.call_off_raffle(**of, reason=typed.get("reason", ""))
+    return _("Raffle %(number)s is called off.") % {"number": of["number"]}
 
 
 def _prizes(typed: str) -> list[str]:
