@@ -1,7 +1,7 @@
 """Who organizes an event with an own account: invited, let in, removed.
 
 A code is given once: rows stay, and the number only grows, so that a signature never
-means two people. Source: docs/adr/0032.
+means two people. Source: docs/adr/0033.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import (
@@ -46,7 +47,7 @@ class NewAccountForm(forms.Form):
     """A name and a password, the password twice."""
 
     username = forms.CharField(
-        label=gettext_lazy("Name of the account"),
+        label=capfirst(User._meta.get_field("username").verbose_name),
         max_length=NAME_LIMIT,
         validators=[UnicodeUsernameValidator()],
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
