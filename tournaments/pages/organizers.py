@@ -31,7 +31,7 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         invited = commands.invite_organizer(
             tournament_id=TournamentId(scope.tournament.pk),
-            label=request.POST.get("label", "")[:LABEL_LIMIT],
+            label=request.POST.get("invited", "")[:LABEL_LIMIT],
             actor=scope.actor,
             client_key=key_of(request),
             at=timezone.now(),

@@ -271,7 +271,7 @@ def staff_page(
         "organizers": organizers(event, actor=scope.actor),
         "invitations": invitations(event, at=timezone.now()),
         "invites": invites(scope.actor),
-        "label": request.POST.get("label", "")[:LABEL_LIMIT],
+        "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
         "grants": grants(event),
         "form": form,
         "over": _is_over(scope),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from datetime import timedelta
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, OperationalError, connections, transaction
 
 from tests.scenarios import AT, a_grant, a_user, an_event
@@ -18,7 +20,7 @@ from tournaments.commands.organizers import (
     revoke_invitation,
 )
 from tournaments.enums import Role
-from tournaments.models import Invitation, Organizer, User
+from tournaments.models import Invitation, Organizer, Tournament, User
 from tournaments.organizer_errors import (
     AccountNeeded,
     InvitationIsUsed,
@@ -194,3 +196,13 @@ def test_one_invitation_lets_one_of_two_in():
         thread.join()
 
     assert sorted(answers) == ["O02", "invitation_used"]
+
+
+def test_the_counter_begins_where_the_codes_of_earlier_events_have_got_to(event):
+    added(event, "ion")
+    Tournament.objects.update(last_organizer_number=0)
+    migration = import_module("tournaments.migrations.0012_organizers_invited")
+
+    migration.count_codes(apps, None)
+
+    assert added(event, "eva").code == "O03"

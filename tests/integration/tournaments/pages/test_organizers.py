@@ -38,7 +38,7 @@ def to(event, name, **more):
 
 
 def invite(desk, event, **fields):
-    typed = {"label": "Maria Pop", **fields}
+    typed = {"invited": "Maria Pop", **fields}
     return desk.post(to(event, "invite-organizer"), typed)
 
 
