@@ -6,11 +6,10 @@ another one is refused.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,6 +17,16 @@ from rest_framework.views import APIView
 from scoring.api.answers import WrittenOut, written_json
 from scoring.api.calls import sides_of
 from scoring.api.doors import answer, described, read
+from scoring.api.lot_shapes import (
+    SOURCES,
+    ConfirmationIn,
+    LotDrawIn,
+    LotDrawOut,
+    LotDrawsOut,
+    PublicPartIn,
+    RevealIn,
+    VoidLotIn,
+)
 from scoring.api.places import Place, recording_place
 from scoring.commands.lot_draws import (
     call_off_lot,
@@ -26,106 +35,13 @@ from scoring.commands.lot_draws import (
     start_lot,
     type_lot,
 )
+from scoring.errors import KeyReused
 from scoring.ledger.lines import Signature
 from scoring.lot_errors import NoLotUnderWay
-from tables.draw.cd1.entropy import CARDS, DICE
-from tables.enums import DrawState
 from tables.queries.lots import LotDraw, lots_at, under_way_at
-from tournaments.api.strict import (
-    LARGEST,
-    LONGEST_REASON,
-    Int,
-    Key,
-    OneOf,
-    Strict,
-    Text,
-)
+from tables.queries.seats import seated_at
 from tournaments.errors import NotFound
 from tournaments.policy import Access, api_policy
-
-SEATS = 4
-TYPED_LIMIT = 200
-WITNESS_LIMIT = 60
-SOURCES = (CARDS, DICE)
-
-
-def _optional(limit: int, **options: Any) -> Text:
-    return Text(
-        max_length=limit, required=False, allow_blank=True, default="", **options
-    )
-
-
-class LotDrawIn(Strict):
-    """Who is tied, and what will be laid open."""
-
-    among = serializers.ListField(
-        child=Int(), max_length=SEATS, help_text=_("the tied seats, from 0")
-    )
-    sources = serializers.ListField(child=OneOf(SOURCES), max_length=len(SOURCES))
-    no_deal = _optional(TYPED_LIMIT, help_text=_("why no extra deal was played first"))
-
-
-class PublicPartIn(Strict):
-    """What was laid open."""
-
-    typed = serializers.ListField(
-        child=Text(max_length=TYPED_LIMIT),
-        max_length=len(SOURCES),
-        help_text=_("one text for each source: `AR 9V XD …`"),
-    )
-
-
-class ConfirmationIn(Strict):
-    """What a second person has compared with the table."""
-
-    seen = Text(max_length=2 * TYPED_LIMIT, help_text=_("`public` of the lot"))
-    witness = _optional(
-        WITNESS_LIMIT,
-        help_text=_("code or name, only where the caller has typed it"),
-    )
-
-
-class RevealIn(Strict):
-    """Opens the secret; the order is a line of the table."""
-
-    client_key = Key()
-    after_seq = Int(min_value=0, max_value=LARGEST)
-
-
-class VoidLotIn(Strict):
-    """Calls a lot off; two people do it."""
-
-    reason = Text(max_length=LONGEST_REASON)
-    witness = Text(max_length=WITNESS_LIMIT, help_text=_("code or name"))
-
-
-class LotDrawOut(serializers.Serializer[Any]):
-    """One lot of a table; the secret is never in it before it is opened."""
-
-    number = serializers.IntegerField(help_text="counted at the table, from 1")
-    state = serializers.ChoiceField(DrawState.choices)
-    among = serializers.ListField(child=serializers.CharField(), help_text="codes")
-    sources = serializers.ListField(child=serializers.CharField())
-    no_deal = serializers.CharField()
-    manifest = serializers.CharField(help_text="SHA-256 of the frozen list")
-    commitment = serializers.CharField()
-    public = serializers.CharField(help_text="what was laid open, as typed")
-    typed_by = serializers.CharField()
-    may_type_at = serializers.DateTimeField(
-        allow_null=True, help_text="from when on cards may be laid open"
-    )
-    order = serializers.ListField(
-        child=serializers.CharField(), help_text="codes as drawn, best first"
-    )
-    proof = serializers.CharField(help_text="SHA-256 of the proof, once drawn")
-    void_reason = serializers.CharField()
-
-
-class LotDrawsOut(serializers.Serializer[Any]):
-    """All lots of a table, in order."""
-
-    table_id = serializers.IntegerField()
-    lots = LotDrawOut(many=True)
 
 
 @api_policy(Access.REFEREE)
@@ -141,10 +57,13 @@ class LotDrawsView(APIView):
 
     @described("start_lot", tag="lots", body=LotDrawIn, out=LotDrawOut, new=True)
     def post(self, request: Request, table_id: int) -> Response:
-        """Answer 201 with the commitment; 200: the same lot is under way already."""
+        """Answer 201 with the commitment; 200 with the lot of this number as it is."""
         place = recording_place(request, table_id=table_id)
         values = read(LotDrawIn, request)
-        side, waiting = sides_of(place), under_way_at(place.table_id)
+        earlier = _opened_before(place, values=values)
+        if earlier is not None:
+            return answer(_lot(earlier))
+        side = sides_of(place)
         draw = start_lot(
             table_id=place.table_id,
             among=sorted({side.get(seat, seat) for seat in values["among"]}),
@@ -153,8 +72,7 @@ class LotDrawsView(APIView):
             author=place.actor.code,
             at=timezone.now(),
         )
-        body = _lot(_numbered(place, number=draw.number))
-        return answer(body, new=waiting is None)
+        return answer(_lot(_numbered(place, number=draw.number)), new=True)
 
 
 @api_policy(Access.REFEREE)
@@ -233,6 +151,25 @@ class LotVoidView(APIView):
             at=timezone.now(),
         )
         return answer(_lot(_numbered(place, number=number)))
+
+
+def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None:
+    """Return the lot of this number, whatever became of it; none if it is the next.
+
+    Raises KeyReused where it was drawn among others, NoLotUnderWay where lots before
+    it are missing.
+    """
+    known, number = lots_at(place.table_id), int(values["number"])
+    if number > len(known) + 1:
+        raise NoLotUnderWay
+    if number > len(known):
+        return None
+    lot = known[number - 1]
+    seated = seated_at([place.table.pk])[place.table.pk]
+    codes = {one.code for one in seated if one.position in set(values["among"])}
+    if codes != set(lot.draw.codes):
+        raise KeyReused
+    return lot
 
 
 def _at_lot(request: Request, *, table_id: int, number: int) -> Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -169,3 +170,49 @@ def test_going_home_is_refused_in_its_state_and_to_others():
     a_stager().open_urn(event)
     late = desk.post(to(table, "stages/1/withdrawals"), body)
     assert (late.status, late.body["code"]) == (409, "next_draw_open")
+
+
+JUNK: tuple[object, ...] = (None, -1, 2**40, "", "\u0000", [], {"a": 1})
+FIELDS = {
+    "walk-ins": ("entrant", "person", "reason"),
+    "stages/1/withdrawals": ("entrant", "reason"),
+    "raffles": ("prizes", "source", "again"),
+    "raffles/1/public-part": ("typed",),
+    "raffles/1/confirmation": ("seen", "witness"),
+    "raffles/1/absences": ("winner", "present"),
+    "raffles/1/void": ("reason",),
+    "proposals": ("kind", "stage", "seat", "reason", "place", "words"),
+    "proposals/1/moves": ("to", "reason"),
+}
+GOOD = {
+    "walk-ins": {"entrant": "E001", "reason": "Late"},
+    "stages/1/withdrawals": {"entrant": "E001", "reason": "A train"},
+    "raffles": {"prizes": ["A"], "source": "cards-8"},
+    "proposals": {"kind": "ticket_back", "stage": 1, "seat": "A1", "reason": "Torn"},
+    "proposals/1/moves": {"to": "declined", "reason": "No"},
+}
+
+
+@pytest.mark.parametrize("what", FIELDS)
+def test_nonsense_is_refused_and_never_an_error(table, what):
+    desk = phone(table.stage.tournament)
+    keyed = {} if "/1/" in what and "stages" not in what else {"client_key": "k"}
+    for body in ([], "x", 7, None, {}, keyed):
+        assert 400 <= desk.post(to(table, what), json.dumps(body)).status < 500
+    for field in FIELDS[what]:
+        for junk in JUNK:
+            key = {"client_key": str(uuid4())} if keyed else {}
+            body = {**GOOD.get(what, {}), **key, field: junk}
+            assert desk.post(to(table, what), json.dumps(body)).status < 500, body
+
+
+def test_numbers_that_no_row_can_have_are_not_there(table):
+    desk, huge = phone(table.stage.tournament), 10**19
+    for what in (f"stages/{huge}/withdrawals", f"proposals/{huge}"):
+        assert desk.get(to(table, what)).status == 404
+    for what in (f"raffles/{huge}/void", f"stages/1/withdrawals/{huge}/taken-back"):
+        body = {"reason": "x"} if "raffles" in what else {}
+        assert 400 <= desk.post(to(table, what), body).status < 500
+    assert 400 <= desk.post(to(table, f"proposals/{huge}/moves"), {}).status < 500
+    lots = f"tables/{table.pk}/lot-draws/{huge}/void"
+    assert desk.post(lots, {"reason": "x", "witness": "E001"}).status == 404

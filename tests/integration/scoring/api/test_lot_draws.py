@@ -15,7 +15,7 @@ from tests.integration.scoring.lot_draws import CARDS, NO_DEAL, SOON, a_tie
 from tests.scenarios import a_grant
 
 pytestmark = pytest.mark.django_db
-START = {"among": [1, 2], "sources": ["cards-8"], "no_deal": NO_DEAL}
+START = {"number": 1, "among": [1, 2], "sources": ["cards-8"], "no_deal": NO_DEAL}
 
 
 @pytest.fixture
@@ -115,7 +115,16 @@ def test_a_lot_is_called_off_once_with_a_reason(one):
     assert (off.status, off.body["state"]) == (200, "void")
     assert again.body == off.body
     assert Draw.lots.get().steps.filter(move="void").count() == 1
-    assert post(one, "", START, at=LATER).body["number"] == 2
+    # A sending that comes late opens no second lot.
+    late = post(one, "", START, at=LATER)
+    assert (late.status, late.body["state"]) == (200, "void")
+    ahead = post(one, "", {**START, "number": 3}, at=LATER)
+    others = post(one, "", {**START, "among": [0, 1]}, at=LATER)
+    assert [(a.status, a.body["code"]) for a in (ahead, others)] == [
+        (409, "no_lot_under_way"),
+        (422, "key_reused"),
+    ]
+    assert post(one, "", {**START, "number": 2}, at=LATER).status == 201
     stale = post(one, "/1/public-part", {"typed": [CARDS]})
     assert (stale.status, stale.body["code"]) == (409, "no_lot_under_way")
 
