@@ -18,7 +18,8 @@ from scoring.management.staging import Stager
 from scoring.management.table_player import TablePlayer
 from scoring.models import Results
 from tables.models import Table
-from tournaments.commands.access import IssuedGrant, add_organizer, issue_grant
+from tournaments.commands.access import IssuedGrant, issue_grant
+from tournaments.commands.organizers import add_organizer
 from tournaments.enums import Role, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Stage, Tournament, User

@@ -18,7 +18,7 @@ from scoring.api import entries
 from scoring.api.answers import line_json
 from scoring.api.places import Place
 from scoring.commands.accidents import leave_seat, take_seat
-from scoring.commands.closing import close_table
+from scoring.commands.closing import close_table, reopen_table
 from scoring.commands.corrections import Replacement, void_line
 from scoring.commands.deals import record_deal
 from scoring.commands.last_deals import call_last_deal, move_table
@@ -191,7 +191,7 @@ def _write_close(place: Place, values: Values, sign: Signature) -> Written:
 
 
 def _write_lot(place: Place, values: Values, sign: Signature) -> Written:
-    side = _side_by_seat(place)
+    side = sides_of(place)
     return record_lot(
         table_id=place.table_id,
         among=[side.get(seat, seat) for seat in values["among"]],
@@ -238,6 +238,12 @@ def _write_swap(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
+def _write_reopen(place: Place, _values: Values, sign: Signature) -> Written:
+    if not place.actor.organizes:
+        raise NotAllowed
+    return reopen_table(table_id=place.table_id, sign=sign)
+
+
 def _write_last_deal(place: Place, _values: Values, sign: Signature) -> Written:
     return call_last_deal(table_id=place.table_id, sign=sign)
 
@@ -252,7 +258,7 @@ def _write_review(place: Place, values: Values, sign: Signature) -> Written:
     return write(table_id=place.table_id, sign=sign)
 
 
-def _side_by_seat(place: Place) -> dict[int, int]:
+def sides_of(place: Place) -> dict[int, int]:
     """Return the side of each seat; of a pair, either seat stands for both."""
     codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
     sides = list(dict.fromkeys(codes))
@@ -267,6 +273,7 @@ LOT = Call("lots", entries.LotsIn, _write_lot)
 LEAVE = Call("leaves", entries.LeavesIn, _write_leave)
 SEAT = Call("seats", entries.SeatsIn, _write_seat)
 SWAP = Call("swaps", entries.SwapsIn, _write_swap)
+REOPEN = Call("reopens", entries.ReopensIn, _write_reopen)
 LAST_DEAL = Call("last-deals", entries.LastDealsIn, _write_last_deal)
 MOVE = Call("moves", entries.MovesIn, _write_move)
 REVIEW = Call("reviews", entries.ReviewsIn, _write_review)
@@ -274,6 +281,6 @@ CALLS: Mapping[str, Call] = {
     call.name: call
     for call in (
         DEAL, PENALTY, VOID, CLOSE, LOT, LEAVE, SEAT, SWAP, LAST_DEAL, MOVE,
-        REVIEW,
+        REVIEW, REOPEN,
     )
 }  # fmt: skip

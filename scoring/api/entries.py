@@ -258,6 +258,13 @@ class SwapsIn(WriteIn):
     reason = _reason()
 
 
+class ReopensIn(WriteIn):
+    """``POST tables/{id}/reopens``: a closed table is opened again."""
+
+    propose = _propose()
+    reason = _reason()
+
+
 class LastDealsIn(WriteIn):
     """``POST tables/{id}/last-deals``: one more deal is played, then it is over."""
 

@@ -1,4 +1,4 @@
-"""Writes that need two people: kept for the second one, who confirms in the pages."""
+"""Writes that need two people: kept for the second one, who confirms it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,34 @@ from scoring.accident_errors import SecondMissing
 from scoring.api import calls
 from scoring.api.calls import Call, Values, replacement_in, signature
 from scoring.api.places import Place
-from scoring.commands.proposing import propose_sit, propose_swap, propose_void
+from scoring.commands.outdated import is_outdated
+from scoring.commands.proposing import (
+    propose_reopen,
+    propose_sit,
+    propose_swap,
+    propose_void,
+)
 from scoring.commands.swaps import Place as At
 from scoring.enums import SitAs
+from scoring.errors import TableClosed
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from tables.ids import TableId
+from tournaments.enums import ProposalState
 from tournaments.errors import NotAllowed
 from tournaments.models import Proposal
 
 Proposing = Callable[[Place, Values, Signature], Proposal]
+WAITING = str(ProposalState.WAITING)
+OUTDATED, EXPIRED = "outdated", "expired"
+STATES = (*map(str, ProposalState), OUTDATED, EXPIRED)
 
 
 class ProposalOut(serializers.Serializer[Any]):
     """What waits for a second person; nothing was written yet."""
 
     proposal = serializers.IntegerField(help_text="its number in the event")
-    state = serializers.CharField(help_text="waiting, confirmed, declined, withdrawn")
+    state = serializers.ChoiceField(STATES)
     expires_at = serializers.DateTimeField()
 
 
@@ -57,16 +68,33 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written | P
     except SecondMissing:
         if not place.actor.organizes:
             raise NotAllowed from None
-        return propose(place, values, signature(place, values, at=at))
+    except TableClosed:
+        # A referee may propose what an organizer then confirms: event-day.md 7.
+        if call is not calls.VOID or place.actor.organizes:
+            raise
+    return propose(place, values, signature(place, values, at=at))
 
 
-def proposal_json(proposal: Proposal) -> dict[str, Any]:
+def proposal_json(proposal: Proposal, *, at: datetime) -> dict[str, Any]:
     """Return a proposal as the API tells it."""
     return {
         "proposal": proposal.number,
-        "state": str(proposal.state),
+        "state": state_of(proposal, at=at),
         "expires_at": proposal.expires_at,
     }
+
+
+def state_of(proposal: Proposal, *, at: datetime) -> str:
+    """Return where a proposal stands, as the pages say it.
+
+    ``outdated``: what it is about has gone or changed; ``expired``: it has waited too
+    long. Neither can be confirmed any more.
+    """
+    if proposal.state != ProposalState.WAITING:
+        return str(proposal.state)
+    if proposal.expires_at <= at:
+        return EXPIRED
+    return OUTDATED if is_outdated(proposal) else WAITING
 
 
 def _void(place: Place, values: Values, sign: Signature) -> Proposal:
@@ -100,8 +128,13 @@ def _swap(place: Place, values: Values, sign: Signature) -> Proposal:
     return propose_swap(place.table, one=one, other=other, sign=sign)
 
 
+def _reopen(place: Place, _values: Values, sign: Signature) -> Proposal:
+    return propose_reopen(place.table, sign=sign)
+
+
 PROPOSING: Mapping[str, Proposing] = {
     calls.VOID.name: _void,
     calls.SEAT.name: _sit,
     calls.SWAP.name: _swap,
+    calls.REOPEN.name: _reopen,
 }

@@ -35,6 +35,7 @@ SINGULAR = {
     "seat": "seats",
     "swap": "swaps",
     "review": "reviews",
+    "reopen": "reopens",
 }
 # A field that only this call has, for items that do not name their call.
 TELLING = {

@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from scoring.api import reads, referee_calls, sync, writes
+from scoring.api.desk_urls import of_desk, of_lots
 from tournaments.api.views import NothingHereView
 
 urlpatterns = [
@@ -21,6 +22,12 @@ urlpatterns = [
     ),
     path("tables/<int:table_id>/seats", writes.SeatsView.as_view(), name="api-seats"),
     path("tables/<int:table_id>/swaps", writes.SwapsView.as_view(), name="api-swaps"),
+    path(
+        "tables/<int:table_id>/reopens",
+        writes.ReopensView.as_view(),
+        name="api-reopens",
+    ),
+    *of_lots,
     path(
         "tables/<int:table_id>/last-deals",
         writes.LastDealsView.as_view(),
@@ -63,5 +70,6 @@ urlpatterns = [
         referee_calls.CallMovesView.as_view(),
         name="api-call-moves",
     ),
+    *of_desk,
     re_path(r"", NothingHereView.as_view(), name="api-nothing-here"),
 ]

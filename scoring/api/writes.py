@@ -14,9 +14,8 @@ from rest_framework.views import APIView
 from scoring.api import calls
 from scoring.api.answers import WrittenOut, written_json
 from scoring.api.places import recording_place
-from scoring.api.proposing import ProposalOut, perform, proposal_json
+from scoring.api.proposing import WAITING, ProposalOut, perform, proposal_json
 from tournaments.api.problems import CONTENT_TYPE, ProblemOut
-from tournaments.enums import ProposalState
 from tournaments.models import Proposal
 from tournaments.policy import Access, api_policy
 
@@ -35,7 +34,7 @@ PROBLEMS = {
 OF_WRITES = PROBLEMS.keys() - {429}
 
 
-TWO_PEOPLE = {"void_line", "take_seat", "swap_seats"}
+TWO_PEOPLE = {"void_line", "take_seat", "swap_seats", "reopen_table"}
 
 
 class _Write(APIView):
@@ -61,9 +60,10 @@ class _Write(APIView):
 
 def _kept(proposal: Proposal) -> Response:
     """Return what waits for a second person, or what became of it."""
-    waits = proposal.state == ProposalState.WAITING
+    told = proposal_json(proposal, at=timezone.now())
+    waits = told["state"] == WAITING
     return Response(
-        proposal_json(proposal),
+        told,
         status=status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK,
         headers={"Cache-Control": "no-store"},
     )
@@ -154,6 +154,14 @@ class SwapsView(_Write):
     """Give two seats of a stage to each other's owners; organizers only."""
 
     call = calls.SWAP
+
+
+@extend_schema_view(post=described("reopen_table", body=calls.REOPEN.body))
+@api_policy(Access.REFEREE)
+class ReopensView(_Write):
+    """Open a closed table again; organizers, with a second person where asked."""
+
+    call = calls.REOPEN
 
 
 @extend_schema_view(post=described("call_last_deal", body=calls.LAST_DEAL.body))

@@ -7,6 +7,7 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -46,13 +47,13 @@ from scoring.queries.event_file.records import (
 )
 from scoring.queries.event_file.writing import event_document
 from tables.models import Draw, Ticket, UrnBook, UrnLine
+from tournaments.commands.organizers import enter_organizer
 from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
     AccessGrant,
     DeskMove,
     Entrant,
-    Organizer,
     Player,
     Proposal,
     Stage,
@@ -65,6 +66,7 @@ from tournaments.models import (
 from tournaments.tokens import hash_of, new_token
 
 Entrants = Mapping[str, Entrant]
+_ORGANIZER = re.compile(r"O([0-9]{2,5})")
 
 
 @transaction.atomic(durable=True)
@@ -96,10 +98,9 @@ def import_event(
         raise EventFileRefused(wrong)
     if event_document(tournament) != document:
         raise EventFileRefused(["the event that was read is not the one in the file"])
+    _start_codes_behind(tournament, document=document)
     if organizer is not None:
-        Organizer.objects.create(
-            tournament=tournament, user=organizer, code=_free_code(document)
-        )
+        enter_organizer(tournament, user=organizer, at=at)
     return tournament
 
 
@@ -109,14 +110,15 @@ def _cannot_be(error: Exception) -> str:
     return f"the event cannot be read: {type(error).__name__}: {said}"
 
 
-def _free_code(document: object) -> str:
-    """Return an organizer's code that has signed nothing in the file.
+def _start_codes_behind(tournament: Tournament, *, document: object) -> None:
+    """Let no organizer here get a code that has signed something in the file.
 
     Lines, draws, proposals that wait: whoever signed them is not the one who takes
-    the event in.
+    the event in, nor anybody who is invited later.
     """
-    signed = set(_texts(document))
-    return next(code for n in range(1, 100) if (code := f"O{n:02d}") not in signed)
+    signed = filter(None, map(_ORGANIZER.fullmatch, _texts(document)))
+    tournament.last_organizer_number = max((int(one[1]) for one in signed), default=0)
+    tournament.save(update_fields=["last_organizer_number"])
 
 
 def _texts(document: object) -> Iterator[str]:

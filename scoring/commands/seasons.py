@@ -63,7 +63,8 @@ def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> SeasonE
     earlier = chosen.filter(tournament=event).first()
     if earlier is not None:
         return earlier
-    mine = Organizer.objects.filter(tournament=event, user=user).exists()
+    standing = Organizer.objects.filter(tournament=event, removed_at=None)
+    mine = standing.filter(user=user).exists()
     if not (mine or user.is_superuser) or event.is_rehearsal or not event.is_public:
         raise NotForSeason
     if chosen.count() >= MOST_EVENTS:

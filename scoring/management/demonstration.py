@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import count
 
 from scoring.management.revoke import revoke_in
 from scoring.management.staging import Stager
 from scoring.management.table_player import TablePlayer
 from tables.models import Table
+from tournaments.commands.organizers import add_organizer
 from tournaments.commands.registration import check_in
 from tournaments.commands.tournaments import free_slug
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.models import Organizer, Stage, Tournament, User
+from tournaments.models import Stage, Tournament, User
 
 STATES = ("registration", "seated", "playing", "final")
 DEALS_IN_PLAY = 6
@@ -61,11 +61,8 @@ def demonstrate(
 
 
 def _give_to_superusers(tournament: Tournament) -> None:
-    users = User.objects.filter(is_superuser=True).order_by("pk")
-    Organizer.objects.bulk_create(
-        Organizer(tournament=tournament, user=user, code=f"O{number:02d}")
-        for number, user in zip(count(1), users, strict=False)
-    )
+    for user in User.objects.filter(is_superuser=True).order_by("pk"):
+        add_organizer(tournament_id=TournamentId(tournament.pk), user=user)
 
 
 def _check_in_some(tournament: Tournament, *, at: datetime) -> None:

@@ -22,7 +22,7 @@ from scoring.models import (
     Withdrawal,
 )
 from tables.models import Draw, UrnLine
-from tournaments.models import AccessGrant, DeskMove, Entrant, Proposal
+from tournaments.models import AccessGrant, DeskMove, Entrant, Invitation, Proposal
 from tournaments.names import search_key
 
 SHORTEST_WORD = 3
@@ -36,6 +36,7 @@ FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Draw, "no_deal", "stage__tournament"),
     (UrnLine, "reason", "draw__stage__tournament"),
     (AccessGrant, "label", "tournament"),
+    (Invitation, "label", "tournament"),
     (Call, "text", "table__stage__tournament"),
     (CallMove, "words", "call__table__stage__tournament"),
     (DeskMove, "reason", "tournament"),

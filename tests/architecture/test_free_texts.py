@@ -20,7 +20,8 @@ NO_FREE_TEXT = {
     "Raffle.commitment", "Raffle.secret", "Raffle.opened", "RaffleStep.value",
     "Draw.void_secret", "Standings.body", "Standings.head",
     "Stage.rules_hash", "TableScore.body", "TableScore.head", "AccessGrant.token_hash",
-    "AccessGrant.pin_hash", "Tournament.name", "Tournament.place", "Tournament.slug",
+    "AccessGrant.pin_hash", "Invitation.token_hash",
+    "Tournament.name", "Tournament.place", "Tournament.slug",
     "Season.name", "Season.slug", "SeasonEvent.author", "SeasonEvent.removed_by",
     "User.password", "User.username", "User.first_name", "User.last_name", "User.email",
 }  # fmt: skip

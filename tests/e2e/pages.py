@@ -119,7 +119,7 @@ BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
 # Opened by a token of its own; nobody's role matters.
-BY_TOKEN = {"grant-sign-in", "first-organizer"}
+BY_TOKEN = {"grant-sign-in", "first-organizer", "accept-invitation"}
 # An account has these two; a referee's phone has none.
 OF_ACCOUNTS = {"my-events", "open-event", "seasons"}
 # Whoever is signed in has this; the others have nothing to leave.

@@ -24,7 +24,7 @@ from tournaments.errors import (
     TooManyTries,
 )
 from tournaments.ids import GrantId, TournamentId
-from tournaments.models import AccessGrant, Organizer, User
+from tournaments.models import AccessGrant, User
 from tournaments.queries.grants import table_letters
 from tournaments.queries.roles import why_ended
 from tournaments.tokens import hash_of, new_pin, new_token, pin_hash, same
@@ -190,19 +190,6 @@ def set_up_first_organizer(*, username: str, password: str) -> User:
         raise AlreadySetUp
     validate_password(password, User(username=username))
     return User.objects.create_superuser(username=username, password=password)
-
-
-@transaction.atomic(durable=True)
-def add_organizer(*, tournament_id: TournamentId, user: User) -> Organizer:
-    """Let an account organize the tournament; twice changes nothing."""
-    tournament = lock_tournament(tournament_id)
-    known = Organizer.objects.filter(tournament=tournament, user=user).first()
-    if known is not None:
-        return known
-    number = Organizer.objects.filter(tournament=tournament).count() + 1
-    return Organizer.objects.create(
-        tournament=tournament, user=user, code=f"O{number:02d}"
-    )
 
 
 def _check_stands(grant: AccessGrant) -> None:

@@ -26,9 +26,10 @@ from tournaments.models import Entrant, Tournament, User
 COPIED = ("ruleset", "event_rules", "fee_per_person")
 NEW = (
     "id", "slug", "client_key", "name", "place", "starts_on", "status", "is_public",
-    "is_rehearsal", "last_entrant_number", "last_grant_number", "version",
-    "created_at", "published_at", "check_in_until", "check_in_closed_at",
-    "kiosk_hashes", "letters_out", "small_letters", "final_held",
+    "is_rehearsal", "last_entrant_number", "last_grant_number",
+    "last_organizer_number", "version", "created_at", "published_at",
+    "check_in_until", "check_in_closed_at", "kiosk_hashes", "letters_out",
+    "small_letters", "final_held",
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from tournaments.commands.steps import changed, lock_tournament
 from tournaments.enums import ProposalKind, ProposalState
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.ids import TournamentId
-from tournaments.models import AccessGrant, Proposal, Tournament
+from tournaments.models import Proposal, Tournament
 from tournaments.models.proposal import NAME_LIMIT, WORDS_LIMIT
 from tournaments.proposal_errors import (
     NobodyToConfirm,
@@ -36,6 +36,7 @@ from tournaments.proposal_errors import (
 )
 from tournaments.queries.proposals import may_countersign, seconds_of
 from tournaments.queries.roles import Actor
+from tournaments.queries.staff import has_gone
 
 LIFETIME = timedelta(hours=2)
 LIFETIME_OF_ERRATUM = timedelta(days=7)
@@ -169,8 +170,7 @@ def countersign(
     _check_other(proposal, actor=actor)
     if proposal.expires_at <= at:
         raise ProposalExpired
-    revoked = AccessGrant.objects.filter(code=proposal.author, revoked_at__isnull=False)
-    if revoked.filter(tournament=tournament_id).exists():
+    if has_gone(tournament_id, code=proposal.author):
         raise ProposerGone(code=proposal.author)
     # Before the tables: the order of locks is tournament, stage, tables.
     lock_tournament(tournament_id)

@@ -10,8 +10,9 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from tournaments.commands.organizers import enter_organizer
 from tournaments.errors import SlugTaken
-from tournaments.models import Organizer, Tournament, User
+from tournaments.models import Tournament, User
 from tournaments.names import clean_name, name_problem
 from tournaments.wording import refuse_name
 
@@ -79,7 +80,7 @@ def open_tournament(
             return Opened(earlier, replayed=True)
         raise SlugTaken(slug=slug) from error
     if organizer is not None:
-        Organizer.objects.create(tournament=tournament, user=organizer, code="O01")
+        enter_organizer(tournament, user=organizer, at=at)
     return Opened(tournament)
 
 

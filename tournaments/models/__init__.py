@@ -1,6 +1,6 @@
 """The tables of the tournaments app."""
 
-from tournaments.models.access import AccessGrant, Organizer
+from tournaments.models.access import AccessGrant, Invitation, Organizer
 from tournaments.models.desk import DeskMove
 from tournaments.models.entrant import Entrant, Player
 from tournaments.models.proposal import Proposal
@@ -13,6 +13,7 @@ __all__ = [
     "AccessGrant",
     "DeskMove",
     "Entrant",
+    "Invitation",
     "Organizer",
     "Player",
     "Proposal",

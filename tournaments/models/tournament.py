@@ -45,6 +45,7 @@ class Tournament(models.Model):
     )
     last_entrant_number = models.PositiveIntegerField(default=0)
     last_grant_number = models.PositiveIntegerField(default=0)
+    last_organizer_number = models.PositiveIntegerField(default=0)
     version = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)

@@ -26,6 +26,7 @@ from tournaments.pages.once import key_of, new_key
 from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.grants import doubtful_letters, grants
+from tournaments.queries.organizers import invitations, invites, organizers
 from tournaments.queries.proposals import others_of
 from tournaments.queries.rosters import counts
 
@@ -91,7 +92,7 @@ class ShownOnce:
 @require_safe
 def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all sign-in links of the event, and the form for a new one."""
-    return _page(request, scope, form=GrantForm())
+    return staff_page(request, scope, form=GrantForm())
 
 
 @tournament_page(Access.ORGANIZER)
@@ -102,9 +103,9 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     if _is_over(scope):
         event = scope.tournament
         ended = EventEnded(event=event.name, slug=event.slug)
-        return _page(request, scope, form=form, problem=ended.detail, status=409)
+        return staff_page(request, scope, form=form, problem=ended.detail, status=409)
     if not form.is_valid():
-        return _page(request, scope, form=form, status=400)
+        return staff_page(request, scope, form=form, status=400)
     try:
         issued = access.issue_grant(
             tournament_id=TournamentId(scope.tournament.pk),
@@ -119,7 +120,7 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
         return redirect("staff", slug=scope.tournament.slug)
     except NoSuchTable as refusal:
         form.add_error("letters", refusal.detail)
-        return _page(request, scope, form=form, status=refusal.status)
+        return staff_page(request, scope, form=form, status=refusal.status)
     return _shown_once(request, scope, issued=issued)
 
 
@@ -157,7 +158,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     typed = request.POST.get("letter", "").strip().upper()
     if not _LETTER.fullmatch(typed):
         problem = _("Type the letter of one table for the code, for example B.")
-        return _page(request, scope, form=GrantForm(), problem=problem, status=400)
+        return staff_page(request, scope, form=GrantForm(), problem=problem, status=400)
     try:
         pin = access.make_pin(
             tournament_id=TournamentId(scope.tournament.pk),
@@ -166,7 +167,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
             at=timezone.now(),
         )
     except Refusal as refusal:
-        return _page(
+        return staff_page(
             request,
             scope,
             form=GrantForm(),
@@ -180,7 +181,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
         "pin": f"{pin[:3]} {pin[3:]}",
         "minutes": int(PIN_LIFETIME.total_seconds() // 60),
         "address": request.build_absolute_uri(address),
-        "only_here": _only_here(request),
+        "only_here": only_here(request),
     }
     return kept_secret(render(request, "tournaments/pin_shown.html", context))
 
@@ -199,7 +200,7 @@ def letters_in(text: str) -> list[str]:
     return list(dict.fromkeys(letters))
 
 
-def _only_here(request: HttpRequest) -> bool:
+def only_here(request: HttpRequest) -> bool:
     """Tell whether phones cannot open links of the address in use."""
     return request.get_host().startswith(_THIS_MACHINE)
 
@@ -221,7 +222,7 @@ def _shown_once(
         "tournament": scope.tournament,
         "shown": shown,
         "organizes": issued.grant.role == Role.ORGANIZER,
-        "only_here": _only_here(request),
+        "only_here": only_here(request),
         "doubts": _doubts(scope, letters=issued.grant.letters),
     }
     return kept_secret(render(request, "tournaments/grant_shown.html", context))
@@ -255,7 +256,7 @@ def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
     ) % {"count": entrants, "letters": ", ".join(doubtful)}
 
 
-def _page(
+def staff_page(
     request: HttpRequest,
     scope: Scope,
     *,
@@ -263,15 +264,19 @@ def _page(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    """Return the page of the staff: organizers, invitations and sign-in links."""
+    event = TournamentId(scope.tournament.pk)
     context = {
         "tournament": scope.tournament,
-        "grants": grants(TournamentId(scope.tournament.pk)),
+        "organizers": organizers(event, actor=scope.actor),
+        "invitations": invitations(event, at=timezone.now()),
+        "invites": invites(scope.actor),
+        "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
+        "grants": grants(event),
         "form": form,
         "over": _is_over(scope),
         "problems": [problem] if problem else [],
-        "alone": not others_of(
-            TournamentId(scope.tournament.pk), author=scope.actor.code
-        ),
+        "alone": not others_of(event, author=scope.actor.code),
         "key": new_key(),
     }
     return render(request, "tournaments/staff.html", context, status=status)

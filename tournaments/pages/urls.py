@@ -14,6 +14,12 @@ from tournaments.pages.correction import correct_entrant, show_initials
 from tournaments.pages.first_organizer import first_organizer
 from tournaments.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.pages.home import home, my_events
+from tournaments.pages.invitation import accept_invitation
+from tournaments.pages.organizers import (
+    invite_organizer,
+    remove_organizer,
+    revoke_invitation,
+)
 from tournaments.pages.printing import print_check_in
 from tournaments.pages.roster import (
     register_entrant,
@@ -43,6 +49,7 @@ urlpatterns = [
     path("sign-out/", sign_out, name="sign-out"),
     path("setup/<str:token>/", first_organizer, name="first-organizer"),
     path("events/", my_events, name="my-events"),
+    path("o/<str:token>/", accept_invitation, name="accept-invitation"),
     path("r/<str:token>/", grant_sign_in, name="grant-sign-in"),
     path("t/<slug:slug>/pin/", pin_sign_in, name="pin-sign-in"),
     path(f"{ROSTER}/", roster, name="roster"),
@@ -69,6 +76,13 @@ urlpatterns = [
     path(f"{CHECK_IN}/<int:entrant_id>/undo/", undo_check_in, name="undo-check-in"),
     path(f"{DESK}/copy/", copy_event, name="copy-event"),
     path(f"{STAFF}/", staff, name="staff"),
+    path(f"{STAFF}/invite/", invite_organizer, name="invite-organizer"),
+    path(
+        f"{STAFF}/invitations/<int:number>/revoke/",
+        revoke_invitation,
+        name="revoke-invitation",
+    ),
+    path(f"{STAFF}/remove/", remove_organizer, name="remove-organizer"),
     path(f"{STAFF}/issue/", issue_grant, name="issue-grant"),
     path(f"{STAFF}/<int:grant_id>/renew/", renew_grant, name="renew-grant"),
     path(f"{STAFF}/<int:grant_id>/revoke/", revoke_grant, name="revoke-grant"),

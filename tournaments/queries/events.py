@@ -82,7 +82,7 @@ def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
         )
     )
     if not everything:
-        rows = rows.filter(organizers__user=user_id)
+        rows = rows.filter(organizers__user=user_id, organizers__removed_at=None)
     return _told_apart(_event_row(row, entrants=row.entrants_count) for row in rows)
 
 

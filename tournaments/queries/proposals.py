@@ -32,7 +32,7 @@ def others_of(
         found = [one for one in found if one.code in entitled]
     if kind is not ProposalKind.ERRATUM:
         return found
-    accounts = Organizer.objects.filter(tournament=tournament_id)
+    accounts = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
     codes = set(accounts.values_list("code", flat=True))
     return [one for one in found if one.code in codes]
 

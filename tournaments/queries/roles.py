@@ -49,7 +49,7 @@ PUBLIC = Actor(role=None)
 def actor_by_account(*, tournament: Tournament, user: User) -> Actor:
     """Return what an account may do in the tournament."""
     code = (
-        Organizer.objects.filter(tournament=tournament, user=user)
+        Organizer.objects.filter(tournament=tournament, user=user, removed_at=None)
         .values_list("code", flat=True)
         .first()
     )

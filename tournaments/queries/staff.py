@@ -19,7 +19,7 @@ class StaffMember:
 
 def staff(tournament_id: TournamentId) -> list[StaffMember]:
     """Return organizers and holders of standing sign-in links, by code."""
-    organizers = Organizer.objects.filter(tournament=tournament_id)
+    organizers = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
     grants = AccessGrant.objects.filter(tournament=tournament_id, revoked_at=None)
     found = [
         *organizers.values_list("code", "user__username"),
@@ -30,7 +30,7 @@ def staff(tournament_id: TournamentId) -> list[StaffMember]:
 
 def organizing(tournament_id: TournamentId) -> set[str]:
     """Return the codes that organize: accounts, and standing links that may do all."""
-    accounts = Organizer.objects.filter(tournament=tournament_id)
+    accounts = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
     grants = AccessGrant.objects.filter(
         tournament=tournament_id, role=Role.ORGANIZER, revoked_at=None
     )
@@ -38,3 +38,13 @@ def organizing(tournament_id: TournamentId) -> set[str]:
         *accounts.values_list("code", flat=True),
         *grants.values_list("code", flat=True),
     }
+
+
+def has_gone(tournament_id: TournamentId, *, code: str) -> bool:
+    """Tell whether who signs so was of the staff and is not any more."""
+    links = AccessGrant.objects.filter(tournament=tournament_id, code=code)
+    accounts = Organizer.objects.filter(tournament=tournament_id, code=code)
+    return (
+        links.filter(revoked_at__isnull=False).exists()
+        or accounts.filter(removed_at__isnull=False).exists()
+    )

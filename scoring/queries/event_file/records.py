@@ -94,7 +94,7 @@ TOURNAMENT = Record(
         "last_entrant_number", "last_grant_number",
         "version", "created_at", "published_at",
     ),
-    ("id", "client_key", "kiosk_hashes"),
+    ("id", "client_key", "kiosk_hashes", "last_organizer_number"),
 )  # fmt: skip
 ENTRANT = Record(
     Entrant,

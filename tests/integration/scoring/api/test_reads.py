@@ -227,3 +227,37 @@ def test_tables_are_told_apart(event, at_table):
     at_table.deal()
     other = running_tables(event)[1]
     assert Device().get(f"tables/{other.pk}").body["totals"] == [0, 0, 0, 0]
+
+
+def test_the_schema_names_every_call_with_its_refusals(client, db):
+    paths = client.get("/api/v1/schema/").json()["paths"]
+    below = "/api/v1/tournaments/{slug}"
+    desk = {
+        f"{below}/walk-ins": {"post"},
+        f"{below}/stages/{{stage}}/withdrawals": {"get", "post"},
+        f"{below}/stages/{{stage}}/withdrawals/{{number}}/taken-back": {"post"},
+        f"{below}/raffles": {"get", "post"},
+        f"{below}/raffles/{{number}}/public-part": {"post"},
+        f"{below}/raffles/{{number}}/confirmation": {"post"},
+        f"{below}/raffles/{{number}}/void": {"post"},
+        f"{below}/raffles/{{number}}/absences": {"post"},
+        f"{below}/proposals": {"get", "post"},
+        f"{below}/proposals/{{number}}": {"get"},
+        f"{below}/proposals/{{number}}/moves": {"post"},
+        "/api/v1/tables/{table_id}/reopens": {"post"},
+        "/api/v1/tables/{table_id}/lot-draws": {"get", "post"},
+        "/api/v1/tables/{table_id}/lot-draws/{number}/public-part": {"post"},
+        "/api/v1/tables/{table_id}/lot-draws/{number}/confirmation": {"post"},
+        "/api/v1/tables/{table_id}/lot-draws/{number}/reveal": {"post"},
+        "/api/v1/tables/{table_id}/lot-draws/{number}/void": {"post"},
+    }
+
+    for path, methods in desk.items():
+        assert set(paths[path]) == methods, path
+        for call in paths[path].values():
+            assert {"401", "403", "404"} <= set(call["responses"]), path
+    for path in desk.keys() - {f"{below}/proposals/{{number}}"}:
+        writes = paths[path]["post"]
+        assert {"400", "409", "422", "503"} <= set(writes["responses"]), path
+        # What is taken back is said by its address alone.
+        assert ("requestBody" in writes) != path.endswith("taken-back"), path

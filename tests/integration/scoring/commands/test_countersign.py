@@ -35,8 +35,9 @@ from tests.integration.scoring.proposals import (
     signed,
     voiding,
 )
-from tests.scenarios import a_grant, running_tables
+from tests.scenarios import a_grant, a_user, running_tables
 from tournaments.commands.access import revoke_grant
+from tournaments.commands.organizers import add_organizer, remove_organizer
 from tournaments.commands.proposals import decline, withdraw
 from tournaments.enums import ProposalState, Role
 from tournaments.errors import NotAllowed, Refusal
@@ -52,6 +53,7 @@ from tournaments.proposal_errors import (
     ProposalStale,
     ProposerGone,
 )
+from tournaments.queries.roles import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -209,6 +211,17 @@ def test_a_revoked_link_has_proposed_nothing(table):
 
     with pytest.raises(ProposerGone):
         confirm(table, actor=referee(table))
+
+
+def test_a_removed_organizer_has_proposed_nothing(table):
+    for name in ("ana", "ion"):
+        add_organizer(tournament_id=event_of(table), user=a_user(name=name))
+    voiding(table, author="O01")
+    other = Actor(role=Role.ORGANIZER, code="O02")
+    remove_organizer(tournament_id=event_of(table), code="O01", actor=other, at=LATER)
+
+    with pytest.raises(ProposerGone):
+        confirm(table, actor=other)
 
 
 def test_whoever_is_alone_is_told_what_to_do(table):

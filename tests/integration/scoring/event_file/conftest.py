@@ -28,7 +28,7 @@ from scoring.models import Embargo
 from scoring.queries.event_file.writing import event_document, public_document
 from scoring.queries.raffles import winners_of
 from tests.scenarios import AT, a_user, publish
-from tournaments.commands.access import add_organizer
+from tournaments.commands.organizers import add_organizer
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 

@@ -15,7 +15,9 @@ from scoring.queries.event_file.records import RECORDS
 from scoring.queries.event_file.writing import event_document
 from tests.scenarios import AT, a_user, an_event
 from tournaments.canon import canon
+from tournaments.commands.organizers import add_organizer
 from tournaments.errors import EventFileRefused, SlugTaken
+from tournaments.ids import TournamentId
 from tournaments.models import AccessGrant, Organizer, Tournament
 
 pytestmark = pytest.mark.slow
@@ -79,6 +81,15 @@ def test_the_organizer_gets_a_code_that_signed_nothing(document):
     tournament = import_event(document, organizer=user, at=AT)
 
     assert Organizer.objects.get(tournament=tournament, user=user).code not in signed
+
+
+def test_no_later_organizer_gets_a_code_that_signed_in_the_file(document):
+    document["proposals"][0]["author"] = "O07"
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    later = add_organizer(tournament_id=TournamentId(tournament.pk), user=a_user())
+    assert later.code == "O08"
 
 
 def test_the_same_event_is_taken_in_once(document):

@@ -37,7 +37,7 @@ from tests.integration.tables.commands.digital import (
     void,
 )
 from tests.scenarios import AT, a_grant, a_user, an_event
-from tournaments.commands.access import add_organizer
+from tournaments.commands.organizers import add_organizer
 from tournaments.errors import RegistrationClosed
 from tournaments.ids import TournamentId
 from tournaments.models import Entrant

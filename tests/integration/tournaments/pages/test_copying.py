@@ -16,7 +16,7 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.commands import copies
-from tournaments.commands.access import add_organizer
+from tournaments.commands.organizers import add_organizer
 from tournaments.ids import TournamentId
 from tournaments.models import Entrant, Organizer, Player, Tournament
 

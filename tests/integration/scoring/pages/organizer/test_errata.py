@@ -15,7 +15,7 @@ from scoring.queries.event_file.writing import event_document
 from tests.integration.scoring.pages.organizer.room import led_to, press
 from tests.integration.scoring.pages.public.reading import address, read, words
 from tests.scenarios import AT, a_user, an_event
-from tournaments.commands.access import add_organizer
+from tournaments.commands.organizers import add_organizer
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant, Proposal
 
