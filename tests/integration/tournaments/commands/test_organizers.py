@@ -201,7 +201,7 @@ def test_one_invitation_lets_one_of_two_in():
 def test_the_counter_begins_where_the_codes_of_earlier_events_have_got_to(event):
     added(event, "ion")
     Tournament.objects.update(last_organizer_number=0)
-    migration = import_module("tournaments.migrations.0012_organizers_invited")
+    migration = import_module("tournaments.migrations.0013_organizers_invited")
 
     migration.count_codes(apps, None)
 
