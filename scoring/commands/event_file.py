@@ -27,6 +27,7 @@ from scoring.queries.event_file.ending import ENDING_LISTS, NESTED
 from scoring.queries.event_file.reading import BadEventFile, read_event
 from scoring.queries.event_file.records import (
     BOOK,
+    CHECK_IN_LINE,
     CONTEST,
     DESK_MOVE,
     DRAW,
@@ -50,6 +51,7 @@ from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
     AccessGrant,
+    CheckInLine,
     DeskMove,
     Entrant,
     Organizer,
@@ -144,6 +146,14 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
             **DESK_MOVE.picked(data),
         )
         for data in whole["desk_moves"]
+    )
+    CheckInLine.objects.bulk_create(
+        CheckInLine(
+            tournament=tournament,
+            entrant=entrants[data["entrant"]],
+            **CHECK_IN_LINE.picked(data),
+        )
+        for data in whole["check_in_lines"]
     )
     Proposal.objects.bulk_create(
         Proposal(tournament=tournament, **PROPOSAL.picked(data))
