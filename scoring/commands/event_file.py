@@ -139,22 +139,7 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         data["code"]: _entrant(data, tournament=tournament)
         for data in whole["entrants"]
     }
-    DeskMove.objects.bulk_create(
-        DeskMove(
-            tournament=tournament,
-            entrant=entrants.get(data["entrant"]),
-            **DESK_MOVE.picked(data),
-        )
-        for data in whole["desk_moves"]
-    )
-    CheckInLine.objects.bulk_create(
-        CheckInLine(
-            tournament=tournament,
-            entrant=entrants[data["entrant"]],
-            **CHECK_IN_LINE.picked(data),
-        )
-        for data in whole["check_in_lines"]
-    )
+    _desk(whole, tournament=tournament, entrants=entrants)
     Proposal.objects.bulk_create(
         Proposal(tournament=tournament, **PROPOSAL.picked(data))
         for data in whole["proposals"]
@@ -179,6 +164,28 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         )
     _ending(whole["ending"], tournament=tournament)
     return tournament
+
+
+def _desk(
+    whole: Mapping[str, Any], *, tournament: Tournament, entrants: Entrants
+) -> None:
+    """Write what the desk has decided and said."""
+    DeskMove.objects.bulk_create(
+        DeskMove(
+            tournament=tournament,
+            entrant=entrants.get(data["entrant"]),
+            **DESK_MOVE.picked(data),
+        )
+        for data in whole["desk_moves"]
+    )
+    CheckInLine.objects.bulk_create(
+        CheckInLine(
+            tournament=tournament,
+            entrant=entrants[data["entrant"]],
+            **CHECK_IN_LINE.picked(data),
+        )
+        for data in whole["check_in_lines"]
+    )
 
 
 def _ending(data: Mapping[str, Any], *, tournament: Tournament) -> None:

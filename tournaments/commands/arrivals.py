@@ -86,15 +86,16 @@ def say_not_here(
 
 
 @transaction.atomic(durable=True)
-def say_all_here(*, tournament_id: TournamentId, said: Said) -> int:
+def say_all_here(*, tournament_id: TournamentId, author: str, at: datetime) -> int:
     """Mark everybody as present who is registered; return how many that were.
 
     Raises NotFound, RegistrationClosed.
     """
     tournament = lock_for_registration(tournament_id)
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
+    said = Said(author=author, at=at)
     for entrant in missing:
-        arrive(tournament, entrant, at=said.at)
+        arrive(tournament, entrant, at=at)
         write_line(tournament, entrant=entrant, kind=CheckInKind.ARRIVED, said=said)
     changed(tournament)
     return len(missing)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from tournaments.commands.arrivals import Said, say_all_here
+from tournaments.commands.arrivals import say_all_here
 from tournaments.enums import CheckInKind, EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.pages.check_in_record import TICKED, back
@@ -104,8 +104,9 @@ def _with_what_was_said(
 def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Mark everybody on the list as present, except who has withdrawn."""
     tournament_id = TournamentId(scope.tournament.pk)
-    said = Said(author=scope.actor.code, at=timezone.now())
-    count = say_all_here(tournament_id=tournament_id, said=said)
+    count = say_all_here(
+        tournament_id=tournament_id, author=scope.actor.code, at=timezone.now()
+    )
     messages.success(
         request,
         ngettext(

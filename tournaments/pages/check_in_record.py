@@ -63,12 +63,7 @@ def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
         if wants_json(request):
             return problem(NoSuchCode(typed=typed))
         return back(request, scope, search=typed)
-    line = say_here(
-        tournament_id=TournamentId(scope.tournament.pk),
-        entrant_id=entrant_id,
-        said=_said(request, scope),
-    )
-    return _told(request, scope, line=line)
+    return _here(request, scope, entrant_id=entrant_id)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -77,15 +72,7 @@ def check_in_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Mark one person as present."""
-    try:
-        line = say_here(
-            tournament_id=TournamentId(scope.tournament.pk),
-            entrant_id=EntrantId(entrant_id),
-            said=_said(request, scope),
-        )
-    except TakenBackSince as refusal:
-        return _asked(request, scope, refusal=refusal, button=_("Yes: check in"))
-    return _told(request, scope, line=line)
+    return _here(request, scope, entrant_id=EntrantId(entrant_id))
 
 
 @tournament_page(Access.ORGANIZER)
@@ -120,6 +107,18 @@ def back(
         kept["done"] = str(done)
     address = reverse("check-in", kwargs={"slug": scope.tournament.slug})
     return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+
+
+def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpResponse:
+    try:
+        line = say_here(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entrant_id=entrant_id,
+            said=_said(request, scope),
+        )
+    except TakenBackSince as refusal:
+        return _asked(request, scope, refusal=refusal, button=_("Yes: check in"))
+    return _told(request, scope, line=line)
 
 
 def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | None:

@@ -30,7 +30,7 @@ def queue_words() -> Mapping[str, str]:
         "nothing": _("Nothing waits to be sent."),
         "not_taken": _("The server did not take it (%(status)s)."),
         "saved_badge": _("saved here"),
-        "sent_badge": _("sent, no answer yet"),
+        "sent_badge": _("sent: no answer yet"),
         "held_badge": _("waits for your decision"),
         "done_badge": _("confirmed"),
         "refused_badge": _("refused"),

@@ -193,9 +193,15 @@ export class Outbox {
 
   /* Nothing where the server has answered; else why the entry still waits. */
   async sendOne(entry) {
+    const off = navigator.onLine === false;
     if (!entry.tried) this.change(entry.key, { tried: true });
     const { status, body } = await this.post(entry);
-    if (!status) return { kind: "away", stop: true };
+    if (!status) {
+      // Without any network it has not left this device. (A server on this very device
+      // answers all the same, so it is tried.)
+      if (off && !entry.tried) this.change(entry.key, { tried: false });
+      return { kind: "away", stop: true };
+    }
     if (body && status < 300) {
       this.pause = FIRST_PAUSE_MS;
       this.done(entry, body);
