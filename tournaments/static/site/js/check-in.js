@@ -158,6 +158,8 @@ function refreshed() {
 
 const panel = frame
   ? new Panel(frame, {
+      // The list says the rest.
+      shown: 3,
       recorded,
       follow: (_entry, { recorded: { seen: number } }) => ({ seen: number }),
       painted: () => people().forEach(mark),

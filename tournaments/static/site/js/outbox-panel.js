@@ -7,7 +7,6 @@
 
 import { Outbox } from "./outbox.js";
 
-const MOST_DONE = 10;
 
 export function fill(text, values) {
   return text.replace(/%\((\w+)\)s/g, (_all, name) => values[name] ?? "");
@@ -44,6 +43,7 @@ function say(target, text) {
 
 export class Panel {
   /* `desk` says what is its own:
+     shown                     how many of the last recorded ones are shown
      recorded(entry, answer)   what else happens when one was recorded
      follow(entry, answer, later)  see Outbox
      painted(outbox)           called after each painting
@@ -53,7 +53,7 @@ export class Panel {
      correct(entry)            puts a refused one back into a form */
   constructor(frame, desk) {
     this.frame = frame;
-    this.desk = { recorded() {}, painted() {}, ...desk };
+    this.desk = { shown: 10, recorded() {}, painted() {}, ...desk };
     this.words = JSON.parse(document.querySelector("#outbox-words").textContent);
     this.recently = [];
     this.outbox = new Outbox({
@@ -81,7 +81,7 @@ export class Panel {
       sentence: answer.sentence,
       time: answer.recorded.time,
     });
-    this.recently.length = Math.min(this.recently.length, MOST_DONE);
+    this.recently.length = Math.min(this.recently.length, this.desk.shown);
     this.desk.recorded(entry, answer);
     this.paint();
     document.dispatchEvent(new CustomEvent("live:wanted"));
