@@ -10,8 +10,8 @@ class TakenBackSince(Refusal):
 
     code = "taken_back_since"
     sentence = _(
-        "%(author)s took the check-in of %(name)s back at %(time)s. Nothing was "
-        "changed: is %(name)s here?"
+        "The check-in of %(name)s was taken back by %(author)s at %(time)s. Nothing "
+        "was changed: is %(name)s here?"
     )
 
 
@@ -20,8 +20,8 @@ class CheckedInSince(Refusal):
 
     code = "checked_in_since"
     sentence = _(
-        "%(author)s has seen %(name)s too, at %(time)s. Nothing was changed: is "
-        "%(name)s really not here?"
+        "%(name)s was also checked in by %(author)s at %(time)s. Nothing was changed: "
+        "is %(name)s really not here?"
     )
 
 

@@ -157,7 +157,7 @@ def test_who_was_taken_back_elsewhere_is_asked_for_and_both_desks_see_it(hall, d
     away.context.set_offline(False)
 
     refused = away.locator(REFUSED)
-    expect(refused).to_contain_text("took the check-in of")
+    expect(refused).to_contain_text("was taken back by")
     expect(row(away, "E022")).to_contain_text("refused")
     # Who is independent goes on.
     is_here(away, "E025")

@@ -1,7 +1,7 @@
 """What the check-in desks say: somebody is here, or is not here after all.
 
 Several desks may speak of the same person, one of them long after it was typed: a
-device without network keeps what was pressed and sends it later. Source: ADR 0031.
+device without network keeps what was pressed and sends it later. Source: ADR 0033.
 """
 
 from __future__ import annotations
@@ -191,5 +191,5 @@ def _news(entrant: Entrant, said: Said) -> CheckInLine | None:
 
 def _whose(line: CheckInLine) -> dict[str, str]:
     """Return who has said it and when, for a sentence."""
-    who = line.author or _("Self check-in")
+    who = line.author or _("self check-in")
     return {"author": who, "time": f"{localtime(line.at):%H:%M:%S}"}

@@ -186,7 +186,7 @@ def _sentence(said: Answered) -> str:
     if said.changed:
         return _("%(name)s (%(code)s): %(state)s") % values
     if said.before is not None:
-        values["author"] = said.before.author or _("Self check-in")
+        values["author"] = said.before.author or _("self check-in")
         values["time"] = f"{localtime(said.before.at):%H:%M:%S}"
     if said.kind is CheckInKind.TAKEN_BACK:
         if said.before is None:

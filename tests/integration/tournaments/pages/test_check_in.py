@@ -262,4 +262,4 @@ def test_an_old_page_is_told_too(desk, event):
     answer = press(desk, event, one, seen="0")
 
     assert present(event) == 0
-    assert "took the check-in of" in desk.get(answer.url).content.decode()
+    assert "was taken back by O01" in desk.get(answer.url).content.decode()

@@ -20,7 +20,9 @@ const EVENT = /:\/\/[^/]+\/t\/([-\w]+)\//;
 const frame = document.querySelector("[data-outbox]");
 const part = document.querySelector("[data-check-in-part]");
 const form = document.querySelector("[data-scan-form]");
-const confirmed = new Set();
+// What the server has just confirmed, until the list says so itself.
+const CONFIRMED_MS = 4_000;
+const confirmed = new Map();
 
 const people = () => [...document.querySelectorAll("#people > li")];
 const seen = () => document.querySelector("#people").dataset.seen;
@@ -127,8 +129,10 @@ function searched(event, text) {
 
 function mark(item) {
   item.querySelector(".desk-kept")?.remove();
-  const entry = lastOf(item.dataset.code);
-  const told = !entry && confirmed.has(item.dataset.code);
+  const { code } = item.dataset;
+  const entry = lastOf(code);
+  // A row that does not offer it any more says so itself.
+  const told = !entry && item.querySelector(`[data-says="${confirmed.get(code)}"]`);
   const target = item.querySelector(".desk-row");
   target.classList.toggle("desk-row--kept", Boolean(entry || told));
   if (!entry && !told) return;
@@ -147,8 +151,12 @@ function buttons(entry) {
   return [button(panel.words.undo, { about: entry.label, onClick: () => undo(entry) })];
 }
 
-function recorded(entry) {
-  confirmed.add(entry.chain);
+function recorded({ chain, says: said }) {
+  confirmed.set(chain, said);
+  setTimeout(() => {
+    confirmed.delete(chain);
+    people().forEach(mark);
+  }, CONFIRMED_MS);
 }
 
 function refreshed() {

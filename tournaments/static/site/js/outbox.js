@@ -10,8 +10,9 @@
    tried    sent at least once; it may have been recorded
    refused  null while it waits, then the server's answer {status, code, detail, …} */
 
+import { post } from "./post.js";
+
 const FORMAT = 1;
-const PATIENCE_MS = 15_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 // Signed out, or not let in: the entry is not at fault.
@@ -218,26 +219,9 @@ export class Outbox {
     return null;
   }
 
-  async post(entry) {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-    const fields = { ...entry.fields, client_key: entry.key };
-    try {
-      const answer = await fetch(entry.url ?? this.url, {
-        method: "POST",
-        body: new URLSearchParams({ ...fields, csrfmiddlewaretoken: this.token }),
-        headers: { Accept: "application/json" },
-        credentials: "same-origin",
-        signal: patience.signal,
-      });
-      const body = await answer.json().catch(() => null);
-      // Led somewhere else: to the page on which one signs in.
-      return { status: answer.redirected ? 401 : answer.status, body };
-    } catch {
-      return { status: 0, body: null };
-    } finally {
-      clearTimeout(timer);
-    }
+  post({ key, url, fields }) {
+    const sent = { ...fields, client_key: key, csrfmiddlewaretoken: this.token };
+    return post(url ?? this.url, new URLSearchParams(sent));
   }
 
   show(state) {
