@@ -164,10 +164,9 @@ export class Outbox {
 
   async sendAll() {
     const tried = new Set();
-    const stopped = new Set();
     let state = { kind: "idle" };
     for (;;) {
-      const entry = this.next({ tried, stopped });
+      const entry = this.next(tried);
       if (!entry) return this.show(state);
       tried.add(entry.key);
       if (this.state.kind === "idle") this.show({ kind: "sending" });
@@ -175,14 +174,14 @@ export class Outbox {
       if (!why) continue;
       state = why;
       if (why.stop) return this.show(state);
-      stopped.add(entry.subject ?? "");
     }
   }
 
-  /* The oldest that may go now. What keeps its place holds up its own subject only. */
-  next({ tried, stopped }) {
+  /* The oldest that may go now. What was tried in this round and still waits holds up
+     its own subject only. */
+  next(tried) {
     const held = this.held();
-    const blocked = new Set(stopped);
+    const blocked = new Set();
     for (const entry of this.waiting()) {
       const subject = entry.subject ?? "";
       if (held.has(entry.key) || blocked.has(subject)) continue;
