@@ -52,6 +52,13 @@ class FeeMethod(TextChoices):
     TRANSFER = "transfer", _("Bank transfer")
 
 
+class CheckInKind(TextChoices):
+    """What the check-in desk says about one entrant."""
+
+    ARRIVED = "arrived", _("Checked in")
+    TAKEN_BACK = "taken_back", _("Check-in taken back")
+
+
 class MoveKind(TextChoices):
     """What the desk has decided before play, about everybody or about one entrant."""
 

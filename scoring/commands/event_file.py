@@ -28,6 +28,7 @@ from scoring.queries.event_file.ending import ENDING_LISTS, NESTED
 from scoring.queries.event_file.reading import BadEventFile, read_event
 from scoring.queries.event_file.records import (
     BOOK,
+    CHECK_IN_LINE,
     CONTEST,
     DESK_MOVE,
     DRAW,
@@ -52,6 +53,7 @@ from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
     AccessGrant,
+    CheckInLine,
     DeskMove,
     Entrant,
     Player,
@@ -139,14 +141,7 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         data["code"]: _entrant(data, tournament=tournament)
         for data in whole["entrants"]
     }
-    DeskMove.objects.bulk_create(
-        DeskMove(
-            tournament=tournament,
-            entrant=entrants.get(data["entrant"]),
-            **DESK_MOVE.picked(data),
-        )
-        for data in whole["desk_moves"]
-    )
+    _desk(whole, tournament=tournament, entrants=entrants)
     Proposal.objects.bulk_create(
         Proposal(tournament=tournament, **PROPOSAL.picked(data))
         for data in whole["proposals"]
@@ -171,6 +166,28 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         )
     _ending(whole["ending"], tournament=tournament)
     return tournament
+
+
+def _desk(
+    whole: Mapping[str, Any], *, tournament: Tournament, entrants: Entrants
+) -> None:
+    """Write what the desk has decided and said."""
+    DeskMove.objects.bulk_create(
+        DeskMove(
+            tournament=tournament,
+            entrant=entrants.get(data["entrant"]),
+            **DESK_MOVE.picked(data),
+        )
+        for data in whole["desk_moves"]
+    )
+    CheckInLine.objects.bulk_create(
+        CheckInLine(
+            tournament=tournament,
+            entrant=entrants[data["entrant"]],
+            **CHECK_IN_LINE.picked(data),
+        )
+        for data in whole["check_in_lines"]
+    )
 
 
 def _ending(data: Mapping[str, Any], *, tournament: Tournament) -> None:

@@ -25,11 +25,12 @@ from scoring.models import (
     Reveal,
 )
 from tournaments.append_only import Guard, Never, Trigger
-from tournaments.models import DeskMove
+from tournaments.models import CheckInLine, DeskMove
 
 # The words of each that erasing a person may change.
 KEPT: Mapping[type[Model], tuple[str, ...]] = {
     CallMove: ("words",),
+    CheckInLine: (),
     DeskMove: ("reason",),
     Embargo: (),
     EndStep: ("reason",),

@@ -163,6 +163,7 @@ def _decided(
     """Return the choices that can be understood, and what is wrong with the others."""
     decided: dict[EntrantId, Decided] = {}
     problems = []
+    now = timezone.now()
     for choice in choices:
         if choice.fate not in set(Fate):
             continue  # the command names everybody who was forgotten
@@ -171,6 +172,14 @@ def _decided(
         if fate is Fate.EXPECTED and by is None:
             sentence = _("Until what time is %(name)s expected? Write it as 9:45.")
             problems.append(sentence % {"name": choice.row.name})
+            continue
+        if by is not None and by <= now:
+            sentence = _(
+                "It is later than %(time)s already: until what time is %(name)s "
+                "expected?"
+            )
+            clock = f"{timezone.localtime(by):%H:%M}"
+            problems.append(sentence % {"name": choice.row.name, "time": clock})
             continue
         decided[choice.row.id] = Decided(fate=fate, by=by)
     return decided, problems

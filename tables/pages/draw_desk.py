@@ -19,7 +19,6 @@ from tables.commands.urn import call_off_draw
 from tables.enums import DrawState
 from tables.errors import UrnNotOpen
 from tables.pages.digital_desk import Typed, digital_page
-from tables.pages.outbox_words import outbox_words
 from tables.pages.proposing import proposed
 from tables.pages.urn_in_hand import (
     TYPED_LIMIT,
@@ -30,6 +29,7 @@ from tables.pages.urn_in_hand import (
     urn_in_hand,
     waiting_for_ok,
 )
+from tables.pages.urn_words import urn_words
 from tables.queries.digital import digital_in_force
 from tables.queries.draws import TicketRow, Urn
 from tournaments.enums import ProposalKind
@@ -153,7 +153,7 @@ def desk_page(
         chosen = people_meant(entry.who, people=people)
         context |= _of_urn(request, scope, hand=hand)
         context["people"] = people
-        context["outbox_words"] = outbox_words()
+        context["outbox_words"] = urn_words()
         context["chosen"] = chosen[0] if len(chosen) == 1 else None
     return render(request, "tables/draw_desk.html", context, status=status)
 

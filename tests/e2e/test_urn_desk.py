@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Error, expect
 
 from tests.e2e.browser import LAPTOP, OVERFLOW, PHONE, barriers
-from tests.server import ROOT, Server
+from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks
+from tests.server import Server
 
-ENTRANTS = 7
+# One ticket stays in the urn: an empty one reloads the page.
+ENTRANTS = 8
 RECORD = "**/desk/draw/record/"
-WAITING = "[data-outbox-waiting] > li"
-REFUSED = "[data-outbox-refused] > li"
-DONE = "[data-outbox-done] > li"
-STATE = "[data-outbox-state]"
 
 
-class Hall:
-    """A served event with an open urn, and sign-in links for its desks."""
+class Hall(Desks):
+    """The event with an open urn."""
 
     def __init__(self, server, *, browser):
-        self.server = server
-        self.browser = browser
-        self.slug = self.manage(
-            "demo", "--entrants", ENTRANTS, "--state", "registration"
-        )
+        super().__init__(server, browser=browser, entrants=ENTRANTS)
         desk = self.desk(at="check-in/")
         desk.locator(".desk-more summary").click()
         desk.locator('form[action$="/check-in/all/"] button').click()
@@ -40,29 +31,8 @@ class Hall:
         desk.wait_for_url(re.compile("/desk/draw/$"))
         desk.context.close()
 
-    def manage(self, *arguments):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *map(str, arguments)],
-            cwd=ROOT,
-            env={**os.environ, "CRUCE_DATA": str(self.server.data)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout.strip()
-
-    def at(self, page):
-        return f"{self.server.url}/t/{self.slug}/desk/{page}"
-
     def desk(self, *, at="draw/", size=LAPTOP, **options):
-        """A device of its own at the desk, by an organizer's link."""
-        made = self.manage("grant", self.slug, "--role", "organizer")
-        context = self.browser.new_context(viewport=size, locale="en", **options)
-        page = context.new_page()
-        page.goto(self.server.url + re.search(r"link: \S*?(/r/\S+)", made)[1])
-        page.locator("main form button").click()
-        page.goto(self.at(at))
-        return page
+        return super().desk(at=at, size=size, **options)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +68,9 @@ def test_tickets_typed_without_network_are_recorded_once_it_is_back(desk):
     expect(desk.locator("#seat")).to_be_focused()
     typed(desk, "E002", "A2")
 
-    expect(desk.locator(WAITING)).to_have_text(["A1 · E001", "A2 · E002"])
+    expect(desk.locator(WAITING)).to_have_text(
+        ["A1 · E001saved here", "A2 · E002saved here"]
+    )
     expect(desk.locator(STATE)).to_contain_text("Saved on this device (2)")
     expect(desk.locator(STATE)).to_contain_text("The network is away")
     expect(desk.locator("#who")).to_be_focused()
@@ -122,7 +94,7 @@ def test_what_waits_survives_a_reload_and_a_lost_answer_counts_once(desk):
     typed(desk, "E003", "A3")
     expect(desk.locator(STATE)).to_contain_text("The network is away")
     desk.reload()
-    expect(desk.locator(WAITING)).to_have_text(["A3 · E003"])
+    expect(desk.locator(WAITING)).to_have_text(["A3 · E003sent: no answer yet"])
     desk.unroute(RECORD)
 
     expect(desk.locator(DONE)).to_contain_text(["A3"])
@@ -202,3 +174,27 @@ def test_what_an_earlier_urn_refused_stands_last_and_is_only_removed(desk, hall)
     expect(earlier.locator("li")).to_contain_text("A1 · E001")
     earlier.get_by_role("button", name="Remove").click()
     expect(earlier).to_be_hidden()
+
+
+def test_a_ticket_that_the_server_could_not_take_keeps_its_place(hall):
+    desk = hall.desk()
+    sent = []
+
+    def refuse_once(route):
+        sent.append(re.search("who=(E[0-9]+)", route.request.post_data)[1])
+        if len(sent) == 1:
+            route.fulfill(status=503, body="busy")
+        else:
+            route.continue_()
+
+    desk.context.set_offline(True)
+    typed(desk, "E006", "Z1")
+    typed(desk, "E007", "B3")
+    desk.route(RECORD, refuse_once)
+    desk.context.set_offline(False)
+
+    # The refused ticket stops nothing: a desk's tickets do not hang together.
+    expect(desk.locator(DONE)).to_contain_text(["B3"])
+    expect(desk.locator(REFUSED)).to_contain_text("no ticket “Z1”")
+    assert sent == ["E006", "E006", "E007"]
+    desk.context.close()

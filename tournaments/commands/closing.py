@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
+from tournaments.commands.arrivals import Said, write_line
 from tournaments.commands.desk_moves import entrant_of, record_move, set_status
 from tournaments.commands.people import (
     PlayerDetails,
@@ -17,7 +18,12 @@ from tournaments.commands.people import (
     refuse_known,
 )
 from tournaments.commands.steps import changed, lock_for_registration, lock_tournament
-from tournaments.enums import EntrantStatus, MoveKind, TournamentStatus
+from tournaments.enums import (
+    CheckInKind,
+    EntrantStatus,
+    MoveKind,
+    TournamentStatus,
+)
 from tournaments.errors import EntrantElsewhere, MissingUndecided, RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant, Tournament
@@ -187,6 +193,13 @@ def _into_the_field(
         raise EntrantElsewhere(name=entrant.name, state=state)
     set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
     record_move(tournament, kind=kind, author=author, at=at, entrant=entrant)
+    # A desk that has not seen this yet is told before it takes the check-in back.
+    write_line(
+        tournament,
+        entrant=entrant,
+        kind=CheckInKind.ARRIVED,
+        said=Said(author=author, at=at),
+    )
     changed(tournament)
     return entrant
 

@@ -23,8 +23,8 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.models import Entrant, Player, Tournament
 
 __all__ = [
-    "PlayerDetails", "RosterLine", "check_in", "correct_entrant", "import_roster",
-    "register_entrant", "undo_check_in", "undo_withdrawal", "withdraw",
+    "PlayerDetails", "RosterLine", "arrive", "check_in", "correct_entrant",
+    "import_roster", "register_entrant", "undo_check_in", "undo_withdrawal", "withdraw",
 ]  # fmt: skip
 
 
@@ -48,7 +48,7 @@ def register_entrant(
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, at=at, fee_paid=fee_paid)
     if check_in:
-        _arrive(tournament, entrant, at=at)
+        arrive(tournament, entrant, at=at)
     changed(tournament, fields=("last_entrant_number",))
     return entrant
 
@@ -106,7 +106,7 @@ def check_in(
     tournament = lock_for_registration(tournament_id)
     entrants = _entrants(tournament, entrant_ids)
     for entrant in entrants:
-        _arrive(tournament, entrant, at=at)
+        arrive(tournament, entrant, at=at)
     changed(tournament)
     return entrants
 
@@ -188,8 +188,11 @@ def _move(
     return entrant
 
 
-def _arrive(tournament: Tournament, entrant: Entrant, *, at: datetime) -> None:
-    """Mark an entrant as present, or as late; who stands by is promoted by hand."""
+def arrive(tournament: Tournament, entrant: Entrant, *, at: datetime) -> None:
+    """Mark an entrant as present, or as late; who stands by is promoted by hand.
+
+    Inside the transaction of a command. Raises EntrantElsewhere, EntrantWithdrawn.
+    """
     if entrant.status == EntrantStatus.STAND_BY:
         state = EntrantStatus.STAND_BY.label
         raise EntrantElsewhere(name=entrant.name, state=state)

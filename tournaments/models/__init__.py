@@ -1,7 +1,7 @@
 """The tables of the tournaments app."""
 
 from tournaments.models.access import AccessGrant, Invitation, Organizer
-from tournaments.models.desk import DeskMove
+from tournaments.models.desk import CheckInLine, DeskMove
 from tournaments.models.entrant import Entrant, Player
 from tournaments.models.proposal import Proposal
 from tournaments.models.stage import Stage, StageEntry, StageVersion
@@ -11,6 +11,7 @@ from tournaments.models.user import User
 
 __all__ = [
     "AccessGrant",
+    "CheckInLine",
     "DeskMove",
     "Entrant",
     "Invitation",

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.pages.check_in import check_in_scanned
+from tournaments.pages.check_in import check_in_part
+from tournaments.pages.check_in_record import check_in_scanned
 from tournaments.pages.check_in_wall import check_in_wall, check_in_wall_part
 from tournaments.pages.entrant_codes import entrant_codes
 from tournaments.pages.fees import (
@@ -25,6 +26,7 @@ FEES = f"{DESK}/fees"
 
 before_play = [
     path(f"{CHECK_IN}/scanned/", check_in_scanned, name="check-in-scanned"),
+    path(f"{CHECK_IN}/part/", check_in_part, name="check-in-part"),
     path(f"{CHECK_IN}/wall/", check_in_wall, name="check-in-wall"),
     path(f"{CHECK_IN}/wall/part/", check_in_wall_part, name="check-in-wall-part"),
     path(f"{CHECK_IN}/codes/", entrant_codes, name="entrant-codes"),

@@ -2,113 +2,101 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import get_language, ngettext
+from django.views.decorators.http import condition, require_POST, require_safe
 
-from tournaments.commands import registration
-from tournaments.enums import EntrantStatus, TournamentStatus
+from tournaments.commands.arrivals import say_all_here
+from tournaments.enums import CheckInKind, EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.pages.check_in_record import TICKED, back
 from tournaments.pages.check_in_wall import countdown
+from tournaments.pages.outbox_words import check_in_words
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.check_in_lines import LastSaid, last_number, last_said
 from tournaments.queries.latecomers import latecomers_page
-from tournaments.queries.rosters import counts, roster
+from tournaments.queries.rosters import EntrantRow, counts, roster
+from tournaments.queries.versions import current_version
 
-TICKED = "1"
 TYPED_LIMIT = 200
-# “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
-_SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
-_OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the list with one big button a person, and the counts."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    query = request.GET.get("q", "")
-    everybody = roster(tournament_id)
-    found = roster(tournament_id, search=query, at_desk=True) if query else everybody
-    only_missing = request.GET.get("missing") == TICKED
     done = request.GET.get("done", "")
-    rows = [row for row in found if row.status != EntrantStatus.WITHDRAWN]
-    if only_missing:
-        rows = [row for row in rows if row.status == EntrantStatus.REGISTERED]
     context = {
-        "tournament": scope.tournament,
-        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "latecomers": latecomers_page(scope.tournament),
         "countdown": countdown(scope.tournament),
-        "rows": rows,
-        "counts": counts(tournament_id),
-        "q": query,
-        "only_missing": only_missing,
-        "latest": next((row for row in everybody if str(row.id) == done), None),
-    }
+        "latecomers": latecomers_page(scope.tournament),
+        "version": current_version(scope.tournament.pk),
+        "outbox_words": check_in_words(),
+    } | _listed(request, scope)
+    everybody = roster(TournamentId(scope.tournament.pk)) if done else []
+    context["latest"] = next((row for row in everybody if str(row.id) == done), None)
     return render(request, "tournaments/check_in.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Check in whose code was scanned or typed; anything else is searched.
-
-    A scanner at the keyboard types the code and Enter into the search field.
-    """
-    typed = request.POST.get("q", "").strip()[:TYPED_LIMIT]
-    other = _OTHER_EVENT.search(typed)
-    if other is not None and other[1] != scope.tournament.slug:
-        messages.error(request, _("This code belongs to another event."))
-        return _back(request, scope)
-    found = _SCANNED.search(typed)
-    code = f"E{int(found[1]):03d}" if found else ""
-    rows = [r for r in roster(TournamentId(scope.tournament.pk)) if r.code == code]
-    if not rows:
-        return _back(request, scope, search=typed)
-    registration.check_in(
-        tournament_id=TournamentId(scope.tournament.pk),
-        entrant_ids=[rows[0].id],
-        at=timezone.now(),
-    )
-    return _back(request, scope, done=rows[0].id)
+def _etag(request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the fragment shows."""
+    version = current_version(scope.tournament.pk)
+    asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
+    return f'"{version}-{get_language()}-{asked[:TYPED_LIMIT]}"'
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-def check_in_entrant(
-    request: HttpRequest, scope: Scope, entrant_id: int
-) -> HttpResponse:
-    """Mark one person as present."""
-    registration.check_in(
-        tournament_id=TournamentId(scope.tournament.pk),
-        entrant_ids=[EntrantId(entrant_id)],
-        at=timezone.now(),
-    )
-    return _back(request, scope, done=entrant_id)
+@require_safe
+@condition(etag_func=_etag)
+def check_in_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes while other desks check in too: the counts and the list."""
+    context = _listed(request, scope)
+    return render(request, "tournaments/_check_in_list.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def undo_check_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Mark one person as not present again."""
-    entrant = registration.undo_check_in(
-        tournament_id=TournamentId(scope.tournament.pk),
-        entrant_id=EntrantId(entrant_id),
-        at=timezone.now(),
-    )
-    messages.info(
-        request,
-        _("The check-in of %(name)s has been taken back.") % {"name": entrant.name},
-    )
-    return _back(request, scope)
+def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return who is on the list as asked for, and what a desk has seen with it."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    # Before the list: a line that comes in between is news to the desk.
+    seen = last_number(tournament_id)
+    query = request.GET.get("q", "")[:TYPED_LIMIT]
+    only_missing = request.GET.get("missing") == TICKED
+    rows = [
+        row
+        for row in roster(tournament_id, search=query, at_desk=True)
+        if row.status != EntrantStatus.WITHDRAWN
+        and (not only_missing or row.status == EntrantStatus.REGISTERED)
+    ]
+    kept = {"q": query, "missing": TICKED if only_missing else ""}
+    return {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "rows": rows,
+        "listed": _with_what_was_said(rows, said=last_said(tournament_id)),
+        "counts": counts(tournament_id),
+        "q": query,
+        "only_missing": only_missing,
+        "asked": urlencode({name: text for name, text in kept.items() if text}),
+        "seen": seen,
+    }
+
+
+def _with_what_was_said(
+    rows: Sequence[EntrantRow], *, said: Mapping[EntrantId, LastSaid]
+) -> list[tuple[EntrantRow, LastSaid | None]]:
+    """Return each row with who took the check-in back, where that came last."""
+    listed = []
+    for row in rows:
+        last = said.get(row.id)
+        gone = last is not None and last.kind is CheckInKind.TAKEN_BACK
+        missing = row.status == EntrantStatus.REGISTERED
+        listed.append((row, last if gone and missing else None))
+    return listed
 
 
 @tournament_page(Access.ORGANIZER)
@@ -116,40 +104,16 @@ def undo_check_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
 def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Mark everybody on the list as present, except who has withdrawn."""
     tournament_id = TournamentId(scope.tournament.pk)
-    missing = [
-        row.id
-        for row in roster(tournament_id)
-        if row.status == EntrantStatus.REGISTERED
-    ]
-    registration.check_in(
-        tournament_id=tournament_id, entrant_ids=missing, at=timezone.now()
+    count = say_all_here(
+        tournament_id=tournament_id, author=scope.actor.code, at=timezone.now()
     )
     messages.success(
         request,
         ngettext(
             "%(count)s person was checked in.",
             "%(count)s people were checked in.",
-            len(missing),
+            count,
         )
-        % {"count": len(missing)},
+        % {"count": count},
     )
-    return _back(request, scope)
-
-
-def _back(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    done: int | None = None,
-    search: str = "",
-) -> HttpResponse:
-    """Go back with the filter kept and the search empty for the next person."""
-    kept: dict[str, str] = {}
-    if request.POST.get("missing") == TICKED:
-        kept["missing"] = TICKED
-    if search:
-        kept["q"] = search
-    if done is not None:
-        kept["done"] = str(done)
-    address = reverse("check-in", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+    return back(request, scope)

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.commands.arrivals import Said, say_here
 from tournaments.commands.kiosk import close_kiosks, open_kiosk
-from tournaments.commands.registration import check_in
 from tournaments.enums import EntrantStatus, TournamentStatus
 from tournaments.errors import EntrantElsewhere, EntrantWithdrawn, KioskClosed
 from tournaments.ids import EntrantId, TournamentId
@@ -69,11 +69,11 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
     """Check in whoever has found themselves; the desk takes it back."""
     _check_device(request, scope)
     try:
-        entrant = check_in(
+        line = say_here(
             tournament_id=TournamentId(scope.tournament.pk),
-            entrant_ids=[EntrantId(entrant_id)],
-            at=timezone.now(),
-        )[0]
+            entrant_id=EntrantId(entrant_id),
+            said=Said(author="", at=timezone.now()),
+        )
     except (EntrantElsewhere, EntrantWithdrawn):
         messages.error(request, _("Please go to the desk."))
     else:
@@ -81,10 +81,10 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
             request,
             (
                 _("%(name)s: the check-in is closed. Please go to the desk.")
-                if entrant.status == EntrantStatus.LATE
+                if line.status == EntrantStatus.LATE
                 else _("Welcome, %(name)s. You are checked in.")
             )
-            % {"name": entrant.name},
+            % {"name": line.entrant.name},
         )
     return redirect("self-check-in", slug=scope.tournament.slug)
 

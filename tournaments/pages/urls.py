@@ -3,12 +3,8 @@
 from django.urls import path
 
 from tournaments.pages.before_play_urls import before_play
-from tournaments.pages.check_in import (
-    check_in,
-    check_in_all,
-    check_in_entrant,
-    undo_check_in,
-)
+from tournaments.pages.check_in import check_in, check_in_all
+from tournaments.pages.check_in_record import check_in_entrant, undo_check_in
 from tournaments.pages.copying import copy_event
 from tournaments.pages.correction import correct_entrant, show_initials
 from tournaments.pages.first_organizer import first_organizer

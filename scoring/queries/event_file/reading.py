@@ -19,6 +19,7 @@ from scoring.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
+    CHECK_IN_LINE,
     CONTEST,
     DESK_MOVE,
     DRAW,
@@ -47,8 +48,8 @@ from scoring.queries.event_file.records import (
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format", "v", "tournament", "entrants", "desk_moves", "proposals", "grants",
-    "stages", "state_steps", "results", "ending", "head",
+    "format", "v", "tournament", "entrants", "desk_moves", "check_in_lines",
+    "proposals", "grants", "stages", "state_steps", "results", "ending", "head",
 )  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
@@ -111,6 +112,9 @@ class _Reading(Parts):
             "entrants": entrants,
             "desk_moves": self.owned(
                 DESK_MOVE, data["desk_moves"], where="desk_moves", free=True
+            ),
+            "check_in_lines": self.owned(
+                CHECK_IN_LINE, data["check_in_lines"], where="check_in_lines"
             ),
             "proposals": self.listed(PROPOSAL, data["proposals"], where="proposals"),
             "grants": self.listed(GRANT, data["grants"], where="grants"),

@@ -42,6 +42,7 @@ from tables.models import (
 )
 from tournaments.models import (
     AccessGrant,
+    CheckInLine,
     DeskMove,
     Entrant,
     Player,
@@ -114,6 +115,11 @@ PLAYER = Record(
 DESK_MOVE = Record(
     DeskMove,
     ("number", "kind", "author", "at", "reason", "details"),
+    ("id", "tournament", "entrant"),
+)
+CHECK_IN_LINE = Record(
+    CheckInLine,
+    ("number", "kind", "changed", "status", "author", "at", "client_key"),
     ("id", "tournament", "entrant"),
 )
 STATE_STEP = Record(

@@ -25,6 +25,7 @@ from scoring.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
+    CHECK_IN_LINE,
     CONTEST,
     DESK_MOVE,
     DRAW,
@@ -57,6 +58,7 @@ from tournaments.enums import MoveKind
 from tournaments.ids import TournamentId
 from tournaments.models import (
     AccessGrant,
+    CheckInLine,
     DeskMove,
     Entrant,
     Proposal,
@@ -79,6 +81,12 @@ def event_document(tournament: Tournament) -> Document:
         "desk_moves": _owned(
             DESK_MOVE,
             DeskMove.objects.filter(tournament=tournament)
+            .select_related("entrant")
+            .order_by("number"),
+        ),
+        "check_in_lines": _owned(
+            CHECK_IN_LINE,
+            CheckInLine.objects.filter(tournament=tournament)
             .select_related("entrant")
             .order_by("number"),
         ),
@@ -121,6 +129,7 @@ def public_document(tournament: Tournament) -> Document:
     document["desk_moves"] = [
         move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
     ]
+    document["check_in_lines"] = []
     # What was done is signed by two in its line.
     document["proposals"] = []
     document["grants"] = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
@@ -14,6 +15,7 @@ from tables.commands.late import late_entry
 from tables.commands.lettering import choose_letters
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.canon import canon
+from tournaments.commands.arrivals import Said, say_here, say_not_here
 from tournaments.commands.closing import (
     Decided,
     Fate,
@@ -36,6 +38,9 @@ def event():
     of = {"tournament_id": event.pk}
     people = list(event.entrants.order_by("code"))
     check_in(**of, entrant_ids=[one.pk for one in people[:6]], at=AT)
+    say_here(**of, entrant_id=people[0].pk, said=Said(**SIGNED, key=uuid4()))
+    say_here(**of, entrant_id=people[7].pk, said=Said(author="", at=AT))
+    say_not_here(**of, entrant_id=people[7].pk, said=Said(**SIGNED, seen=2))
     set_fee_per_person(**of, bani=5000)
     take_fee(**of, entrant_id=people[0].pk, bani=2000, method="card", **SIGNED)
     put_on_stand_by(**of, entrant_id=people[6].pk, prefers=True, **SIGNED)
@@ -63,14 +68,18 @@ def test_it_comes_back_with_the_same_bytes_and_without_secrets(event):
 
     assert canon(event_document(there)) == canon(document)
     assert len(document["desk_moves"]) == 6
+    said = [(line["kind"], line["changed"]) for line in document["check_in_lines"]]
+    assert said == [("arrived", False), ("arrived", True), ("taken_back", True)]
     assert document["stages"][0]["letters"] == ["A", "C"]
     assert there.kiosk_hashes == []
     assert event.kiosk_hashes[0] not in canon(document).decode()
 
 
 def test_the_public_record_has_the_late_entries_alone(event):
-    moves = public_document(event)["desk_moves"]
+    document = public_document(event)
+    moves = document["desk_moves"]
 
+    assert document["check_in_lines"] == []
     assert [move["kind"] for move in moves] == ["late_entry"]
     assert moves[0]["details"]["ticket"] == "A4"
 

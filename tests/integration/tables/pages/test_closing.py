@@ -104,6 +104,24 @@ def test_expected_needs_a_time(desk, event, by):
     assert not DeskMove.objects.exists()
 
 
+def test_nobody_is_expected_by_a_time_that_is_over(desk, event):
+    one = everybody(event)[0]
+    over = f"{localtime() - timedelta(minutes=5):%H:%M}"
+
+    answer = close(
+        desk,
+        event,
+        **{"fate-all": "absent", f"fate-{one.pk}": "expected", f"by-{one.pk}": over},
+    )
+
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert f"It is later than {over} already" in page
+    assert one.name in page
+    assert f'name="by-{one.pk}" value="{over}"' in page
+    assert not DeskMove.objects.exists()
+
+
 def test_looking_shows_the_plan_before_and_after_and_writes_nothing(desk, event):
     people = everybody(event)
     arrive(desk, event, *people[:6])

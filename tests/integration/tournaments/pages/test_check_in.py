@@ -176,3 +176,90 @@ def test_everybody_has_a_code_that_the_check_in_reads(desk, event):
     assert len(cards) == 3
     assert gone.name not in [card.row.name for card in cards]
     assert page.content.decode().count("<svg") >= 3
+
+
+def send(desk, event, name="check-in-entrant", *, of=None, **fields):
+    kwargs = {"slug": event.slug} | ({} if of is None else {"entrant_id": of.pk})
+    answer = desk.post(
+        reverse(name, kwargs=kwargs), fields, headers={"Accept": "application/json"}
+    )
+    return answer.status_code, answer.json()
+
+
+def test_a_script_is_told_what_was_recorded_and_the_same_again(desk, event):
+    one = entrants(event)[0]
+    key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
+
+    first = send(desk, event, of=one, client_key=key, seen="0")
+    undone = send(desk, event, "undo-check-in", of=one, seen="1")
+    again = send(desk, event, of=one, client_key=key, seen="0")
+
+    assert first == again
+    assert first[0] == 200
+    assert first[1]["sentence"] == f"{one.name} ({one.code}): Checked in"
+    assert first[1]["recorded"]["seen"] == "1"
+    assert "has been taken back" in undone[1]["sentence"]
+    assert present(event) == 0
+
+
+def test_a_script_that_has_not_seen_an_undo_is_asked_and_sends_it_again(desk, event):
+    one = entrants(event)[0]
+    send(desk, event, of=one, seen="0")
+    send(desk, event, "undo-check-in", of=one, seen="1")
+
+    status, asked = send(desk, event, "check-in-scanned", q=one.code, seen="0")
+
+    assert (status, asked["code"]) == (409, "taken_back_since")
+    assert present(event) == 0
+    choice = asked["choices"][0]
+    assert choice["text"] == "Yes: check in"
+    assert send(desk, event, of=one, **choice["fields"])[0] == 200
+    assert present(event) == 1
+
+
+def test_the_second_desk_is_told_who_was_first(desk, event):
+    one = entrants(event)[0]
+    send(desk, event, of=one, seen="0")
+
+    status, answer = send(desk, event, of=one, seen="0")
+
+    assert status == 200
+    assert not answer["recorded"]["changed"]
+    assert "was checked in before: by O01 at" in answer["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("E999", "no_such_code"), ("http://x/t/alta/seats/?q=E001", "other_event")],
+)
+def test_a_script_is_told_why_a_code_leads_to_nobody(desk, event, typed, code):
+    status, answer = send(desk, event, "check-in-scanned", q=typed)
+
+    assert (status, answer["code"]) == (400, code)
+    assert present(event) == 0
+
+
+def test_the_list_says_who_took_a_check_in_back_and_what_it_has_seen(desk, event):
+    one = entrants(event)[0]
+    send(desk, event, of=one, seen="0")
+    send(desk, event, "undo-check-in", of=one, seen="1")
+
+    part = desk.get(reverse("check-in-part", kwargs={"slug": event.slug}))
+
+    shown = part.content.decode()
+    assert 'data-seen="2"' in shown
+    assert "by O01" in shown
+    again = {"If-None-Match": part["ETag"]}
+    address = reverse("check-in-part", kwargs={"slug": event.slug})
+    assert desk.get(address, headers=again).status_code == 304
+
+
+def test_an_old_page_is_told_too(desk, event):
+    one = entrants(event)[0]
+    press(desk, event, one)
+    press(desk, event, one, name="undo-check-in", seen="1")
+
+    answer = press(desk, event, one, seen="0")
+
+    assert present(event) == 0
+    assert "was taken back by O01" in desk.get(answer.url).content.decode()

@@ -1,12 +1,18 @@
 /* What this device keeps until the server has answered: in order, each with the key
    that makes sending it twice the same as once. What is refused stays as well, until a
-   person removes it.
+   person removes it. One queue for every desk.
 
-   An entry is {key, fields, label, refused}; `refused` is null while it waits, then the
-   server's answer {code, detail, meant}. */
+   An entry is {key, url, subject, chain, fields, label, tried, refused}.
+   subject  what keeps its order (a table, a desk): an entry that the server could not
+            take keeps its place, and what follows it there waits
+   chain    what hangs together (a person, a table's deals): a refusal stops what
+            follows it there until somebody decides; empty where nothing does
+   tried    sent at least once; it may have been recorded
+   refused  null while it waits, then the server's answer {status, code, detail, …} */
+
+import { post } from "./post.js";
 
 const FORMAT = 1;
-const PATIENCE_MS = 15_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 // Signed out, or not let in: the entry is not at fault.
@@ -15,9 +21,11 @@ const LATER = new Set([408, 425, 429]);
 
 export class Outbox {
   /* `onDone(entry, answer)` is called for each that was recorded, `onChange()` whenever
-     there is something else to show. */
-  constructor({ name, url, token, onDone, onChange }) {
-    Object.assign(this, { name: `cruce.outbox.${name}`, url, token, onDone, onChange });
+     there is something else to show. `follow(entry, answer, later)` returns what an
+     answer changes in a later entry of the same chain. */
+  constructor({ name, url, token, onDone, onChange, follow = () => ({}) }) {
+    Object.assign(this, { url, token, onDone, onChange, follow });
+    this.name = `cruce.outbox.${name}`;
     this.works = true;
     this.memory = [];
     this.busy = false;
@@ -28,7 +36,7 @@ export class Outbox {
   }
 
   start() {
-    window.addEventListener("online", () => this.send());
+    window.addEventListener("online", () => this.sendNow());
     window.addEventListener("storage", ({ key }) => {
       if (key !== this.name) return;
       this.onChange();
@@ -65,6 +73,17 @@ export class Outbox {
     return this.entries().filter((entry) => entry.refused);
   }
 
+  /* The keys of what waits behind a refused entry of the same chain. */
+  held() {
+    const stopped = new Set();
+    const held = new Set();
+    for (const { key, chain, refused } of this.entries()) {
+      if (refused && chain) stopped.add(chain);
+      else if (!refused && stopped.has(chain)) held.add(key);
+    }
+    return held;
+  }
+
   write(entries) {
     this.memory = entries;
     try {
@@ -81,7 +100,8 @@ export class Outbox {
   }
 
   add(entry) {
-    this.write([...this.entries(), { ...entry, refused: null }]);
+    const kept = { subject: "", chain: "", ...entry, tried: false, refused: null };
+    this.write([...this.entries(), kept]);
     this.send();
   }
 
@@ -93,11 +113,30 @@ export class Outbox {
     );
   }
 
+  /* What was held behind it goes on. */
   remove(key) {
     this.write(this.entries().filter((entry) => entry.key !== key));
+    if (this.waiting().length) this.send();
+  }
+
+  /* Takes what was recorded off the device; what hangs on it learns the answer. */
+  done(done, answer) {
+    const rest = this.entries().filter((entry) => entry.key !== done.key);
+    this.write(
+      rest.map((later) => {
+        if (!done.chain || later.chain !== done.chain || later.refused) return later;
+        const fields = { ...later.fields, ...this.follow(done, answer, later) };
+        return { ...later, fields };
+      }),
+    );
   }
 
   /* -- Sending: one after the other, the oldest first ------------------------------ */
+
+  sendNow() {
+    this.pause = FIRST_PAUSE_MS;
+    return this.send();
+  }
 
   async send() {
     if (this.busy) {
@@ -114,7 +153,8 @@ export class Outbox {
     } finally {
       this.busy = false;
     }
-    if (this.waiting().length) {
+    const held = this.held();
+    if (this.waiting().some(({ key }) => !held.has(key))) {
       this.timer = setTimeout(() => this.send(), this.pause);
       this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
     } else {
@@ -123,57 +163,64 @@ export class Outbox {
   }
 
   async sendAll() {
-    const waiting = this.waiting();
-    if (!waiting.length) return this.show({ kind: "idle" });
-    if (this.state.kind === "idle") this.show({ kind: "sending" });
+    const tried = new Set();
     let state = { kind: "idle" };
-    for (const entry of waiting) {
-      const found = await this.sendOne(entry);
-      if (found) state = found;
-      if (found?.stop) break;
+    for (;;) {
+      const entry = this.next(tried);
+      if (!entry) return this.show(state);
+      tried.add(entry.key);
+      if (this.state.kind === "idle") this.show({ kind: "sending" });
+      const why = await this.sendOne(entry);
+      if (!why) continue;
+      state = why;
+      if (why.stop) return this.show(state);
     }
-    return this.show(state);
+  }
+
+  /* The oldest that may go now. What was tried in this round and still waits holds up
+     its own subject only. */
+  next(tried) {
+    const held = this.held();
+    const blocked = new Set();
+    for (const entry of this.waiting()) {
+      const subject = entry.subject ?? "";
+      if (held.has(entry.key) || blocked.has(subject)) continue;
+      if (!tried.has(entry.key)) return entry;
+      blocked.add(subject);
+    }
+    return null;
   }
 
   /* Nothing where the server has answered; else why the entry still waits. */
   async sendOne(entry) {
+    const off = navigator.onLine === false;
+    if (!entry.tried) this.change(entry.key, { tried: true });
     const { status, body } = await this.post(entry);
-    if (!status) return { kind: "away", stop: true };
+    if (!status) {
+      // Without any network it has not left this device. (A server on this very device
+      // answers all the same, so it is tried.)
+      if (off && !entry.tried) this.change(entry.key, { tried: false });
+      return { kind: "away", stop: true };
+    }
     if (body && status < 300) {
-      this.remove(entry.key);
+      this.pause = FIRST_PAUSE_MS;
+      this.done(entry, body);
       this.onDone(entry, body);
       return null;
     }
     if (NOT_LET_IN.has(status)) {
       return { kind: "not_let_in", detail: body?.detail ?? "", stop: true };
     }
-    if (status < 400 || status >= 500 || LATER.has(status)) {
-      return { kind: "server", status };
-    }
-    const { code = "", detail = "", meant = [] } = body ?? {};
-    this.change(entry.key, { refused: { status, code, detail, meant } });
+    // A no without a code comes from something on the way, not from the program.
+    const answered = status >= 400 && status < 500 && body?.code;
+    if (!answered || LATER.has(status)) return { kind: "server", status };
+    this.change(entry.key, { refused: { ...body, status } });
     return null;
   }
 
-  async post(entry) {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-    const fields = { ...entry.fields, client_key: entry.key };
-    try {
-      const answer = await fetch(this.url, {
-        method: "POST",
-        body: new URLSearchParams({ ...fields, csrfmiddlewaretoken: this.token }),
-        headers: { Accept: "application/json" },
-        credentials: "same-origin",
-        signal: patience.signal,
-      });
-      const body = await answer.json().catch(() => null);
-      return { status: answer.status, body };
-    } catch {
-      return { status: 0, body: null };
-    } finally {
-      clearTimeout(timer);
-    }
+  post({ key, url, fields }) {
+    const sent = { ...fields, client_key: key, csrfmiddlewaretoken: this.token };
+    return post(url ?? this.url, new URLSearchParams(sent));
   }
 
   show(state) {

@@ -1,4 +1,5 @@
-/* Scans a code with the camera into the search field and sends the form.
+/* Scans codes with the camera into the search field and sends the form for each; the
+   page may stay, and then the next code is looked for.
 
    [data-scan-form]     the form; its search field takes the code
    [data-scan-start]    asks for the camera; typing works everywhere
@@ -6,6 +7,7 @@
    [data-scan-why]      says why there is none: insecure, unable, missing, denied */
 
 const PAUSE = 200;
+const SAME_CODE_MS = 5_000;
 const start = document.querySelector("[data-scan-start]");
 const form = document.querySelector("[data-scan-form]");
 const view = document.querySelector("[data-scan-view]");
@@ -59,15 +61,17 @@ async function scan() {
     close(video);
     return fallBack("unable");
   }
+  let last = { text: "", at: 0 };
   const look = async () => {
     const [code] = await detector.detect(video).catch(() => []);
-    if (!code) {
-      setTimeout(look, PAUSE);
-      return;
+    const text = code?.rawValue ?? "";
+    const same = text === last.text && Date.now() - last.at < SAME_CODE_MS;
+    if (text && !same) {
+      last = { text, at: Date.now() };
+      form.querySelector("input[type=search]").value = text;
+      form.requestSubmit();
     }
-    close(video);
-    form.querySelector("input[type=search]").value = code.rawValue;
-    form.requestSubmit();
+    setTimeout(look, PAUSE);
   };
   return look();
 }

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from tables.urn_errors import TicketMissing, WhoMissing
+from tournaments.check_in_errors import OtherEventsCode
 
 
-def outbox_words() -> Mapping[str, str]:
-    """Return what the script of the draw desk says, by name."""
+def queue_words() -> Mapping[str, str]:
+    """Return what the script of every desk says about what it keeps, by name."""
     return {
         "kept": _("Saved on this device (%(count)s)."),
         "sending": _("Being sent now."),
@@ -26,13 +26,27 @@ def outbox_words() -> Mapping[str, str]:
             "The server does not let this page in any more. Sign in again in another "
             "tab, then reload this page: what is saved here stays."
         ),
+        "held": _("What follows a refused entry waits until you have decided."),
         "nothing": _("Nothing waits to be sent."),
         "not_taken": _("The server did not take it (%(status)s)."),
+        "saved_badge": _("saved here"),
+        "sent_badge": _("sent: no answer yet"),
+        "held_badge": _("waits for your decision"),
+        "done_badge": _("confirmed"),
+        "refused_badge": _("refused"),
         "correct": _("Correct"),
         "remove": _("Remove"),
-        "earlier": _("Refused at an urn that is over (%(count)s)"),
-        "absent": _("absent"),
-        "form_busy": _("Record first what stands in these fields, or empty them."),
-        "who_missing": WhoMissing().detail,
-        "ticket_missing": TicketMissing().detail,
+    }
+
+
+def check_in_words() -> Mapping[str, str]:
+    """Return what the script of the check-in desk says, by name."""
+    return {
+        **queue_words(),
+        "arrived": _("Check in: %(name)s"),
+        "taken_back": _("Take back the check-in: %(name)s"),
+        "undo": _("Undo"),
+        "other_event": OtherEventsCode().detail,
+        "several": _("Several names fit: press the right one."),
+        "nobody": _("No name fits."),
     }

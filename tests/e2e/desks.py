@@ -1,0 +1,51 @@
+"""Devices at the desks of a served event, each with a sign-in of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+from tests.e2e.browser import LAPTOP
+from tests.server import ROOT
+
+WAITING = "[data-outbox-waiting] > li"
+REFUSED = "[data-outbox-refused] > li"
+DONE = "[data-outbox-done] > li"
+STATE = "[data-outbox-state]"
+
+
+class Desks:
+    """A served event before the draw, and sign-in links for its desks."""
+
+    def __init__(self, server, *, browser, entrants):
+        self.server = server
+        self.browser = browser
+        self.slug = self.manage(
+            "demo", "--entrants", entrants, "--state", "registration"
+        )
+
+    def manage(self, *arguments):
+        done = subprocess.run(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=ROOT,
+            env={**os.environ, "CRUCE_DATA": str(self.server.data)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    def at(self, page):
+        return f"{self.server.url}/t/{self.slug}/desk/{page}"
+
+    def desk(self, *, at, size=LAPTOP, **options):
+        """A device of its own at the desk, by an organizer's link."""
+        made = self.manage("grant", self.slug, "--role", "organizer")
+        context = self.browser.new_context(viewport=size, locale="en", **options)
+        page = context.new_page()
+        page.goto(self.server.url + re.search(r"link: \S*?(/r/\S+)", made)[1])
+        page.locator("main form button").click()
+        page.goto(self.at(at))
+        return page

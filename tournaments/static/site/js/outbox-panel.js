@@ -1,0 +1,189 @@
+/* The panel of a desk's queue: what waits on this device, what was refused, what was
+   recorded from this page. templates/_outbox.html is its frame.
+
+   [data-outbox]     its value names what is kept, data-outbox-url is where it goes
+                     (entries may have an address of their own)
+   #outbox-words     its sentences */
+
+import { Outbox } from "./outbox.js";
+
+
+export function fill(text, values) {
+  return text.replace(/%\((\w+)\)s/g, (_all, name) => values[name] ?? "");
+}
+
+export function element(tag, { text = "", css = "" }) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (css) made.className = css;
+  return made;
+}
+
+export function button(text, { css = "button button--quiet", about, onClick }) {
+  const made = element("button", { text, css });
+  made.type = "button";
+  made.append(element("span", { text: ` · ${about}`, css: "sr-only" }));
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+export function row(title, more = "") {
+  const item = document.createElement("li");
+  const said = element("span", { css: "entrant" });
+  said.append(element("span", { text: title, css: "entrant__name" }));
+  if (more) said.append(element("span", { text: more, css: "entrant__more" }));
+  item.append(said);
+  return item;
+}
+
+/* Only what has changed is written, so that a screen reader hears it once. */
+function say(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+export class Panel {
+  /* `desk` says what is its own:
+     shown                     how many of the last recorded ones are shown
+     recorded(entry, answer)   what else happens when one was recorded
+     follow(entry, answer, later)  see Outbox
+     painted(outbox)           called after each painting
+     isOver(entry)             a refused entry that asks nobody for anything here
+     buttons(entry)            more buttons beside one that waits
+     choices(entry)            [{text, fields}]: how a refused one can go again
+     correct(entry)            puts a refused one back into a form */
+  constructor(frame, desk) {
+    this.frame = frame;
+    this.desk = { shown: 10, recorded() {}, painted() {}, ...desk };
+    this.words = JSON.parse(document.querySelector("#outbox-words").textContent);
+    this.recently = [];
+    this.outbox = new Outbox({
+      name: frame.dataset.outbox,
+      url: frame.dataset.outboxUrl,
+      token: frame.querySelector("[name=csrfmiddlewaretoken]").value,
+      onDone: (entry, answer) => this.recorded(entry, answer),
+      onChange: () => this.paint(),
+      follow: desk.follow,
+    });
+  }
+
+  start() {
+    this.part("send").addEventListener("click", () => this.outbox.sendNow());
+    this.part("reload").addEventListener("click", () => window.location.reload());
+    this.outbox.start();
+  }
+
+  part(name) {
+    return this.frame.querySelector(`[data-outbox-${name}]`);
+  }
+
+  recorded(entry, answer) {
+    this.recently.unshift({
+      sentence: answer.sentence,
+      time: answer.recorded.time,
+    });
+    this.recently.length = Math.min(this.recently.length, this.desk.shown);
+    this.desk.recorded(entry, answer);
+    this.paint();
+    document.dispatchEvent(new CustomEvent("live:wanted"));
+  }
+
+  /* Where an entry stands: saved here, sent, behind a refused one, refused. */
+  badge(entry, held = this.outbox.held()) {
+    const { words } = this;
+    if (entry.refused) return { text: words.refused_badge, css: "chip chip--bad" };
+    if (held.has(entry.key)) return { text: words.held_badge, css: "chip chip--bad" };
+    const text = entry.tried ? words.sent_badge : words.saved_badge;
+    return { text, css: "chip chip--warn" };
+  }
+
+  removal(entry) {
+    const onClick = () => this.outbox.remove(entry.key);
+    return button(this.words.remove, { about: entry.label, onClick });
+  }
+
+  /* The server has written nothing under this key. */
+  again(entry, fields) {
+    const changed = { ...entry.fields, ...fields };
+    this.outbox.change(entry.key, { fields: changed, refused: null, tried: false });
+    this.outbox.sendNow();
+  }
+
+  /* What the server answers and does not take would wait for ever. */
+  waitingRow(entry, held) {
+    const item = row(entry.label);
+    const beside = element("span", { css: "cluster" });
+    beside.append(element("span", this.badge(entry, held)));
+    const own = this.desk.buttons?.(entry) ?? [];
+    beside.append(...own);
+    const stuck = ["server", "not_let_in"].includes(this.outbox.state.kind);
+    const undone = own.length && !entry.tried;
+    if (!undone && (stuck || held.has(entry.key))) beside.append(this.removal(entry));
+    item.append(beside);
+    return item;
+  }
+
+  refusedRow(entry) {
+    const { detail, status } = entry.refused;
+    const item = row(entry.label, detail || fill(this.words.not_taken, { status }));
+    const about = entry.label;
+    const beside = element("span", { css: "cluster" });
+    for (const { text, fields } of this.desk.choices(entry)) {
+      const onClick = () => this.again(entry, fields);
+      beside.append(button(text, { css: "button button--secondary", about, onClick }));
+    }
+    if (this.desk.correct) {
+      const onClick = () => this.desk.correct(entry);
+      beside.append(button(this.words.correct, { about, onClick }));
+    }
+    beside.append(this.removal(entry));
+    item.append(beside);
+    return item;
+  }
+
+  stateText(waiting, held) {
+    const { kind, detail, status } = this.outbox.state;
+    const { words } = this;
+    const count = fill(words.kept, { count: waiting.length });
+    const why = fill(words[kind] ?? "", { status });
+    return [count, detail, why, held.size ? words.held : ""].filter(Boolean).join(" ");
+  }
+
+  list(name, rows) {
+    this.part(name).replaceChildren(...rows);
+    this.part(name).hidden = !rows.length;
+  }
+
+  paint() {
+    const { outbox, words } = this;
+    const waiting = outbox.waiting();
+    const held = outbox.held();
+    const isOver = this.desk.isOver ?? (() => false);
+    const refused = outbox.refused().filter((entry) => !isOver(entry));
+    const all = waiting.length + refused.length + this.recently.length;
+    this.frame.hidden = !all;
+    say(
+      this.part("state"),
+      waiting.length ? this.stateText(waiting, held) : words.nothing,
+    );
+    this.part("keeps-nothing").hidden = outbox.works;
+    this.list(
+      "waiting",
+      waiting.map((entry) => this.waitingRow(entry, held)),
+    );
+    const { kind } = outbox.state;
+    const idle = held.size === waiting.length;
+    this.part("send").hidden = idle || kind === "sending";
+    this.part("reload").hidden = !waiting.length || kind !== "not_let_in";
+    this.part("refused-title").hidden = !refused.length;
+    this.list(
+      "refused",
+      refused.map((entry) => this.refusedRow(entry)),
+    );
+    this.part("done-title").hidden = !this.recently.length;
+    this.list(
+      "done",
+      this.recently.map((one) => row(one.sentence, one.time)),
+    );
+    this.desk.painted(outbox);
+  }
+}
