@@ -118,7 +118,7 @@ DESK_MOVE = Record(
 )
 STATE_STEP = Record(
     StateStep,
-    ("number", "stage", "before", "after", "author", "at"),
+    ("number", "stage", "before", "after", "author", "at", "reason"),
     ("id", "tournament"),
 )
 PROPOSAL = Record(
