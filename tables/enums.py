@@ -23,6 +23,10 @@ class DrawState(TextChoices):
     VOID = "void", _("Called off")
 
 
+# A digital draw or lot that is neither drawn nor called off.
+UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
+
+
 class Move(TextChoices):
     """A step of a digital draw, as recorded; see ``tables.draw.cd1.moves``."""
 

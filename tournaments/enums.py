@@ -14,10 +14,14 @@ class TournamentStatus(TextChoices):
 
 
 class StageState(TextChoices):
-    """Where a stage stands: entrants known, urn open, in play, confirmed."""
+    """Where a stage stands: entrants known, urn open, seated, in play, confirmed.
+
+    ``seated``: the seats are published and stay so, play has not begun.
+    """
 
     PLANNED = "planned", _("Planned")
     DRAWING = "drawing", _("Drawing seats")
+    SEATED = "seated", _("Seats published")
     RUNNING = "running", _("In play")
     CONFIRMED = "confirmed", _("Confirmed")
 

@@ -1,7 +1,8 @@
 """Triggers that keep an event and its stages on their graph, and the steps as taken.
 
 A state changes only along ``EVENT_STEPS`` and ``STAGE_STEPS``, whoever writes it; a
-step is a row that follows the one before and is never changed. Installed after every
+step is a row that follows the one before and is never changed; only in its reason may
+a name give way to a code when the person is erased. Installed after every
 migration, because remaking a SQLite table drops its triggers, and proven at every
 start. No trigger names another table: SQLite could not remake that one.
 """
@@ -14,11 +15,15 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tournaments.append_only import Guard, Never, Trigger, Unless
 from tournaments.enums import StageState, TournamentStatus
-from tournaments.models.state_step import EVENT_STEPS, STAGE_STEPS
+from tournaments.models.state_step import EVENT_STEPS, STAGE_STEPS, StateStep
 
 STEPS = "tournaments_statestep"
 EVENTS = "tournaments_tournament"
 STAGES = "tournaments_stage"
+_FIXED = ", ".join(
+    str(one.column) for one in StateStep._meta.fields if one.name != "reason"
+)
+_CHANGED = f"UPDATE OF {_FIXED}"
 _REFUSED = "steps from state to state are never changed or deleted"
 _STOOD = f"""COALESCE(
   (SELECT after FROM {STEPS} WHERE tournament_id = NEW.tournament_id
@@ -71,7 +76,7 @@ GUARD = Guard(
         ),
     },
     triggers=(
-        Trigger("state_step_no_update", STEPS, "UPDATE", "state_step_refuse"),
+        Trigger("state_step_no_update", STEPS, _CHANGED, "state_step_refuse"),
         Trigger("state_step_no_delete", STEPS, "DELETE", "state_step_refuse"),
         Trigger("state_step_no_truncate", STEPS, "TRUNCATE", "state_step_refuse"),
         Trigger("state_step_append", STEPS, "INSERT", "state_step_check"),

@@ -109,6 +109,9 @@ class TableOut(serializers.Serializer[Any]):
     held = serializers.BooleanField(
         required=False, help_text="only of a final whose score is held back"
     )
+    not_started = serializers.BooleanField(
+        required=False, help_text="only while seats are published and play waits"
+    )
     lines = LineOut(many=True)
 
 
@@ -173,6 +176,7 @@ def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
     return {
         **_review(state),
         **({"held": True} if view.held else {}),
+        **({"not_started": True} if view.waits else {}),
         "id": view.id,
         "tournament": slug,
         "stage": view.stage,

@@ -176,8 +176,8 @@ def table_row(card: TableCard) -> dict[str, Any]:
 
 
 def _marks(card: TableCard) -> dict[str, bool]:
-    """Return the mark of a table whose score is kept back; the others have none."""
-    marks = {"review": card.review, "held": card.held}
+    """Return the marks of a table kept back or not started; the others have none."""
+    marks = {"review": card.review, "held": card.held, "not_started": card.waits}
     return {name: True for name, kept_back in marks.items() if kept_back}
 
 

@@ -93,11 +93,9 @@ def call_referee(
 
 
 def plays(table: Table) -> bool:
-    """Tell whether a table is in play; ``stage`` is loaded."""
-    return table.stage.state == StageState.RUNNING and table.state in {
-        TableState.SEATED,
-        TableState.PLAYING,
-    }
+    """Tell whether players sit there, before play or in it; ``stage`` is loaded."""
+    seated = table.stage.state in {StageState.SEATED, StageState.RUNNING}
+    return seated and table.state in {TableState.SEATED, TableState.PLAYING}
 
 
 @transaction.atomic(durable=True)

@@ -18,6 +18,7 @@ from scoring.errors import ReasonMissing, SetOver, StageNotRunning, TableClosed
 from scoring.ledger.append import append, fingerprint, lock_ledger
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
+from scoring.start_errors import StageNotStarted
 from tables.ids import TableId
 from tables.models import Table
 from tournaments.commands.steps import lock_stage
@@ -65,9 +66,11 @@ def call_last_deals(
 
     Returns their letters; tables where it was called before, that are over or closed
     are left alone, so that calling again does no harm. Raises NotFound,
-    StageNotRunning.
+    StageNotStarted, StageNotRunning.
     """
     stage = lock_stage(stage_id)
+    if stage.state == StageState.SEATED:
+        raise StageNotStarted
     if stage.state != StageState.RUNNING:
         raise StageNotRunning
     called = []

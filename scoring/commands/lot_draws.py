@@ -15,7 +15,7 @@ from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.commands.lots import WITNESSES, check_lots_due, deal_due
-from scoring.commands.writing import begin, finish
+from scoring.commands.writing import begin, finish, waits_for_start
 from scoring.enums import LineKind, LotMethod
 from scoring.errors import InvalidEntry, StageConfirmed
 from scoring.games.cruce.settle import Problem
@@ -30,6 +30,7 @@ from scoring.lot_errors import (
     LotUnderWay,
     NoLotUnderWay,
 )
+from scoring.start_errors import StageNotStarted
 from scoring.wording.problems import in_words
 from tables.commands.lots import freeze_and_commit, lot_under_way, open_lot
 from tables.commands.public_part import (
@@ -67,9 +68,9 @@ def start_lot(
 
     ``among`` are the tied sides, ``sources`` what is laid open, ``no_deal`` why no
     extra deal was played first, ``reason`` why lots are drawn before the set is over.
-    ``secret`` fixes it in rehearsals. Raises NotFound, StageConfirmed, LotUnderReview,
-    NoTie, NotOver, LotsNotInRules, InvalidEntry, DealFirst, LotUnderWay,
-    UnknownSources.
+    ``secret`` fixes it in rehearsals. Raises NotFound, StageConfirmed, StageNotStarted,
+    LotUnderReview, NoTie, NotOver, LotsNotInRules, InvalidEntry, DealFirst,
+    LotUnderWay, UnknownSources.
     """
     tournament, ledger = _locked(table_id)
     state = ledger.state()
@@ -224,6 +225,8 @@ def _locked(table_id: TableId) -> tuple[Tournament, OpenLedger]:
 def _check_open(ledger: OpenLedger, *, state: TableState) -> None:
     if ledger.table.state == StoredState.CONFIRMED:
         raise StageConfirmed
+    if waits_for_start(ledger):
+        raise StageNotStarted
     if state.review is not None:
         raise LotUnderReview
 

@@ -31,6 +31,7 @@ from scoring.ledger.lines import Line, Signature
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState as LedgerState
 from scoring.models import Qualification, Standings, TableScore
+from scoring.start_errors import StageNotStarted
 from tables.commands.publication import publish_draw
 from tables.enums import TableState
 from tables.ids import TableId
@@ -52,21 +53,28 @@ def start_stage(
     author: str,
     at: datetime,
     keys: Sequence[UUID] = (),
+    play: bool = True,
 ) -> list[Table]:
     """Publish the seats and open every table's ledger; return the tables.
 
-    A digital draw is revealed in the same transaction. ``keys`` fixes the keys of
-    the opening lines in rehearsals. Raises what ``publish_draw`` raises.
+    A digital draw is revealed in the same transaction. Without ``play`` the seats are
+    published and the stage waits for ``begin_play``. ``keys`` fixes the keys of the
+    opening lines in rehearsals. Raises what ``publish_draw`` raises.
     """
     stage = lock_stage(stage_id)
-    return started(stage, author=author, at=at, keys=keys)
+    return started(stage, author=author, at=at, keys=keys, play=play)
 
 
 def started(
-    stage: Stage, *, author: str, at: datetime, keys: Sequence[UUID] = ()
+    stage: Stage,
+    *,
+    author: str,
+    at: datetime,
+    keys: Sequence[UUID] = (),
+    play: bool = True,
 ) -> list[Table]:
     """Start the locked stage, inside a transaction; see ``start_stage``."""
-    tables = publish_draw(stage, author=author, at=at)
+    tables = publish_draw(stage, author=author, at=at, play=play)
     rules = StageRules.from_json(stage.rules or {})
     for index, table in enumerate(tables):
         seats = table.seats.select_related("entrant").order_by("position")
@@ -114,8 +122,8 @@ def confirm_stage(
     """Fix who goes through and enter them in the next stage, or fix the places.
 
     A stage that is confirmed already is answered as it was. Raises
-    StageNotRunning, StageContested, StageChanged, TablesOpen, TablesUnderReview,
-    TieUnsettled, AuditFailed.
+    StageNotStarted, StageNotRunning, StageContested, StageChanged, TablesOpen,
+    TablesUnderReview, TieUnsettled, AuditFailed.
     Source: cruce-rules.md section 6; reliability.md 4.3.
     """
     stage = lock_stage(stage_id)
@@ -126,6 +134,8 @@ def confirm_stage(
                 tournament=stage.tournament, number=stage.number + 1
             ).first(),
         )
+    if stage.state == StageState.SEATED:
+        raise StageNotStarted
     if stage.state != StageState.RUNNING:
         raise StageNotRunning
     refuse_contested(stage.tournament)

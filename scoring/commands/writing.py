@@ -15,10 +15,13 @@ from scoring.ledger.append import (
     lock_ledger,
 )
 from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.seating import BEFORE_PLAY
 from scoring.ledger.written import Written
+from scoring.start_errors import StageNotStarted
 from tables.enums import TableState
 from tables.ids import TableId
 from tournaments.after_commit import announce, enqueue
+from tournaments.enums import StageState
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,8 @@ def begin(
 
     ``content`` is what the writer asked for: the same key with other content is
     refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
-    Raises KeyReused, StageConfirmed, OutOfSequence, ProbableDuplicate,
-    RulesChanged.
+    Before the stage is started only seats change and tables move. Raises KeyReused,
+    StageConfirmed, StageNotStarted, OutOfSequence, ProbableDuplicate, RulesChanged.
     """
     ledger = lock_ledger(table_id)
     mark = fingerprint(kind=kind, content=content)
@@ -52,16 +55,29 @@ def begin(
     if earlier is None:
         if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
             raise StageConfirmed
+        if waits_for_start(ledger) and kind not in BEFORE_PLAY:
+            raise StageNotStarted
         if rules_hash and rules_hash != ledger.table.stage.rules_hash:
             raise RulesChanged
         check_position(ledger, sign=sign, fingerprint=mark)
     return Beginning(ledger=ledger, fingerprint=mark, earlier=earlier)
 
 
+def waits_for_start(ledger: OpenLedger) -> bool:
+    """Tell whether the stage's seats are published and play has not begun.
+
+    It was asked under the table's lock, which taking the start back needs too.
+    """
+    return ledger.table.stage.state == StageState.SEATED
+
+
 def finish(ledger: OpenLedger, *, state: TableState | None = None) -> None:
-    """Store the table's new state and tell the hall after the commit."""
+    """Store the table's new state and tell the hall after the commit.
+
+    Before the stage is started no table is in play.
+    """
     table = ledger.table
-    if state is not None and table.state != state:
+    if state is not None and table.state != state and not waits_for_start(ledger):
         table.state = state
         table.save(update_fields=["state"])
     announce(tournament_id=table.stage.tournament_id, table_id=table.pk)

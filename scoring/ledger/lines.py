@@ -194,9 +194,11 @@ def stored_rows(table_id: int) -> list[Any]:
     """Return a table's lines in order, as rows with the columns of LedgerEntry.
 
     Rows and not objects: a deal reads them all, and objects cost four times more.
+    With each comes ``table__stage__state``, the stage's state at this moment.
     """
     entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
-    return list(entries.values_list(*LINE_COLUMNS, named=True))
+    columns = (*LINE_COLUMNS, "table__stage__state")
+    return list(entries.values_list(*columns, named=True))
 
 
 def columns_of_line(line: Line) -> dict[str, Any]:

@@ -22,6 +22,8 @@ VOIDABLE_KINDS = (
     LineKind.JOIN,
 )
 FOLDED_KINDS = (*VOIDABLE_KINDS, LineKind.SWAP)
+# What a ledger can have before play begins: who sits where, and the table's place.
+BEFORE_PLAY = (*SEATING_KINDS, LineKind.OPENED, LineKind.MOVED, LineKind.VOID)
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND: Mapping[str, int] = {
     SitAs.STAND_IN.value: 1,

@@ -26,6 +26,7 @@ from scoring.models import (
     Standings,
 )
 from scoring.queries.audit_draws import differences_of_draws
+from scoring.queries.audit_held import differences_of_held
 from scoring.queries.audit_lots import differences_of_lots
 from scoring.queries.audit_proposals import differences_of_proposals
 from scoring.queries.audit_raffles import differences_of_raffles
@@ -75,6 +76,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
     yield from differences_of_states(tournament)
     yield from differences_of_proposals(tournament)
     yield from _of_results(tournament)
+    yield from differences_of_held(tournament)
     yield from differences_of_raffles(tournament)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scoring.queries.played import played_letters
 from tournaments.enums import StageState, TournamentStatus
+from tournaments.ids import StageId
 from tournaments.models import Stage, StateStep, Tournament
 
 
@@ -22,7 +24,14 @@ def differences_of_states(tournament: Tournament) -> Iterator[str]:
     if stood.pop(None) != tournament.status:
         yield f"the event is {tournament.status}, its steps say otherwise"
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
-        if stood.pop(stage.number, StageState.PLANNED) != stage.state:
-            yield f"stage {stage.number} is {stage.state}, its steps say otherwise"
+        stood_at = stood.pop(stage.number, StageState.PLANNED)
+        yield from _of_stage(stage, stood_at=stood_at)
     for missing in stood:
         yield f"there is no stage {missing}, but steps of it"
+
+
+def _of_stage(stage: Stage, *, stood_at: str) -> Iterator[str]:
+    if stood_at != stage.state:
+        yield f"stage {stage.number} is {stage.state}, its steps say otherwise"
+    if stage.state == StageState.SEATED and played_letters(StageId(stage.pk)):
+        yield f"stage {stage.number} waits for its start, but has been played in"

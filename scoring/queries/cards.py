@@ -24,6 +24,7 @@ from scoring.ranking.order import Reason, ranks
 from tables.enums import TableState
 from tables.ids import TableId
 from tables.queries.seats import SeatedPerson, seated_at
+from tournaments.enums import StageState
 from tournaments.ids import StageId
 
 
@@ -53,7 +54,7 @@ class TableCard:
     """One table of a stage; ``over`` means that the target has been reached.
 
     ``review`` says that it is under review, ``held`` that its score is held back,
-    ``settled`` what has separated ties.
+    ``settled`` what has separated ties; it ``waits`` while its stage is not started.
     """
 
     id: TableId
@@ -73,6 +74,7 @@ class TableCard:
     seats: tuple[SeatedPerson, ...]
     sides: tuple[CardSide, ...]
     settled: tuple[Reason, ...] = ()
+    waits: bool = False
 
     @property
     def code(self) -> str:
@@ -196,6 +198,7 @@ def _card(
             asked=asked,
         ),
         settled=tuple(_reason(one) for one in state["settled"]),
+        waits=table.stage.state == StageState.SEATED,
     )
 
 

@@ -30,6 +30,7 @@ class NextStep(StrEnum):
     DRAW_TICKETS = "draw_tickets"
     DRAW_DIGITALLY = "draw_digitally"
     PUBLISH_SEATS = "publish_seats"
+    START_PLAY = "start_play"
     SETTLE_TIES = "settle_ties"
     CLOSE_TABLES = "close_tables"
     PLAY = "play"
@@ -138,6 +139,8 @@ class EventNow:
             if not tickets:  # an open urn has some
                 return NextStep.DRAW_DIGITALLY
             return NextStep.DRAW_TICKETS if drawn < tickets else NextStep.PUBLISH_SEATS
+        if row.state is StageState.SEATED:
+            return NextStep.START_PLAY
         if self.tied:
             return NextStep.SETTLE_TIES
         if self.ready:

@@ -22,7 +22,14 @@ from scoring.models import (
     Withdrawal,
 )
 from tables.models import Draw, UrnLine
-from tournaments.models import AccessGrant, DeskMove, Entrant, Invitation, Proposal
+from tournaments.models import (
+    AccessGrant,
+    DeskMove,
+    Entrant,
+    Invitation,
+    Proposal,
+    StateStep,
+)
 from tournaments.names import search_key
 
 SHORTEST_WORD = 3
@@ -54,6 +61,7 @@ FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Proposal, "words", "tournament"),
     (Proposal, "name", "tournament"),
     (Proposal, "answer", "tournament"),
+    (StateStep, "reason", "tournament"),
 )
 
 

@@ -23,6 +23,7 @@ from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tables.models import Table
 from tables.queries.seats import SeatedPerson, seated_at
+from tournaments.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.queries.events import names_by_code
 
@@ -61,7 +62,8 @@ class TableView:
     ``owners`` are the codes at each seat by line; ``people`` the names of those who
     have sat here and do not any more, by code. ``decided`` says who went
     through from the stage, where something followed on its confirmation. ``held``
-    tells that it is shown without what was played.
+    tells that it is shown without what was played, ``waits`` that its stage has not
+    been started.
     """
 
     id: TableId
@@ -77,6 +79,7 @@ class TableView:
     people: Mapping[str, str] = field(default_factory=dict)
     decided: Decided | None = None
     held: bool = False
+    waits: bool = False
 
     def names_at(self, seq: int, *, names: Sequence[str]) -> tuple[str, ...]:
         """Return who sat at each seat when a line was played.
@@ -227,6 +230,7 @@ def _view(
         people=people,
         decided=decided,
         held=held,
+        waits=table.stage.state == StageState.SEATED,
     )
     return replace(view, lines=_line_views(view, lines=lines, reasons=reasons))
 

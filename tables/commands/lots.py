@@ -17,11 +17,9 @@ from tables.commands.reveal import open_secret
 from tables.digital_errors import WrongStep
 from tables.draw.cd1.hashes import manifest_hash
 from tables.draw.cd1.manifest import freeze_lot, order_of
-from tables.enums import DrawMethod, DrawState, Move
+from tables.enums import UNDER_WAY, DrawMethod, DrawState, Move
 from tables.models import Draw, Table
 from tournaments.canon import digest
-
-UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
 
 
 def lot_under_way(table: Table) -> Draw | None:

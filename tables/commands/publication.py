@@ -24,13 +24,15 @@ from tournaments.enums import StageState
 from tournaments.models import Stage
 
 
-def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
+def publish_draw(
+    stage: Stage, *, author: str, at: datetime, play: bool = True
+) -> list[Table]:
     """Freeze the draw and seat everybody; call inside a transaction.
 
-    The caller has locked the stage. A digital draw is revealed here. Returns the
-    tables in order of their letters. Raises UrnNotOpen, SeatsPublished, UrnNotEmpty,
-    OksMissing,
-    and what ``reveal_draw`` raises.
+    The caller has locked the stage. A digital draw is revealed here. Without ``play``
+    the stage waits for its start. Returns the tables in order of their letters. Raises
+    UrnNotOpen, SeatsPublished, UrnNotEmpty, OksMissing, and what ``reveal_draw``
+    raises.
     """
     assert transaction.get_connection().in_atomic_block
     draw = draw_in_force(stage)
@@ -62,8 +64,9 @@ def publish_draw(stage: Stage, *, author: str, at: datetime) -> list[Table]:
     ]
     drawn = [ticket for ticket in tickets if ticket.entrant is not None]
     _seat_everybody(stage, tables=tables, tickets=drawn, empty=empty)
-    move_stage(stage, to=StageState.RUNNING, author=author, at=at)
-    stage.started_at = at
+    to = StageState.RUNNING if play else StageState.SEATED
+    move_stage(stage, to=to, author=author, at=at)
+    stage.started_at = at if play else None
     stage.save(update_fields=["state", "started_at"])
     return tables
 

@@ -105,6 +105,7 @@ def _found(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "everybody": everybody,
         "listed": found or everybody,
         "stage": everybody[0].stage if everybody else None,
+        "waits": bool(everybody) and everybody[0].waits,
         "is_final": bool(everybody) and everybody[0].final,
         "map_hash": map_hash(tournament_id),
         "open_urn": open_urn_number(tournament_id),

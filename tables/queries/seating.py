@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tables.draw.plan import free_ticket, seat_name
 from tables.ids import TableId
 from tables.models import Seat, Table
+from tournaments.enums import StageState
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.ids import TournamentId
 from tournaments.names import search_key, sort_key
@@ -19,7 +20,7 @@ class SeatRow:
     """One person's seat in the latest stage that has seats.
 
     ``partner`` is who plays with this person, in pairs; at a ``free`` table nobody
-    plays.
+    plays. It ``waits`` while the stage has not been started.
     """
 
     code: str
@@ -32,6 +33,7 @@ class SeatRow:
     letter: str
     seat: str
     free: bool
+    waits: bool
 
 
 def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow]:
@@ -109,6 +111,7 @@ def _row(seat: Seat, *, person: _Person) -> SeatRow:
         seat=name,
         free=(free_ticket(seat.stage.sizes, names=seat.stage.letters) or "")[:-1]
         == seat.table.letter,
+        waits=seat.stage.state == StageState.SEATED,
     )
 
 

@@ -26,7 +26,7 @@ from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, api_policy
 from tournaments.queries.events import stages
-from tournaments.queries.rosters import counts
+from tournaments.queries.rosters import counts_outside
 
 
 class StageOut(serializers.Serializer[Any]):
@@ -82,7 +82,7 @@ class TournamentView(PublicRead):
 
 def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
     tournament_id = TournamentId(tournament.pk)
-    people = counts(tournament_id)
+    people = counts_outside(tournament)
     return {
         "slug": tournament.slug,
         "name": tournament.name,

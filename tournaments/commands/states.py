@@ -24,13 +24,23 @@ def move_event(
     tournament.status = to
 
 
-def move_stage(stage: Stage, *, to: StageState, author: str, at: datetime) -> None:
+def move_stage(
+    stage: Stage, *, to: StageState, author: str, at: datetime, reason: str = ""
+) -> None:
     """Take a stage of the locked event to a state; the caller saves its ``state``.
 
-    The database refuses a step that ``STAGE_STEPS`` does not know.
+    The database refuses a step that ``STAGE_STEPS`` does not know, a start taken back
+    without ``reason``, and a reason for any other step.
     """
-    event, number = stage.tournament, stage.number
-    _record(event, number, before=stage.state, after=to, author=author, at=at)
+    _record(
+        stage.tournament,
+        stage.number,
+        before=stage.state,
+        after=to,
+        author=author,
+        at=at,
+        reason=reason,
+    )
     stage.state = to
 
 
@@ -42,6 +52,7 @@ def _record(
     after: str,
     author: str,
     at: datetime,
+    reason: str = "",
 ) -> None:
     last = tournament.state_steps.aggregate(last=Max("number"))["last"] or 0
     StateStep.objects.create(
@@ -52,4 +63,5 @@ def _record(
         after=after,
         author=author,
         at=at,
+        reason=reason,
     )

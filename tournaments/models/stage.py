@@ -11,7 +11,7 @@ class Stage(models.Model):
 
     ``rules`` and ``rules_hash`` are frozen when the urn is opened; ``sizes`` is
     the frozen plan of tables in order of ``letters``; no letters means A, B, C and
-    so on.
+    so on. ``started_at`` is when play began, nothing while it has not.
     """
 
     tournament = models.ForeignKey(
@@ -53,6 +53,10 @@ class Stage(models.Model):
             models.CheckConstraint(
                 condition=Q(contested_at__isnull=True) | Q(state=StageState.CONFIRMED),
                 name="stage_contested_is_confirmed",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=StageState.SEATED) | Q(started_at__isnull=True),
+                name="stage_seated_has_not_started",
             ),
         ]
 

@@ -18,10 +18,20 @@ EVENT_STEPS: Mapping[TournamentStatus, tuple[TournamentStatus, ...]] = {
 }
 STAGE_STEPS: Mapping[StageState, tuple[StageState, ...]] = {
     StageState.PLANNED: (StageState.DRAWING,),
-    StageState.DRAWING: (StageState.PLANNED, StageState.RUNNING),
-    StageState.RUNNING: (StageState.CONFIRMED,),
+    StageState.DRAWING: (
+        StageState.PLANNED,
+        StageState.SEATED,
+        StageState.RUNNING,
+    ),
+    StageState.SEATED: (StageState.RUNNING,),
+    StageState.RUNNING: (StageState.SEATED, StageState.CONFIRMED),
     StageState.CONFIRMED: (),
 }
+REASON_LIMIT = 500
+# The one step that needs a reason: the start of a stage is taken back.
+START_TAKEN_BACK = Q(
+    stage__isnull=False, before=StageState.RUNNING, after=StageState.SEATED
+)
 
 
 def _along(steps: Iterable[tuple[str, Iterable[str]]]) -> Q:
@@ -36,7 +46,9 @@ def _along(steps: Iterable[tuple[str, Iterable[str]]]) -> Q:
 class StateStep(models.Model):
     """One step of an event, or of one of its stages; written once, never changed.
 
-    An empty ``author`` stands for a step that was taken before steps were recorded.
+    An empty ``author`` stands for a step that was taken before steps were recorded. A
+    ``reason`` is there where the start of a stage was taken back; in it, erasing a
+    person puts a code in the place of the name.
     """
 
     tournament = models.ForeignKey(
@@ -50,6 +62,7 @@ class StateStep(models.Model):
     after = models.CharField(max_length=16)
     author = models.CharField(max_length=12, blank=True)
     at = models.DateTimeField()
+    reason = models.CharField(max_length=REASON_LIMIT, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -61,6 +74,11 @@ class StateStep(models.Model):
                 condition=Q(stage__isnull=True) & _along(EVENT_STEPS.items())
                 | Q(stage__isnull=False) & _along(STAGE_STEPS.items()),
                 name="state_step_along_the_graph",
+            ),
+            models.CheckConstraint(
+                condition=START_TAKEN_BACK & ~Q(reason="")
+                | ~START_TAKEN_BACK & Q(reason=""),
+                name="state_step_back_says_why",
             ),
         ]
 

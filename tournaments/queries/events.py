@@ -59,6 +59,11 @@ class StageRow:
     held: bool = False
 
     @property
+    def waits_for_start(self) -> bool:
+        """Tell whether the seats are published and play has not begun."""
+        return self.state is StageState.SEATED
+
+    @property
     def contested_outside(self) -> bool:
         """Tell whether everybody may see that it is contested; not of a held final."""
         return self.contested and not self.held

@@ -31,6 +31,7 @@ def page_in(first: StageState | None, *, tournament: Tournament) -> str:
         return ""
     if first is StageState.DRAWING:
         return TICKET
-    if first is StageState.RUNNING and not tournament.in_pairs:
+    seated = first in {StageState.SEATED, StageState.RUNNING}
+    if seated and not tournament.in_pairs:
         return FREE_SEAT
     return ""

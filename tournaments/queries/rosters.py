@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tournaments.enums import EntrantStatus
 from tournaments.errors import NotFound
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.models import Entrant, Player
+from tournaments.models import Entrant, Player, Stage, Tournament
 from tournaments.names import name_of_pair, search_key
+
+TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,31 @@ def counts(tournament_id: TournamentId) -> RosterCounts:
         late=statuses.count(EntrantStatus.LATE),
         stand_by=statuses.count(EntrantStatus.STAND_BY),
         absent=statuses.count(EntrantStatus.ABSENT),
+    )
+
+
+def counts_outside(tournament: Tournament) -> RosterCounts:
+    """Return the same numbers as everybody may see them.
+
+    While the final is held back nobody outside learns that somebody has left it: who
+    drew for it is counted, and not who came in for them.
+    """
+    found = counts(TournamentId(tournament.pk))
+    if not tournament.final_held:
+        return found
+    final = Stage.objects.filter(tournament=tournament, final=True).first()
+    if final is None or final.opened_at is None:
+        return found
+    people = Entrant.objects.filter(tournament=tournament)
+    left = people.filter(stage_entries__stage=final).exclude(status__in=TO_PLAY)
+    came = people.filter(
+        status=EntrantStatus.CHECKED_IN, checked_in_at__gt=final.opened_at
+    ).exclude(stage_entries__stage=final)
+    more = left.count() - came.count()
+    return replace(
+        found,
+        registered=found.registered + more,
+        checked_in=found.checked_in + more,
     )
 
 

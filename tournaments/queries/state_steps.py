@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Max
+
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import StateStep
@@ -14,7 +16,8 @@ from tournaments.models import StateStep
 class StateStepRow:
     """One step of the event (``stage`` is none) or of a stage; states in words.
 
-    ``author`` is empty for a step from before steps were recorded.
+    ``author`` is empty for a step from before steps were recorded; ``reason`` says why
+    the start of a stage was taken back.
     """
 
     stage: int | None
@@ -22,6 +25,7 @@ class StateStepRow:
     after: str
     author: str
     at: datetime
+    reason: str
 
 
 def state_steps(tournament_id: TournamentId) -> list[StateStepRow]:
@@ -34,9 +38,16 @@ def state_steps(tournament_id: TournamentId) -> list[StateStepRow]:
             after=_label(step, step.after),
             author=step.author,
             at=step.at,
+            reason=step.reason,
         )
         for step in steps
     ]
+
+
+def last_step(tournament_id: TournamentId, *, stage: int) -> int:
+    """Return the number of the last step that a stage has taken; 0 before the first."""
+    steps = StateStep.objects.filter(tournament=tournament_id, stage=stage)
+    return steps.aggregate(last=Max("number"))["last"] or 0
 
 
 def _label(step: StateStep, state: str) -> str:

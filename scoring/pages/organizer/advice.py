@@ -14,6 +14,7 @@ from scoring.pages.organizer.advice_draw import (
     draw_tickets,
     publish_seats,
     stage_now,
+    start_play,
 )
 from scoring.pages.organizer.advice_parts import (
     Advice,
@@ -207,6 +208,7 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.DRAW_TICKETS: draw_tickets,
     NextStep.DRAW_DIGITALLY: draw_digitally,
     NextStep.PUBLISH_SEATS: publish_seats,
+    NextStep.START_PLAY: start_play,
     NextStep.SETTLE_TIES: _settle_ties,
     NextStep.CLOSE_TABLES: _close_tables,
     NextStep.PLAY: _play,

@@ -66,6 +66,19 @@ def publish_seats(now: EventNow, places: Places, _names: Names) -> Advice:
     )
 
 
+def start_play(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return that the seats are published and play waits for its start."""
+    return Advice(
+        title=_("%(stage)s: start play") % {"stage": stage_now(now)},
+        text=_(
+            "The seats are published; play has not begun. Start it when everybody "
+            "sits: until then no deal can be recorded."
+        ),
+        button=places.to("desk-tables", _("Watch all tables")),
+        other=places.to("staff", _("Sign-in links for referees")),
+    )
+
+
 def _oks_missing(now: EventNow) -> str:
     """Return which records nobody has looked at; empty where none is missing."""
     if not now.oks_missing:

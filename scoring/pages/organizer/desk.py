@@ -14,6 +14,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.pages.organizer.advice import advice
 from scoring.pages.organizer.advice_parts import Link
+from scoring.pages.organizer.start_view import start_view
 from scoring.pages.public.results import results_view
 from scoring.pages.public.words import entrants_in_words, stage_name
 from scoring.pages.referee.proposal_lists import waiting_rows
@@ -81,6 +82,10 @@ def _context(scope: Scope) -> dict[str, object]:
         "advice": advice(now, slug=scope.tournament.slug, names=names),
         "steps": _steps(now),
         "stage_name": _stage_name(now),
+        "start": start_view(
+            TournamentId(scope.tournament.pk),
+            stage=now.stage.row if now.stage else None,
+        ),
         "latecomers": page_in(now.first_state, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
         "results": results_view(scope.tournament, found=event_results(scope.tournament))

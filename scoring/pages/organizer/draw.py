@@ -18,6 +18,8 @@ from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow
 
+LATER = "later"
+
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
@@ -25,21 +27,29 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish the seats and open the tables; again gives the first answer.
 
     The form's ``draw`` is stage and number of the draw that was on the page, 2/1.
+    Play begins with it, unless ``play`` says later.
     """
+    play = request.POST.get("play") != LATER
     try:
         stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
-        start_stage(stage_id=stage.id, author=scope.actor.code, at=timezone.now())
+        start_stage(
+            stage_id=stage.id,
+            author=scope.actor.code,
+            at=timezone.now(),
+            play=play,
+        )
     except SeatsPublished:
         messages.info(request, _("The seats of this stage were published before."))
         return redirect("desk", slug=scope.tournament.slug)
     except Refusal as refusal:
         messages.error(request, refusal.detail)
         return redirect("draw-desk", slug=scope.tournament.slug)
-    messages.success(
-        request,
-        _("%(stage)s: the seats are published and the tables are open.")
-        % {"stage": stage_name(stage.number, final=stage.final)},
-    )
+    if play:
+        told = _("%(stage)s: the seats are published and the tables are open.")
+    else:
+        told = _("%(stage)s: the seats are published. Play begins when you start it.")
+    name = stage_name(stage.number, final=stage.final)
+    messages.success(request, told % {"stage": name})
     return redirect("desk", slug=scope.tournament.slug)
 
 

@@ -53,7 +53,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         "tables": [(table, _stage(table)) for table in tables],
         "kinds": LineKind.choices,
         "steps": [
-            (step, people.get(step.author, step.author))
+            (step, people.get(step.author) or step.author)
             for step in state_steps(tournament_id)
         ],
         "table_id": table_id,

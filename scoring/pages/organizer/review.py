@@ -12,6 +12,7 @@ from scoring.pages.organizer.lines import LineRow, line_row
 from scoring.pages.public.words import (
     Chip,
     contested_chip,
+    seated_chip,
     side_label,
     side_names,
     standing_chip,
@@ -105,15 +106,19 @@ def _rows(
     for side, rank in ranks(state.ranking.groups).items():
         standing = side_state(projection, side=side, decided=view.decided)
         contested = view.seats[state.sides[side][0]].code in asked
+        if contested:
+            chip = contested_chip()
+        elif view.waits and standing == "playing":
+            chip = seated_chip()
+        else:
+            chip = standing_chip(standing, rank=rank, final=state.final)
         yield RankedSide(
             rank=rank,
             seat=side_label(view, side=side),
             name=names[side],
             points=state.totals[side],
             penalties=state.penalties[side],
-            chip=contested_chip()
-            if contested
-            else standing_chip(standing, rank=rank, final=state.final),
+            chip=chip,
             through=standing == "through",
             contested=contested,
         )

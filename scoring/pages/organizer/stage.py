@@ -18,7 +18,8 @@ from scoring.enums import Decision
 from scoring.errors import StageChanged
 from scoring.pages.organizer.lines import line_row
 from scoring.pages.organizer.review import reviewed
-from scoring.pages.organizer.stages import stage_numbered
+from scoring.pages.organizer.stages import posted_number, stage_numbered
+from scoring.pages.organizer.start_view import start_view
 from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.stages import asked_stage, chosen_stage
 from scoring.pages.public.went_home import home_rows
@@ -29,14 +30,13 @@ from scoring.queries.event_ledger import authors, newest_lines
 from scoring.queries.goes_on import field_of
 from scoring.queries.stage_review import StageReview, stage_review
 from tournaments.enums import StageState
-from tournaments.errors import Refusal, Unreadable
+from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
 from tournaments.models import Stage
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import StageRow, names_by_code, stages
 from tournaments.queries.latecomers import page_in
 
-LONGEST_VERSION = 12
 SHOWN_HERE = {400, 409}
 
 
@@ -57,10 +57,10 @@ def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
             stage_id=stage.id,
             author=scope.actor.code,
             at=timezone.now(),
-            expected_version=_posted_version(request),
+            expected_version=posted_number(request, "expected_version"),
         )
     except StageChanged as refusal:
-        seen = _posted_version(request)
+        seen = posted_number(request, "expected_version")
         return stage_page(
             request, scope, number=stage.number, refusal=refusal, seen=seen
         )
@@ -70,14 +70,6 @@ def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
         return stage_page(request, scope, number=stage.number, refusal=refusal)
     messages.success(request, _told(confirmed, pairs=scope.tournament.in_pairs))
     return redirect("desk", slug=scope.tournament.slug)
-
-
-def _posted_version(request: HttpRequest) -> int:
-    """Return the version that was on the page. Raises Unreadable."""
-    text = request.POST.get("expected_version", "")
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_VERSION):
-        raise Unreadable(why=_("it does not say what was on the page."))
-    return int(text)
 
 
 def _told(confirmed: Confirmed, *, pairs: bool) -> str:
@@ -130,6 +122,7 @@ def stage_page(
         context["contests"] = contest_rows(tournament_id, stage_id=chosen.stage.id)
         context["against"] = _against(chosen.stage)
         first = chosen.stage.state if chosen.stage.number == 1 else None
+        context["start"] = start_view(tournament_id, stage=chosen.stage)
         context["latecomers"] = page_in(first, tournament=scope.tournament)
         count = 0 if seen is None else review.version - seen
         news = newest_lines(chosen.stage.id, count=count)

@@ -6,10 +6,23 @@ left open, never means the next stage.
 
 from __future__ import annotations
 
-from tournaments.errors import NotFound
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.errors import NotFound, Unreadable
 from tournaments.ids import TournamentId
 from tournaments.policy import Scope
 from tournaments.queries.events import StageRow, stages
+
+LONGEST_NUMBER = 12
+
+
+def posted_number(request: HttpRequest, name: str) -> int:
+    """Return the number that was on the page. Raises Unreadable."""
+    text = request.POST.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise Unreadable(why=_("it does not say what was on the page."))
+    return int(text)
 
 
 def stage_numbered(scope: Scope, *, number: str) -> StageRow:

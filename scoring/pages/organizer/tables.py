@@ -118,7 +118,8 @@ def _hall_tables(
             ),
             can_close=card.state in {TableState.SEATED, TableState.PLAYING}
             and not card.tied
-            and not card.review,
+            and not card.review
+            and not card.waits,
             can_rule=card.review,
             can_reopen=card.state is TableState.CLOSED,
             tied=card.tied,

@@ -19,6 +19,7 @@ from scoring.pages.organizer.results import (
     whole_event,
 )
 from scoring.pages.organizer.stage import confirm, review_stage
+from scoring.pages.organizer.starting import start_back, start_play
 from scoring.pages.organizer.tables import desk_tables, desk_tables_part
 from scoring.pages.organizer.walk_in import back_again, walk_in_page
 
@@ -34,6 +35,8 @@ urlpatterns = [
     path(f"{DESK}/tables/part/", desk_tables_part, name="desk-tables-part"),
     path(f"{DESK}/stage/", review_stage, name="stage-review"),
     path(f"{DESK}/stage/confirm/", confirm, name="confirm-stage"),
+    path(f"{DESK}/stage/start/", start_play, name="start-stage"),
+    path(f"{DESK}/stage/start/back/", start_back, name="take-start-back"),
     path(f"{DESK}/stage/last-deals/", last_deals, name="last-deals"),
     path(f"{DESK}/stage/decide/", decide, name="decide-contest"),
     path(f"{DESK}/stage/home/", going_home, name="going-home"),

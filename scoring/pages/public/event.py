@@ -30,7 +30,7 @@ from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.rosters import counts
+from tournaments.queries.rosters import counts_outside
 
 NO_TICKETS = (0, 0)
 
@@ -74,7 +74,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     Two more once a stage is confirmed and was corrected since.
     """
     tournament_id = TournamentId(tournament.pk)
-    people = counts(tournament_id)
+    people = counts_outside(tournament)
     path = path_of(tournament, counts=people)
     stage = current_stage(path)
     context: dict[str, object] = {

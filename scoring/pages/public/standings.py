@@ -16,6 +16,7 @@ from scoring.pages.public.words import (
     SMALL_TABLE,
     Chip,
     contested_chip,
+    seated_chip,
     standing_chip,
 )
 from scoring.queries.bracket import tables_by_letter
@@ -97,6 +98,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             small=people[row.table] == SMALL_TABLE,
             final=final,
             contested=not asked.isdisjoint(row.entrants),
+            waits=stage.waits_for_start,
         )
         for row in found
     ]
@@ -111,12 +113,14 @@ def _row_view(
     small: bool,
     final: bool,
     contested: bool,
+    waits: bool,
 ) -> RowView:
-    chip = (
-        contested_chip()
-        if contested
-        else standing_chip(row.state, rank=row.rank, final=final)
-    )
+    if contested:
+        chip = contested_chip()
+    elif waits and row.state == "playing":
+        chip = seated_chip()
+    else:
+        chip = standing_chip(row.state, rank=row.rank, final=final)
     css = {"through": "is-through", "winner": "is-through"}
     css |= {"tie": "is-tie", "contested": "is-tie"}
     return RowView(

@@ -34,6 +34,11 @@ def contested_chip() -> Chip:
     return Chip(state="contested", label=_("Contested"))
 
 
+def seated_chip() -> Chip:
+    """Return the mark of who sits at a table where play has not begun."""
+    return Chip(state=TableState.SEATED.value, label=str(TableState.SEATED.label))
+
+
 def stage_name(number: int, *, final: bool) -> str:
     """Return what the hall calls a stage."""
     return _("Final") if final else _("Stage %(number)s") % {"number": number}
@@ -229,14 +234,12 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
     if stage.row.state is StageState.PLANNED:
         return [_("%(stage)s: it is known who plays; the draw comes next.") % values]
     if stage.row.state is StageState.DRAWING:
-        drawing = _("%(stage)s: the seats are being drawn.") % values
-        from_urn = ngettext(
-            "%(drawn)s of %(tickets)s ticket is drawn.",
-            "%(drawn)s of %(tickets)s tickets are drawn.",
-            tickets[1],
-        )
-        # A digital draw gives all seats at once.
-        return [drawing, from_urn % values] if tickets[1] else [drawing]
+        return _in_drawing(values, tickets=tickets[1])
+    if stage.row.state is StageState.SEATED:
+        return [
+            _("%(stage)s: the seats are published; play has not begun.") % values,
+            _("Everybody can find their seat."),
+        ]
     if stage.row.state is StageState.CONFIRMED:
         return [_("%(stage)s is confirmed.") % values]
     if stage.row.tables_closed == stage.row.tables:
@@ -253,3 +256,14 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
         )
         % values,
     ]
+
+
+def _in_drawing(values: Mapping[str, object], *, tickets: int) -> list[str]:
+    """Return how far the draw is; a digital one gives all seats at once."""
+    drawing = _("%(stage)s: the seats are being drawn.") % values
+    from_urn = ngettext(
+        "%(drawn)s of %(tickets)s ticket is drawn.",
+        "%(drawn)s of %(tickets)s tickets are drawn.",
+        tickets,
+    )
+    return [drawing, from_urn % values] if tickets else [drawing]

@@ -25,7 +25,7 @@ from scoring.pages.referee.frame import (
     AtTable,
     again,
     at_table,
-    closed_for,
+    closed_to_play,
     page,
     signature,
     to_the_table,
@@ -167,7 +167,7 @@ def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
 
 def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
     """Return why no such deal can be recorded now, before anything is typed."""
-    if closed := closed_for(at):
+    if closed := closed_to_play(at):
         return closed
     if deal.purpose is Purpose.SET and at.state.over:
         return SetOver(reached=at.reached)

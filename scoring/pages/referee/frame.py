@@ -27,6 +27,7 @@ from scoring.pages.public.words import (
 )
 from scoring.pages.referee.forms import Typed
 from scoring.queries.table_view import LineView, TableView, table_view
+from scoring.start_errors import StageNotStarted
 from tables.enums import TableState as StoredState
 from tables.models import Table
 from tables.queries.seating import table_for
@@ -181,6 +182,11 @@ def closed_for(at: AtTable) -> Refusal | None:
     if at.view.stored_state is StoredState.CONFIRMED:
         return StageConfirmed()
     return TableClosed() if at.state.closed else None
+
+
+def closed_to_play(at: AtTable) -> Refusal | None:
+    """Return why no play can be recorded here, before it begins or any more."""
+    return StageNotStarted() if at.view.waits else closed_for(at)
 
 
 def for_the_form(refusal: Refusal) -> Refusal:

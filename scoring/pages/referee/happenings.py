@@ -21,6 +21,7 @@ from scoring.pages.referee.frame import (
     AtTable,
     agreeing,
     at_table,
+    closed_to_play,
     page,
     signature,
     to_the_proposal,
@@ -195,8 +196,10 @@ def _call_form(
     context = form_frame(at, typed=typed, refused=refused)
     if context["blocked"] is None and refused.status == 200:  # noqa: PLR2004
         late = LastDealCalled() if at.state.last_deal else None
-        context["blocked"] = late or (
-            SetOver(reached=at.reached) if at.state.over else None
+        context["blocked"] = (
+            late
+            or closed_to_play(at)
+            or (SetOver(reached=at.reached) if at.state.over else None)
         )
     return page(
         request, at, template="last_deal", context=context, status=refused.status

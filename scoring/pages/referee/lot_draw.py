@@ -26,7 +26,7 @@ from scoring.pages.referee.frame import (
     AtTable,
     again,
     at_table,
-    closed_for,
+    closed_to_play,
     for_the_form,
     page,
     signature,
@@ -186,7 +186,7 @@ def _page(request: HttpRequest, shown: Shown) -> HttpResponse:
     lot = under_way_at(shown.step.table_id)
     blocked: Refusal | None = None
     if lot is None:
-        blocked = closed_for(at) or (None if at.state.unresolved else NoTie())
+        blocked = closed_to_play(at) or (None if at.state.unresolved else NoTie())
     context = {
         "problems": shown.problems,
         "blocked": blocked,

@@ -20,7 +20,7 @@ from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
     AtTable,
     at_table,
-    closed_for,
+    closed_to_play,
     page,
     signature,
 )
@@ -200,7 +200,7 @@ def _form(
     clean = Typed(typed.texts)
     lot = read_lot(clean, at=at)
     ready = not clean.problems
-    blocked = closed_for(at) or (None if at.state.unresolved else NoTie())
+    blocked = closed_to_play(at) or (None if at.state.unresolved else NoTie())
     context = {
         "refused": refused,
         "blocked": blocked if refused.status == 200 else None,  # noqa: PLR2004

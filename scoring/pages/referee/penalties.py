@@ -22,7 +22,7 @@ from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import (
     AtTable,
     at_table,
-    closed_for,
+    closed_to_play,
     page,
     signature,
     to_the_table,
@@ -207,6 +207,6 @@ def _form(
     context = {
         "penalty": _page_of(at, typed=typed, refused=refused),
         "refused": refused,
-        "blocked": closed_for(at) if refused.status == 200 else None,  # noqa: PLR2004
+        "blocked": closed_to_play(at) if refused.status == 200 else None,  # noqa: PLR2004
     }
     return page(request, at, template="penalty", context=context, status=refused.status)

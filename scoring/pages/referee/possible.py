@@ -30,6 +30,6 @@ def around(at: AtTable) -> dict[str, object]:
         "cards_too": len(at.playing()) == at.players,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
-        "may_call": not (state.over or state.last_deal),
+        "may_call": not (state.over or state.last_deal or at.view.waits),
         "last_called": state.last_deal and not (state.over or state.closed),
     }

@@ -13,6 +13,7 @@ from scoring.ledger.review import Move
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.frame import AtTable, at_table, page, signature, to_the_table
 from scoring.pages.referee.refused import Refused, after_refusal, named
+from scoring.start_errors import StageNotStarted
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tournaments.errors import Refusal
@@ -57,10 +58,12 @@ def _form(
     """Return the form that the state of the table asks for; what was typed is kept."""
     refused = refused or Refused()
     since = at.state.review
-    confirmed = at.view.stored_state is StoredState.CONFIRMED
+    blocked: Refusal | None = StageNotStarted() if at.view.waits else None
+    if at.view.stored_state is StoredState.CONFIRMED:
+        blocked = StageConfirmed()
     context = {
         "refused": refused,
-        "blocked": StageConfirmed() if confirmed else None,
+        "blocked": blocked,
         "opened": None if since is None else at.line(since),
         "move": Move.OPENED if since is None else Move.RELEASED,
         "reason": typed.text("reason"),

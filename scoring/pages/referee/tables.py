@@ -131,10 +131,13 @@ def _etag(scope: Scope) -> str:
 
 
 def _tables(scope: Scope) -> dict[str, object]:
-    """Return the tables of the stage in play; an organizer sees all of them."""
+    """Return the tables of the stage that is on; an organizer sees all of them."""
     actor = scope.actor
     stages = list(
-        Stage.objects.filter(tournament=scope.tournament, state=StageState.RUNNING)
+        Stage.objects.filter(
+            tournament=scope.tournament,
+            state__in=(StageState.SEATED, StageState.RUNNING),
+        )
     )
     rules = {
         stage.number: StageRules.from_json(stage.rules or {}).ruleset
@@ -155,6 +158,7 @@ def _tables(scope: Scope) -> dict[str, object]:
         **queue(scope),
         "proposals": waiting_rows(scope),
         "cards": shown,
+        "waits": any(card.waits for card in cards),
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
         "letters": ", ".join(actor.letters),
         "organizes": actor.organizes,
@@ -217,7 +221,9 @@ def _table(at: AtTable) -> dict[str, object]:
         **rights(at, blocked=blocked),
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
-        "may_review": at.view.stored_state is not StoredState.CONFIRMED,
+        "waits": at.view.waits,
+        "may_review": at.view.stored_state is not StoredState.CONFIRMED
+        and not at.view.waits,
         "chip": _chip(at, tied=tied),
         "sides": _score(at),
         "target": target,
@@ -231,7 +237,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "all_pass_is_void": lowest_bid(at.rules) > 0,
         "misdeal_costs": cost(PenaltyKind.MISDEAL, at.rules),
         "last": last,
-        "proved": None if blocked else proved_by_last_deal(at),
+        "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
         "rows": ledger_rows(at.view, names=at.names),

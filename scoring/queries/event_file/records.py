@@ -124,7 +124,7 @@ CHECK_IN_LINE = Record(
 )
 STATE_STEP = Record(
     StateStep,
-    ("number", "stage", "before", "after", "author", "at"),
+    ("number", "stage", "before", "after", "author", "at", "reason"),
     ("id", "tournament"),
 )
 PROPOSAL = Record(

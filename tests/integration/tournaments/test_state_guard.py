@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from scoring.commands.erasure import erase_person
+from scoring.commands.starting import take_start_back
 from tests.scenarios import AT, an_event
+from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage, StateStep, Tournament
 from tournaments.state_guard import (
     GUARD,
@@ -88,3 +91,23 @@ def test_a_missing_trigger_is_found(trigger):
         prove_states_kept(connection)
     install_state_triggers(connection)
     prove_states_kept(connection)
+
+
+def test_only_a_name_in_the_reason_of_a_step_gives_way_to_the_code():
+    event = an_event(entrants=6, state="playing")
+    entrant = event.entrants.order_by("code").first()
+    take_start_back(
+        stage_id=StageId(event.stages.get().pk),
+        author="O01",
+        reason=f"{entrant.name} pressed it",
+        at=AT,
+    )
+
+    erase_person(
+        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk), at=AT
+    )
+
+    reason = event.state_steps.latest("number").reason
+    assert entrant.code in reason
+    assert "pressed it" in reason
+    assert entrant.name not in reason

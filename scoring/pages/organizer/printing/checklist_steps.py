@@ -137,6 +137,9 @@ PLAY = (
         (
             Task(_("All referees see their tables on their phones; then say: begin."),
                  "desk-tables"),
+            Task(_("Started by mistake: take the start back with a reason, while "
+                   "nothing has been played; the seats stay."), "stage-review",
+                 if_needed=True),
             Task(_("A phone gives up: any other phone opens the table with a code of "
                    "six digits."), "staff", if_needed=True),
         ),

@@ -17,9 +17,11 @@ from django.urls import reverse
 from scoring.commands.ceremony import reveal_next, take_reveal_back
 from scoring.commands.embargo import hold_final, open_final
 from scoring.ending_errors import EmbargoTooLate
+from scoring.enums import LeaveCause
 from scoring.models import LedgerEntry, Results, Season, SeasonEvent
 from scoring.queries.event_file.writing import public_document
 from scoring.queries.places import event_places
+from tests.integration.scoring.accidents import leave
 from tests.integration.scoring.entries import lines, penalty, play_out, raise_to, void
 from tests.integration.scoring.lot_draws import drawn
 from tests.integration.walking import answers
@@ -241,6 +243,20 @@ def test_nobody_outside_learns_that_a_held_final_is_contested():
     void(table, second, behind=True)
 
     assert Stage.objects.get(pk=table.stage_id).contested_at is not None
+    assert _without_versions({url: _read(url) for url in pages}) == before
+
+
+@pytest.mark.parametrize("cause", ["withdrawn", "no_show"])
+def test_nobody_outside_counts_who_left_a_held_final(cause):
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    (table,) = running_tables(event)
+    where = {"slug": event.slug}
+    pages = [reverse(name, kwargs=where) for name in ("event", "api-tournament")]
+    before = _without_versions({url: _read(url) for url in pages})
+
+    leave(table, 0, cause=LeaveCause(cause))
+
     assert _without_versions({url: _read(url) for url in pages}) == before
 
 
