@@ -117,6 +117,7 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
         playing=fold.seating.playing,
         apart=tuple(sorted(fold.seating.apart.items())),
         last_deal=fold.last_deal,
+        records=tuple(fold.records(range(len(fold.sides)))),
         tried=tuple(g for g in unsettled if any(t.issuperset(g) for t in fold.tried)),
     )
 

@@ -21,7 +21,6 @@ from scoring.management.previewed import (
     score_of,
 )
 from scoring.management.script import AUTHOR, Script
-from scoring.queries.goes_on import exchanged_by
 from scoring.queries.table_view import table_view
 from tables.digital_errors import DigitalDrawInForce
 from tables.enums import DrawMethod
@@ -147,9 +146,9 @@ class Behind:
 
     def _exchange(self, found: Possible) -> None:
         before = _entered(found)
-        computed = last_contest(found.stage_id).computed
-        # Whoever went home is not exchanged: the contest says who would be.
-        said = exchanged_by(found.stage_id, computed=computed)
+        assert found.told is not None
+        # Whoever went home is not exchanged: the preview says who would be.
+        said = found.told.play
         self._decide(found, Decision.CORRECTED)
         _same(found, shown=before - {*said.out} | {*said.new})
 
@@ -197,7 +196,7 @@ def _changes_way(choice: Possible) -> bool:
 _WANTED: Mapping[str, Wish] = {
     EXCHANGED: lambda one: one.exchanges,
     KEPT: _changes_way,
-    TIED: lambda one: _changes_way(one) and not one.exchanges,
+    TIED: lambda one: one.told is not None and isinstance(one.told.against, StillTied),
     UNAFFECTED: lambda one: one.changes_score and not _changes_way(one),
     PLACES: lambda one: _changes_way(one) and not one.after.unresolved,
 }

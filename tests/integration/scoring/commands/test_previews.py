@@ -87,7 +87,7 @@ def correct_something(rng, table):
     foreseen = consequences(
         StageId(table.stage_id),
         letter=table.letter,
-        through=[shown.entrants[shown.sides[side][0]] for side in shown.through],
+        after=shown,
     )
 
     void(
