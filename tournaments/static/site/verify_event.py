@@ -61,9 +61,8 @@ def deal_changes(deal, sides, rules):
         charge = rules["penalty_misdeal"] if deal["outcome"] == "misdeal" else 0
         return [-charge if deal["dealer"] in side else 0 for side in sides]
     points = list(deal["cards"])
-    plain, trumps = rules["announce_values"]
     for suit, seat in deal["announcements"].items():
-        points[seat] += trumps if suit == deal["trump"] else plain
+        points[seat] += rules["announce_values"][suit == deal["trump"]]
     totals = [sum(points[seat] for seat in side) for side in sides]
     bid, unit = deal["bid"], rules["point_unit"]
     bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
@@ -167,8 +166,7 @@ def drawn_by(draw, name):
     def below(limit):
         while True:
             block = b"CD1/block\0" + next(counter).to_bytes(8, "big")
-            drawn = hmac.new(seed, block, "sha256").digest()[:8]
-            number = int.from_bytes(drawn, "big")
+            number = int.from_bytes(hmac.new(seed, block, "sha256").digest()[:8], "big")
             if number < 2**64 - 2**64 % limit:
                 return number % limit
 
@@ -198,8 +196,7 @@ def check_draws(stage):
         check(sha(canon(frozen)) == draw["frozen_hash"], f"{name} has another hash")
         right = draw["proof"] is None or drawn_by(draw, name) == frozen["assignment"]
         check(right, f"{name}: other seats were published than drawn")
-        pairs = frozen.get("urn", frozen.get("assignment"))
-        by_seat = {seat: code for code, seat in pairs}
+        by_seat = {s: c for c, s in frozen.get("urn", frozen.get("assignment"))}
         for seat in (one for one in frozen["seats"] if one in by_seat):
             seated.setdefault(seat[:-1], []).append(by_seat[seat])
     return seated
@@ -221,12 +218,13 @@ def check_lots(owner, where, recorded=None):
     return orders
 
 
-def check_moved_up(stage, on):
+def check_moved_up(stage, on, seated):
     """Of equals who could move up, the first in the lot's order who was not on yet."""
-    where = f"stage {stage['number']}"
-    orders = check_lots(stage, where)
+    table = {code: letter for letter, codes in seated.items() for code in codes}
+    orders = check_lots(stage, where := f"stage {stage['number']}")
     for one in (w for w in stage["withdrawals"] if not w["taken_back_by"]):
         left = [code for code in orders.get(one["lot"], []) if code not in on]
+        left = [code for code in left if table.get(code) == table.get(one["came"])]
         right = one["lot"] is None or stage["contests"] or left[:1] == [one["came"]]
         check(right, f"{where}: lot {one['lot']} has not let {one['came']} move up")
         on = on | {one["came"]}
@@ -242,7 +240,7 @@ def check_stage(stage, points):
     kept = any(c["decision"] in ("kept", "") for c in stage["contests"])
     lists = [(stage["qualification"] or {}).get("through", []), *decided]
     through = {code for _, codes in lists[-1] for code in codes}
-    check_moved_up(stage, through)
+    check_moved_up(stage, through, seated)
     for table in stage["tables"]:
         code = f"{number}/{table['letter']}"
         heads.append(check_lines(table, code, stage["rules_hash"]))
