@@ -182,7 +182,7 @@ def _waiting(scope: Scope, press: Press, *, lot: LotDraw) -> dict[str, object]:
     draw = lot.draw
     return {
         "digital": draw,
-        "steps": lot_steps(draw.steps),
+        "steps": lot_steps(draw.steps, moves_up=True),
         "fields": lot_sources(draw.parts, typed=press.parts),
         "typed": {name: press.text(name) for name in KEPT},
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,

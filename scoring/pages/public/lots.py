@@ -92,7 +92,7 @@ def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
         "lot": found,
         "digital": draw,
         "people": [(code, names[code]) for code in found.order or draw.codes],
-        "steps": lot_steps(draw.steps),
+        "steps": lot_steps(draw.steps, moves_up=found.table_id is None),
         "parts": lot_sources(draw.parts if draw.confirmed else ()),
         "opened": opened,
         "qr": "" if opened is None else _qr(opened.text.decode("ascii")),
