@@ -223,11 +223,12 @@ def check_moved_up(stage, on, seated):
     table = {code: letter for letter, codes in seated.items() for code in codes}
     orders = check_lots(stage, where := f"stage {stage['number']}")
     for one in (w for w in stage["withdrawals"] if not w["taken_back_by"]):
+        came, at = one["came"], table.get(one["entrant"])
         left = [code for code in orders.get(one["lot"], []) if code not in on]
-        left = [code for code in left if table.get(code) == table.get(one["came"])]
-        right = one["lot"] is None or stage["contests"] or left[:1] == [one["came"]]
-        check(right, f"{where}: lot {one['lot']} has not let {one['came']} move up")
-        on = on | {one["came"]}
+        left = [c for c in left if table.get(c) == at or table.get(came) != at]
+        right = one["lot"] is None or stage["contests"] or left[:1] == [came]
+        check(right, f"{where}: lot {one['lot']} has not let {came} move up")
+        on, table[came] = on | {came}, at
 
 
 def check_stage(stage, points):
@@ -260,9 +261,8 @@ def check_stage(stage, points):
 
 def check_event(event):
     """Everything; returns how many lines there are, and the head."""
-    points, heads = {}, []
-    for stage in event["stages"]:
-        heads += check_stage(stage, points)
+    points = {}
+    heads = [one for stage in event["stages"] for one in check_stage(stage, points)]
     head = sha(b"".join(bytes.fromhex(one) for one in heads))
     check(head == event["head"], "the head of the event is another one")
     results = event["results"]
