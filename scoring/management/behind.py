@@ -13,6 +13,7 @@ from scoring.commands.contests import decide_contest
 from scoring.contest_errors import FinalFollowsScore, NextStageStarted, StillTied
 from scoring.enums import Decision
 from scoring.ledger.written import Written
+from scoring.management.drawn_lots import draw_who_moves_up
 from scoring.management.possible import Possible, possible, preview
 from scoring.management.previewed import (
     PreviewDiffers,
@@ -60,6 +61,7 @@ class Behind:
 
     def correct(self, stage: Stage, *, kind: str) -> bool:
         """Correct so that it comes to this kind of end; tell whether it could be."""
+        draw_who_moves_up(self.script, stage.tournament)
         if kind == TAKEN_BACK:
             return self.correct_and_take_back([stage], kind=kind)
         found = self._find([stage], wanted=_WANTED[kind])
