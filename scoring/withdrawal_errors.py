@@ -43,6 +43,50 @@ class NobodyLeft(Refusal):
     )
 
 
+class MovingUpLotUnderWay(Refusal):
+    """Equals draw among themselves who moves up, and it is not over."""
+
+    code = "lot_under_way"
+    sentence = _(
+        "A lot decides who moves up, and it is under way. Finish it, or call it off by "
+        "two people."
+    )
+
+
+class NoMovingUpLot(Refusal):
+    """A step of a lot that was not begun, or is over."""
+
+    code = "no_lot_under_way"
+    sentence = _("No lot is under way that decides who moves up.")
+
+
+class NoEquals(Refusal):
+    """Nobody waits for a lot."""
+
+    code = "no_equals"
+    sentence = _("Nobody waits for a lot: who moves up is known.")
+
+
+class EqualsChanged(Refusal):
+    """Those on the frozen list are no longer those among whom the lot decides."""
+
+    code = "lot_tie_changed"
+    sentence = _(
+        "Those on the frozen list are no longer the equals among whom a lot decides "
+        "who moves up: something was corrected since. Call the lot off."
+    )
+
+
+class LotMovesUp(Refusal):
+    """An exchange would leave a ticket without anybody."""
+
+    code = "lot_moves_up"
+    sentence = _(
+        "With the corrected score a lot among equals decides who moves up, and the "
+        "tickets of the next stage are being drawn. Call the draw off first."
+    )
+
+
 class NotWithdrawn(Refusal):
     """There is no such withdrawal."""
 

@@ -71,6 +71,8 @@ def note_correction(
     )
     stage.contested_at = at if affected else None
     stage.save(update_fields=["contested_at"])
+    if not affected and stage.lot_awaited_at is not None:
+        note_moved_up(stage, at=at)
     changed(stage.tournament)
     return contest
 
@@ -84,7 +86,7 @@ def decide_contest(
     ``kept`` leaves everybody where they are. ``corrected`` exchanges them in the next
     stage, whose tickets, if some are drawn, pass on from the one to the other in the
     order of the tables. Raises NotContested, ReasonMissing, StillTied,
-    NextStageStarted, DigitalDrawInForce,
+    NextStageStarted, DigitalDrawInForce, LotMovesUp,
     FinalFollowsScore, ResultsPublished.
     """
     assert decision in {Decision.KEPT, Decision.CORRECTED}
@@ -104,7 +106,7 @@ def decide_contest(
     contest.decided_by = author
     contest.decided_at = at
     contest.save()
-    note_moved_up(stage)
+    note_moved_up(stage, at=at)
     stage.contested_at = None
     stage.save(update_fields=["contested_at"])
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
@@ -126,6 +128,8 @@ def _exchange(
         tournament=stage.tournament, code__in=[*found.out, *found.new]
     )
     entrants = {entrant.code: entrant for entrant in named}
+    if found.lots:  # nothing is drawn yet: who plays is entered with who moves up
+        return
     for gone, came in zip(found.out, found.new, strict=True):
         exchange_in_draw(
             following,

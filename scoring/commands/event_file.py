@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
 
-from scoring.commands.event_file_tables import write_steps, write_table
+from scoring.commands.event_file_tables import write_lots, write_steps, write_table
 from scoring.commands.standings import write_standings
 from scoring.models import (
     Contest,
@@ -244,6 +244,7 @@ def _stage(
         _books(drawn, draw=draw, entrants=entrants)
     for seated in data["tables"]:
         write_table(seated, stage=stage, entrants=entrants)
+    write_lots(data["lots"], stage=stage, table=None)
     if data["qualification"] is not None:
         Qualification.objects.create(
             stage=stage, **QUALIFICATION.picked(data["qualification"])

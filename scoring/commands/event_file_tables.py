@@ -46,7 +46,7 @@ def write_table(
         for seat in data["seats"]
     )
     _calls(data["calls"], table=table)
-    _lots(data["lots"], table=table)
+    write_lots(data["lots"], stage=stage, table=table)
     _lines(data["lines"], table=table)
 
 
@@ -70,9 +70,12 @@ def _lines(lines: Sequence[ReadLine], *, table: Table) -> None:
     )
 
 
-def _lots(data: Sequence[Mapping[str, Any]], *, table: Table) -> None:
+def write_lots(
+    data: Sequence[Mapping[str, Any]], *, stage: Stage, table: Table | None
+) -> None:
+    """Write the lots of a table, or those of who moves up from the stage."""
     for lot in data:
-        draw = Draw.lots.create(stage=table.stage, table=table, **DRAW.picked(lot))
+        draw = Draw.lots.create(stage=stage, table=table, **DRAW.picked(lot))
         write_steps(lot, draw=draw)
 
 

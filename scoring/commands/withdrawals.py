@@ -1,7 +1,8 @@
 """Whoever has gone through goes home before the next stage is drawn.
 
-The next one moves up by a fixed rule; nobody chooses. It can be taken back until the
-next draw is opened. Source: event-day.md step 8; docs/adr/0020-walk-ins.md.
+The next one moves up by a fixed rule, of equals the one whom a lot by the protocol
+gives; nobody chooses. It can be taken back until the next draw is opened. Source:
+event-day.md step 8; docs/adr/0020-walk-ins.md, docs/adr/0032.
 """
 
 from __future__ import annotations
@@ -16,15 +17,23 @@ from django.db.models import F, Max
 from scoring.commands.standings import write_standings
 from scoring.errors import KeyReused, ReasonMissing
 from scoring.models import Withdrawal
-from scoring.queries.goes_on import came_by_the_rule, codes_of, field_of, moved_up_now
-from scoring.ranking.moving_up import Entered
+from scoring.queries.goes_on import (
+    came_by_the_rule,
+    codes_of,
+    field_of,
+    moved_of,
+    moved_up_now,
+)
+from scoring.ranking.moving_up import Came, Entered
 from scoring.withdrawal_errors import (
+    MovingUpLotUnderWay,
     NextDrawOpened,
     NobodyLeft,
     NotConfirmedYet,
     NotThrough,
     NotWithdrawn,
 )
+from tables.commands.lots import moving_up_lot_under_way
 from tournaments.commands.desk_moves import back_in_the_hall, gone_from_the_hall
 from tournaments.commands.steps import changed, lock_stage, refuse_contested
 from tournaments.enums import EntrantStatus, StageState
@@ -62,16 +71,19 @@ def go_home(
     before = field_of(stage_id)
     if entrant not in codes_of(before):
         raise NotThrough
-    after = field_of(stage_id, also=entrant)
-    if len(after) < FEWEST:
+    after = moved_of(stage_id, also=entrant)
+    if len(after.field) + after.waiting < FEWEST:
         raise NobodyLeft
+    came = after.came[-1]
     last = stage.withdrawals.aggregate(last=Max("number"))["last"] or 0
     withdrawal = Withdrawal.objects.create(
         stage=stage,
         number=last + 1,
         client_key=client_key,
         entrant=entrant,
-        came=next((one.code for one in after if one.instead_of == entrant), ""),
+        came=came.code,
+        lot=came.lot,
+        waits=came.waits,
         reason=reason.strip()[:REASON_LIMIT],
         author=author,
         at=at,
@@ -87,8 +99,9 @@ def take_back_going_home(
 ) -> Withdrawal:
     """Undo a withdrawal: they play the next stage again, who moved up does not.
 
-    Taken back before, it stays so. Raises NotWithdrawn, NotConfirmedYet,
-    StageContested, NextDrawOpened.
+    Taken back before, it stays so. A lot that was drawn stays drawn: where the same
+    are equal again, its order counts. Raises NotWithdrawn, NotConfirmedYet,
+    StageContested, NextDrawOpened, MovingUpLotUnderWay.
     """
     stage = lock_stage(stage_id)
     withdrawal = stage.withdrawals.filter(number=number).first()
@@ -97,10 +110,13 @@ def take_back_going_home(
     if withdrawal.taken_back_by:
         return withdrawal
     following = _following(stage)
+    if moving_up_lot_under_way(stage) is not None:
+        raise MovingUpLotUnderWay
     withdrawal.taken_back_by = author
     withdrawal.taken_back_at = at
-    withdrawal.save(update_fields=["taken_back_by", "taken_back_at"])
-    _note_anew(stage)
+    withdrawal.waits = False
+    withdrawal.save(update_fields=["taken_back_by", "taken_back_at", "waits"])
+    _note(stage, found=came_by_the_rule(stage_id))
     back_in_the_hall(_entrant(stage, code=withdrawal.entrant), at=at)
     _write(stage, following=following, at=at)
     return withdrawal
@@ -122,26 +138,41 @@ def _following(stage: Stage) -> Stage:
     return following
 
 
-def _note_anew(stage: Stage) -> None:
-    """Note who moves up for those who still go home: others may be next now."""
-    standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
-    by_rule = came_by_the_rule(StageId(stage.pk))
-    for withdrawal, came in zip(standing, by_rule, strict=True):
-        withdrawal.came = came
-        withdrawal.save(update_fields=["came"])
-
-
-def note_moved_up(stage: Stage) -> None:
-    """Note who has moved up once a decision has let others through.
+def note_moved_up(stage: Stage, *, at: datetime) -> None:
+    """Note who has moved up once a decision, a correction or a lot says so.
 
     Whoever was noted may have gone through himself; what is noted stays, whatever
-    later corrections make of the order. Call inside the decision's transaction.
+    later corrections make of the order, but for whom a lot is awaited. Those who
+    were awaited play the next stage. Call inside the transaction, with the stage
+    locked.
     """
+    awaited = stage.lot_awaited_at is not None
+    _note(stage, found=moved_up_now(StageId(stage.pk)).came, keep=True)
+    if _await_lot(stage, at=at) or awaited:
+        following = Stage.objects.select_for_update().get(
+            tournament=stage.tournament, number=stage.number + 1
+        )
+        enter(following, origin=stage.number, field=field_of(StageId(stage.pk)))
+
+
+def _note(stage: Stage, *, found: Sequence[Came], keep: bool = False) -> None:
+    """Note who came; ``keep`` leaves who was noted where nobody has come now."""
     standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
-    for withdrawal, came in zip(standing, moved_up_now(StageId(stage.pk)), strict=True):
-        if came and came != withdrawal.came:
-            withdrawal.came = came
-            withdrawal.save(update_fields=["came"])
+    for withdrawal, came in zip(standing, found, strict=True):
+        if keep and not came.code and not came.waits and not withdrawal.waits:
+            continue
+        withdrawal.came = came.code
+        withdrawal.lot, withdrawal.waits = came.lot, came.waits
+        withdrawal.save(update_fields=["came", "lot", "waits"])
+
+
+def _await_lot(stage: Stage, *, at: datetime) -> bool:
+    """Say of the stage whether somebody waits for a lot, and since when."""
+    waits = stage.withdrawals.filter(waits=True).exists()
+    if waits != (stage.lot_awaited_at is not None):
+        stage.lot_awaited_at = at if waits else None
+        stage.save(update_fields=["lot_awaited_at"])
+    return waits
 
 
 def _entrant(stage: Stage, *, code: str) -> Entrant:
@@ -151,13 +182,15 @@ def _entrant(stage: Stage, *, code: str) -> Entrant:
 def _write(stage: Stage, *, following: Stage, at: datetime) -> None:
     """Give the next stage its entrants, and the standings what they say."""
     stage_id = StageId(stage.pk)
-    _enter(following, origin=stage.number, field=field_of(stage_id))
+    _await_lot(stage, at=at)
+    enter(following, origin=stage.number, field=field_of(stage_id))
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
     write_standings(stage_id, at=at)
     changed(stage.tournament)
 
 
-def _enter(following: Stage, *, origin: int, field: Sequence[Entered]) -> None:
+def enter(following: Stage, *, origin: int, field: Sequence[Entered]) -> None:
+    """Let exactly these play the stage that is not drawn yet."""
     wanted = {one.code: f"{origin}/{one.letter}" for one in field}
     held = set(following.entries.values_list("entrant__code", flat=True))
     following.entries.exclude(entrant__code__in=list(wanted)).delete()

@@ -208,8 +208,9 @@ class Fold:
             reasons=tuple(chain.from_iterable(part.reasons for part in parts)),
         )
 
-    def _ranking_of(self, sides: Sequence[int]) -> Ranking:
-        records = [
+    def records(self, sides: Sequence[int]) -> list[Record]:
+        """Return what sides bring to the ranking: points, and what is counted."""
+        return [
             Record(
                 seat=side,
                 points=self.totals[side],
@@ -220,8 +221,10 @@ class Fold:
             )
             for side in sides
         ]
+
+    def _ranking_of(self, sides: Sequence[int]) -> Ranking:
         return rank(
-            records,
+            self.records(sides),
             tie_break=self.rules.ruleset.tie_break,
             extra_deals=self.extra,
             lots=self.lots,

@@ -82,9 +82,8 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     opened = lines[0].payload
     final, through = bool(opened["final"]), opened["through"]
     ranking = fold.ranking()
-    contending = set(fold.contending)
     foremost = Ranking(
-        groups=tuple(g for g in ranking.groups if contending.issuperset(g)),
+        groups=tuple(g for g in ranking.groups if set(g) <= set(fold.contending)),
         reasons=(),
     )
     open_ties = unresolved(foremost, through=through, final=final)
@@ -117,6 +116,7 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
         playing=fold.seating.playing,
         apart=tuple(sorted(fold.seating.apart.items())),
         last_deal=fold.last_deal,
+        records=tuple(fold.records(range(len(fold.sides)))),
         tried=tuple(g for g in unsettled if any(t.issuperset(g) for t in fold.tried)),
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.enums import LineKind
 from scoring.games.cruce.settle import DealResult
-from scoring.ranking.order import Ranking
+from scoring.ranking.order import Ranking, Record
 from tournaments.canon import canon
 
 Sides = tuple[tuple[int, ...], ...]
@@ -47,7 +47,8 @@ class TableState:
     is then the state at that line, if others have followed.
     ``entrants`` own the seats now; ``playing`` are the seats that still play;
     ``apart`` says which sides cannot go on, and why: the cause of leaving, or
-    ``stand_in``. ``last_deal`` tells that the last deal has been called.
+    ``stand_in``. ``last_deal`` tells that the last deal has been called. ``records``
+    are what the rules may compare, by side; they are not stored.
     """
 
     seq: int
@@ -74,6 +75,7 @@ class TableState:
     apart: tuple[tuple[int, str], ...] = ()
     last_deal: bool = False
     tried: tuple[Group, ...] = ()
+    records: tuple[Record, ...] = ()
 
     @property
     def order(self) -> tuple[int, ...]:

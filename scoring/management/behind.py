@@ -13,6 +13,7 @@ from scoring.commands.contests import decide_contest
 from scoring.contest_errors import FinalFollowsScore, NextStageStarted, StillTied
 from scoring.enums import Decision
 from scoring.ledger.written import Written
+from scoring.management.drawn_lots import draw_who_moves_up
 from scoring.management.possible import Possible, possible, preview
 from scoring.management.previewed import (
     PreviewDiffers,
@@ -21,7 +22,6 @@ from scoring.management.previewed import (
     score_of,
 )
 from scoring.management.script import AUTHOR, Script
-from scoring.queries.goes_on import exchanged_by
 from scoring.queries.table_view import table_view
 from tables.digital_errors import DigitalDrawInForce
 from tables.enums import DrawMethod
@@ -61,6 +61,7 @@ class Behind:
 
     def correct(self, stage: Stage, *, kind: str) -> bool:
         """Correct so that it comes to this kind of end; tell whether it could be."""
+        draw_who_moves_up(self.script, stage.tournament)
         if kind == TAKEN_BACK:
             return self.correct_and_take_back([stage], kind=kind)
         found = self._find([stage], wanted=_WANTED[kind])
@@ -147,9 +148,9 @@ class Behind:
 
     def _exchange(self, found: Possible) -> None:
         before = _entered(found)
-        computed = last_contest(found.stage_id).computed
-        # Whoever went home is not exchanged: the contest says who would be.
-        said = exchanged_by(found.stage_id, computed=computed)
+        assert found.told is not None
+        # Whoever went home is not exchanged: the preview says who would be.
+        said = found.told.play
         self._decide(found, Decision.CORRECTED)
         _same(found, shown=before - {*said.out} | {*said.new})
 
@@ -197,7 +198,7 @@ def _changes_way(choice: Possible) -> bool:
 _WANTED: Mapping[str, Wish] = {
     EXCHANGED: lambda one: one.exchanges,
     KEPT: _changes_way,
-    TIED: lambda one: _changes_way(one) and not one.exchanges,
+    TIED: lambda one: one.told is not None and isinstance(one.told.against, StillTied),
     UNAFFECTED: lambda one: one.changes_score and not _changes_way(one),
     PLACES: lambda one: _changes_way(one) and not one.after.unresolved,
 }

@@ -20,6 +20,7 @@ from tables.models import Table
 from tournaments.ids import StageId
 
 LOOKED_AT = 40
+Meant = dict[str, Consequences | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,9 @@ class Possible:
     def exchanges(self) -> bool:
         """Tell whether others would go through, as many as before."""
         told = self.told
-        return told is not None and 0 < len(told.loses) == len(told.gains)
+        if told is None or not told.loses or not told.play.out:
+            return False
+        return len(told.play.out) == len(told.play.new)
 
 
 def possible(table: Table, *, rng: random.Random) -> Iterator[Possible]:
@@ -58,8 +61,8 @@ def possible(table: Table, *, rng: random.Random) -> Iterator[Possible]:
         (line, entry) for line in _counting(view) for entry in _instead(view, line)
     ]
     rng.shuffle(found)
-    # What it would mean depends on who would go on, and few can.
-    meant: dict[tuple[str, ...], Consequences | None] = {}
+    # What it would mean depends on the order at the table, and few can be.
+    meant: Meant = {}
     for line, entry in found[:LOOKED_AT]:
         yield preview(fresh, view=view, line=line, entry=entry, meant=meant)
 
@@ -70,18 +73,19 @@ def preview(
     view: TableView,
     line: LineView,
     entry: DealEntry | None,
-    meant: dict[tuple[str, ...], Consequences | None] | None = None,
+    meant: Meant | None = None,
 ) -> Possible:
     """Return what voiding a line would do, with a deal in its place or without.
 
-    ``meant`` keeps what is known by who would go on, while nothing is written.
+    ``meant`` keeps what is known by the order and the points, while nothing is written.
     """
     stage_id = StageId(table.stage_id)
     after = after_void(view, seq=line.line.seq, replacement=entry)
     meant = {} if meant is None else meant
-    on = tuple(after.going_on)
-    if on not in meant:
-        meant[on] = consequences(stage_id, letter=view.letter, through=on)
+    on = (after.going_on, after.ranking.groups, after.totals, after.records)
+    known = repr(on)
+    if known not in meant:
+        meant[known] = consequences(stage_id, letter=view.letter, after=after)
     return Possible(
         table_id=view.id,
         stage_id=stage_id,
@@ -90,7 +94,7 @@ def preview(
         recorded=line.deal,
         before=view.state,
         after=after,
-        told=meant[on],
+        told=meant[known],
     )
 
 

@@ -12,6 +12,7 @@ from scoring.ledger.written import Written
 from scoring.management.possible import Possible
 from scoring.models import Contest, TableScore
 from scoring.queries.contests import contests
+from scoring.queries.goes_on import exchanged_by
 from tournaments.ids import StageId, TournamentId
 
 
@@ -68,6 +69,8 @@ def _check_contest(choice: Possible) -> None:
     found = contests(tournament_id, stage_id=choice.stage_id)[-1]
     _same("loses", shown=told.loses, found=found.loses, of=choice)
     _same("gains", shown=told.gains, found=found.gains, of=choice)
+    play = exchanged_by(choice.stage_id, computed=contest.computed)
+    _same("who plays next", shown=told.play, found=play, of=choice)
 
 
 def _same(what: str, *, shown: object, found: object, of: Possible) -> None:

@@ -16,6 +16,7 @@ from scoring.enums import LineKind
 from scoring.management.accidents import Accidents
 from scoring.management.corrections import Corrections
 from scoring.management.digital_draw import told
+from scoring.management.drawn_lots import told_lots
 from scoring.management.last_steps import make_official, open_for_objections
 from scoring.management.late import may_go_home, may_walk_in
 from scoring.management.staging import Stager, play_stage
@@ -25,7 +26,8 @@ from scoring.queries.goes_on import went_home
 from scoring.queries.moves import SEATS
 from scoring.queries.places import tournament_head
 from tables.draw.plan import FiveChoice
-from tables.models import Table
+from tables.enums import DrawMethod
+from tables.models import Draw, Table
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, Tournament
 
@@ -64,6 +66,7 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
         rehearsal=True,
     )
     stager.five_do = wanted.five
+    stager.lots_by_protocol = wanted.draw == DrawMethod.DIGITAL
     stager.check_in_all(tournament)
     if wanted.withdrawals:
         stager.list_latecomers(tournament, count=wanted.withdrawals)
@@ -152,10 +155,12 @@ def _stage_json(stage: Stage) -> dict[str, object]:
 
 
 def _went_home_json(stage: Stage) -> dict[str, object]:
-    """Return who went home after going through and who moved up, where anybody did."""
+    """Return who went home after going through, who moved up, and lots about it."""
     rows = went_home(TournamentId(stage.tournament_id), stage_id=StageId(stage.pk))
     stood = [row for row in rows if not row.taken_back_by]
-    return {"went_home": [[row.code, row.came] for row in stood]} if stood else {}
+    told = {"went_home": [[row.code, row.came] for row in stood]} if stood else {}
+    lots = Draw.lots.filter(stage=stage, moving_up=True).order_by("number")
+    return {**told, **told_lots(lots)}
 
 
 def _table_json(
@@ -172,6 +177,7 @@ def _table_json(
         "voids": lines.filter(kind=LineKind.VOID).count(),
         "tie_break": _tie_break(state),
         "through": through,
+        **told_lots(Draw.lots.filter(table=table).order_by("number")),
         **_accidents_json(lines),
     }
 

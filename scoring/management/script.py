@@ -32,7 +32,12 @@ WITH_PENALTIES = Chances(penalty=0.03, misdeal=0.02)
 
 
 class Script:
-    """Chooses, times and signs what happens in an event played by script."""
+    """Chooses, times and signs what happens in an event played by script.
+
+    ``lots_by_protocol`` says how ties are settled that extra deals leave.
+    """
+
+    lots_by_protocol = False
 
     def __init__(
         self,

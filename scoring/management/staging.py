@@ -12,6 +12,7 @@ from scoring.ledger.written import Written
 from scoring.management.accidents import Accidents
 from scoring.management.corrections import Corrections
 from scoring.management.digital_draw import draw_at_one_press, draw_to_the_cards
+from scoring.management.drawn_lots import draw_who_moves_up
 from scoring.management.people import made_up_people
 from scoring.management.script import AUTHOR, START, Script
 from scoring.management.table_player import TablePlayer
@@ -160,6 +161,7 @@ class Stager(Script):
 
         Where a free ticket has to be held back, only the urn can.
         """
+        draw_who_moves_up(self, tournament)
         five, stand_by = self.five(tournament), self.stand_by(tournament)
         try:
             if method == DrawMethod.DIGITAL:

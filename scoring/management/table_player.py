@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.commands.closing import close_table
@@ -15,6 +16,7 @@ from scoring.games.cruce.some_seats import outcome_at, with_all_seats
 from scoring.ledger.lines import Signature
 from scoring.ledger.rules import StageRules
 from scoring.ledger.written import Written
+from scoring.management.drawn_lots import draw_table_lot
 from scoring.management.possible import preview
 from scoring.management.previewed import correct
 from scoring.management.script import Script
@@ -74,13 +76,19 @@ class TablePlayer:
             self.record_dealt(dealt)
 
     def settle_ties(self) -> None:
-        """Settle what crosses the line: extra deals first, then lots."""
+        """Settle what crosses the line: extra deals first, then lots.
+
+        They come from an urn, or by the protocol, as the script says.
+        """
         extra = 0
         while self.state.unresolved and extra < EXTRA_DEALS_BEFORE_LOTS:
             self.record_dealt(self.deal(), purpose=Purpose.TIE_BREAK)
             extra += 1
         while self.state.unresolved:
             among = self.state.unresolved[0]
+            if self.script.lots_by_protocol:
+                self._draw_lot(among)
+                continue
             order = list(among)
             self.script.rng.shuffle(order)
             self.take(
@@ -93,6 +101,18 @@ class TablePlayer:
                     sign=self.sign(reason="Lots drawn before two witnesses"),
                 )
             )
+
+    def _draw_lot(self, among: Sequence[int]) -> None:
+        self.take(
+            draw_table_lot(
+                self.script,
+                table_id=self.table_id,
+                among=among,
+                witness=self.state.entrants[self.state.playing[0]],
+                reason="" if self.over else "Closed on time",
+                sign=self.sign(),
+            )
+        )
 
     def close(self) -> Written:
         """Close the table on its totals."""

@@ -90,7 +90,9 @@ class Withdrawal(models.Model):
     """Somebody who has gone through a confirmed stage and does not play the next.
 
     ``entrant`` and ``came`` are codes; ``came`` plays in their place, nobody where it
-    is empty. Taken back, it has not happened. Source: docs/adr/0020-walk-ins.md.
+    is empty. ``lot`` is the number of the stage's lot that said who came; ``waits``
+    tells that equals could come and no lot has been drawn among them. Taken back, it
+    has not happened. Source: docs/adr/0020-walk-ins.md, docs/adr/0032.
     """
 
     stage = models.ForeignKey(
@@ -100,6 +102,8 @@ class Withdrawal(models.Model):
     client_key = models.UUIDField(unique=True, help_text="makes a retry harmless")
     entrant = models.CharField(max_length=12)
     came = models.CharField(max_length=12, blank=True)
+    lot = models.PositiveSmallIntegerField(null=True)
+    waits = models.BooleanField(default=False)
     reason = models.CharField(max_length=500)
     author = models.CharField(max_length=12)
     at = models.DateTimeField()
@@ -128,6 +132,14 @@ class Withdrawal(models.Model):
                 condition=Q(taken_back_by="", taken_back_at__isnull=True)
                 | ~Q(taken_back_by="") & Q(taken_back_at__isnull=False),
                 name="withdrawal_taken_back_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(waits=False) | Q(came="", taken_back_by=""),
+                name="withdrawal_waits_for_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(lot__isnull=True) | ~Q(came="") & Q(lot__gte=1),
+                name="withdrawal_lot_says_who_came",
             ),
         ]
 

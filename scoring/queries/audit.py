@@ -27,7 +27,10 @@ from scoring.models import (
 )
 from scoring.queries.audit_draws import differences_of_draws
 from scoring.queries.audit_held import differences_of_held
-from scoring.queries.audit_lots import differences_of_lots
+from scoring.queries.audit_lots import (
+    differences_of_lots,
+    differences_of_moving_up,
+)
 from scoring.queries.audit_proposals import differences_of_proposals
 from scoring.queries.audit_raffles import differences_of_raffles
 from scoring.queries.audit_states import differences_of_states
@@ -68,6 +71,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
             for difference in _of_table(table, stage=stage, code=code):
                 yield f"table {code}: {difference}"
         yield from differences_of_draws(stage)
+        yield from differences_of_moving_up(stage)
         try:
             yield from _of_standings(stage)
             yield from _of_qualification(stage)
@@ -202,9 +206,13 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
 def _of_withdrawals(stage: Stage) -> Iterator[str]:
     """Who moved up is who the rule gives, where no correction has changed the order."""
     standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
-    noted = tuple(standing.values_list("came", flat=True))
-    corrected = Contest.objects.filter(stage=stage).exists()
-    if noted and not corrected and noted != came_by_the_rule(StageId(stage.pk)):
+    noted = [(one.came, one.lot, one.waits) for one in standing]
+    if any(waits for *_came, waits in noted) != (stage.lot_awaited_at is not None):
+        yield f"stage {stage.number}: it is not said right whether a lot is awaited"
+    if not noted or Contest.objects.filter(stage=stage).exists():
+        return
+    found = came_by_the_rule(StageId(stage.pk))
+    if noted != [(one.code, one.lot, one.waits) for one in found]:
         yield f"stage {stage.number}: others moved up than the rule gives"
 
 

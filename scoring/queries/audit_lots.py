@@ -1,4 +1,7 @@
-"""Every lot by the protocol, computed again and compared with the table's ledger."""
+"""Every lot by the protocol, computed again and compared with what follows from it.
+
+That is a line of the table's ledger; or, of a lot of who moves up, the withdrawal.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from scoring.enums import LineKind, LotMethod
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import seating_at
 from scoring.queries.audit_draws import differences_of_digital
-from tables.draw.cd1.manifest import order_of
+from tables.draw.cd1.manifest import MOVING_UP, order_of
 from tables.enums import DrawState
 from tables.models import Draw, Table
 from tournaments.canon import digest
+from tournaments.models import Stage
 
 
 def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
@@ -37,6 +41,35 @@ def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
             yield f"lot {lot.number}: {difference}"
         for difference in _of_order(lot, line=recorded.get(lot.number), lines=lines):
             yield f"lot {lot.number}: {difference}"
+
+
+def differences_of_moving_up(stage: Stage) -> Iterator[str]:
+    """Yield a sentence for each difference in the stage's lots of who moves up."""
+    lots = Draw.lots.filter(stage=stage, moving_up=True).select_related("stage")
+    orders: dict[int | None, list[str]] = {}
+    for number, lot in enumerate(lots.order_by("number"), start=1):
+        name = f"stage {stage.number}: lot {lot.number} of who moves up"
+        if lot.number != number:
+            yield f"stage {stage.number}: lot {number} of who moves up is missing"
+        if (lot.manifest or {}).get("kind") != MOVING_UP:
+            yield f"{name}: the frozen list is that of something else"
+        for difference in differences_of_digital(lot):
+            yield f"{name}: {difference}"
+        if lot.state == DrawState.PUBLISHED:
+            pairs = (lot.proof or {}).get("assignment", [])
+            orders[lot.number] = list(order_of(pairs))
+            yield from _of_copy(lot, order=orders[lot.number], name=name)
+    decided = stage.withdrawals.filter(taken_back_by="", lot__isnull=False)
+    for one in decided.order_by("number"):
+        if one.came not in orders.get(one.lot, []):
+            yield f"stage {stage.number}: lot {one.lot} has not let {one.came} move up"
+
+
+def _of_copy(lot: Draw, *, order: list[str], name: str) -> Iterator[str]:
+    if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
+        yield f"{name}: the published copy does not match its hash"
+    elif lot.frozen.get("order") != order:
+        yield f"{name}: the published order is not that of the proof"
 
 
 def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[str]:

@@ -10,7 +10,8 @@ from scoring.contest_errors import (
 )
 from scoring.enums import Decision
 from scoring.models import Contest
-from scoring.queries.goes_on import exchanged_by
+from scoring.queries.goes_on import Exchanged, exchanged_by
+from scoring.withdrawal_errors import LotMovesUp
 from tables.digital_errors import DigitalDrawInForce
 from tables.enums import DrawMethod, DrawState
 from tables.models import Draw
@@ -30,14 +31,15 @@ def what_stands_against(stage: Stage, *, decision: Decision) -> Refusal | None:
         return NotContested()
     if decision is Decision.KEPT:
         return FinalFollowsScore() if stage.final else None
-    return None if stage.final else _against_exchange(stage, contest=contest)
+    if stage.final:
+        return None
+    found = exchanged_by(StageId(stage.pk), computed=contest.computed)
+    return against_exchange(stage, found=found)
 
 
-def _against_exchange(stage: Stage, *, contest: Contest) -> Refusal | None:
-    """Return why nobody can be exchanged in the next stage."""
-    stage_id = StageId(stage.pk)
-    found = exchanged_by(stage_id, computed=contest.computed)
-    if len(found.out) != len(found.new):
+def against_exchange(stage: Stage, *, found: Exchanged) -> Refusal | None:
+    """Return why these cannot be exchanged in the next stage, or nothing."""
+    if len(found.out) != len(found.new) + found.lots:
         return StillTied()
     following = Stage.objects.get(
         tournament=stage.tournament_id, number=stage.number + 1
@@ -47,4 +49,6 @@ def _against_exchange(stage: Stage, *, contest: Contest) -> Refusal | None:
     digital = Draw.objects.filter(stage=following).exclude(state=DrawState.VOID)
     if digital.exclude(method=DrawMethod.URN).exists():
         return DigitalDrawInForce()
+    if found.lots and following.state == StageState.DRAWING:
+        return LotMovesUp()
     return None

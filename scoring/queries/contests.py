@@ -13,11 +13,14 @@ from datetime import datetime
 from itertools import chain
 
 from scoring.enums import Decision
+from scoring.ledger.state import TableState
 from scoring.models import Contest, Qualification, TableScore
+from scoring.queries.contest_ways import against_exchange
 from scoring.queries.decisions import Decisions, Through, codes, decisions_of
+from scoring.queries.goes_on import Exchanged, exchanged_by
 from tables.draw.plan import seat_name
 from tables.models import Seat
-from tournaments.enums import StageState
+from tournaments.errors import Refusal
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage
 
@@ -45,15 +48,17 @@ class LaterPlay:
 class Consequences:
     """Whose way a correction would change, and what of the later play it touches.
 
-    ``contested`` if somebody would have to decide; ``exchangeable`` while the seats
-    of the next stage are not published.
+    ``contested`` if somebody would have to decide. ``play`` is who would be exchanged
+    in the next stage, where it counts who has gone home since; ``against`` why nobody
+    can be, if nobody can.
     """
 
     contested: bool
     loses: tuple[str, ...]
     gains: tuple[str, ...]
+    play: Exchanged
     later: tuple[LaterPlay, ...]
-    exchangeable: bool
+    against: Refusal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,37 +186,40 @@ def _views(
 
 
 def consequences(
-    stage_id: StageId, *, letter: str, through: Sequence[str]
+    stage_id: StageId, *, letter: str, after: TableState
 ) -> Consequences | None:
-    """Return what it would mean if a table's ``through`` were these codes.
+    """Return what it would mean if a table was ``after``.
 
-    In the final they are the places, from the first. Nothing before the stage is
-    confirmed. What other corrections of the stage have changed and nobody has decided
-    counts in: the preview of a correction and the contest that it opens come from the
-    same comparison.
+    In the final whose place changes. Nothing before the stage is confirmed. What other
+    corrections of the stage have changed and nobody has decided counts in, and whoever
+    has gone home since: the preview of a correction and the contest that it opens come
+    from the same comparison.
     """
     decided = decisions_of(stage_id)
     if decided is None:
         return None
     computed: Through = [
-        [one, list(through) if one == letter else some]
+        [one, after.going_on if one == letter else some]
         for one, some in outcome_of_tables(stage_id).through
     ]
-    given = decided.asked(computed)
     same = not decided.changes(computed)
-    before, after = codes(decided.held), codes(decided.held if same else given)
-    loses = tuple(code for code in before if code not in after)
+    before = codes(decided.held)
+    given = codes(decided.held if same else decided.asked(computed))
+    loses = tuple(code for code in before if code not in given)
     stage = Stage.objects.get(pk=stage_id)
-    following = Stage.objects.filter(
-        tournament=stage.tournament_id, number=stage.number + 1
-    ).first()
+    play = Exchanged(out=(), new=())
+    if not same and not stage.final:
+        play = exchanged_by(stage_id, computed=computed, instead={letter: after})
+    against = None if stage.final else against_exchange(stage, found=play)
     return Consequences(
         contested=not same,
         loses=loses,
-        gains=tuple(code for code in after if code not in before),
-        later=tuple(_later_play(stage, entrants=loses)),
-        exchangeable=following is not None
-        and following.state in {StageState.PLANNED, StageState.DRAWING},
+        gains=tuple(code for code in given if code not in before),
+        play=play,
+        later=tuple(
+            _later_play(stage, entrants=tuple(dict.fromkeys([*loses, *play.out])))
+        ),
+        against=against,
     )
 
 

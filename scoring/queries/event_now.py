@@ -27,6 +27,7 @@ class NextStep(StrEnum):
     CHECK_IN = "check_in"
     OPEN_FIRST_URN = "open_first_urn"
     OPEN_URN = "open_urn"
+    DRAW_LOT = "draw_lot"
     DRAW_TICKETS = "draw_tickets"
     DRAW_DIGITALLY = "draw_digitally"
     PUBLISH_SEATS = "publish_seats"
@@ -104,6 +105,12 @@ class EventNow:
         return next((row for row in rows if row.contested), None)
 
     @property
+    def lot_awaited(self) -> StageRow | None:
+        """Return the stage from which a lot has to say who moves up."""
+        rows = (stage.row for stage in self.path if stage.row is not None)
+        return next((row for row in rows if row.lot_awaited), None)
+
+    @property
     def _open(self) -> tuple[TableCard, ...]:
         return tuple(card for card in self.cards if not _closed(card))
 
@@ -133,7 +140,8 @@ class EventNow:
     def _step_of_stage(self) -> NextStep:
         row = None if self.stage is None else self.stage.row
         if row is None or row.state is StageState.PLANNED:
-            return NextStep.OPEN_URN
+            awaited = self.lot_awaited is not None
+            return NextStep.DRAW_LOT if awaited else NextStep.OPEN_URN
         if row.state is StageState.DRAWING:
             drawn, tickets = self.tickets
             if not tickets:  # an open urn has some

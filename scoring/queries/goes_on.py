@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
 
 from django.db.models import Q
 
-from scoring.models import TableScore, Withdrawal
+from scoring.models import Withdrawal
 from scoring.queries.decisions import Through, asked, codes, in_force
-from scoring.ranking.moving_up import Entered, Going, Next, field_after, moves_up
-from scoring.ranking.order import ranks
+from scoring.queries.next_up import Instead, ask_of
+from scoring.ranking.moving_up import Came, Entered, Going, Moved, moves_up
 from tables.enums import TableState
 from tables.models import Seat, Table
 from tournaments.ids import StageId, TournamentId
@@ -32,13 +30,20 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class WentHome:
-    """One withdrawal after going through; ``came`` moved up, if anybody did."""
+    """One withdrawal after going through; ``came`` moved up, if anybody did.
+
+    ``lot`` is the number of the lot that said who; while it ``waits``, ``equal`` are
+    those among whom the lot is drawn, or nobody where another place comes first.
+    """
 
     stage: int
     number: int
     letter: str
     code: str
     came: str
+    lot: int | None
+    waits: bool
+    equal: tuple[str, ...]
     reason: str
     author: str
     at: datetime
@@ -48,10 +53,14 @@ class WentHome:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Who would not play the next stage any more, and who would instead, by code."""
+    """Who would not play the next stage any more, and who would instead, by code.
+
+    ``lots`` says how many more places than now would wait for a lot among equals.
+    """
 
     out: tuple[str, ...]
     new: tuple[str, ...]
+    lots: int = 0
 
 
 def field_of(
@@ -62,67 +71,89 @@ def field_of(
 ) -> tuple[Entered, ...]:
     """Return who plays the next stage, in order of the tables.
 
-    Nobody before the stage is confirmed. ``through`` asks what it would be if others
-    had gone through; ``also`` what, if somebody else (a code) went home too.
+    Nobody before the stage is confirmed; nobody for a place that waits for a lot.
+    ``through`` asks what it would be if others had gone through; ``also`` what, if
+    somebody else (a code) went home too.
     """
+    return moved_of(stage_id, through=through, also=also).field
+
+
+def moved_of(
+    stage_id: StageId,
+    *,
+    through: Through | None = None,
+    also: str | None = None,
+) -> Moved:
+    """Return who plays the next stage, and who came for each who went home."""
     held = in_force(stage_id) if through is None else through
-    if held is None:
-        return ()
-    entered = _entered(held)
     going = _going(stage_id)
     if also is not None:
         going.append(Going(code=also))
-    if not going:
-        return tuple(entered)
-    return field_after(entered, waiting=_waiting(stage_id), going=going)
+    if held is None or not going:
+        return Moved(field=tuple(_entered(held or [])), came=())
+    return moves_up(_entered(held), ask=ask_of(stage_id), going=going)
 
 
-def exchanged_by(stage_id: StageId, *, computed: Through) -> Exchanged:
+def exchanged_by(
+    stage_id: StageId, *, computed: Through, instead: Instead | None = None
+) -> Exchanged:
     """Return who would be exchanged in the next stage by the corrected score.
 
     Whoever went home is not exchanged, and who moved up may have gone through now.
+    ``instead`` is what a table would be after a correction that is not written.
     """
-    before = codes_of(field_of(stage_id))
-    given = asked(stage_id, computed=computed)
-    after = codes_of(field_of(stage_id, through=given))
+    before = moved_of(stage_id)
+    going = _going(stage_id, waiting=False)
+    given = _entered(asked(stage_id, computed=computed))
+    after = Moved(field=tuple(given), came=())
+    if going:
+        after = moves_up(given, ask=ask_of(stage_id, instead=instead), going=going)
+    held, on = codes_of(before.field), codes_of(after.field)
     return Exchanged(
-        out=tuple(code for code in before if code not in after),
-        new=tuple(code for code in after if code not in before),
+        out=tuple(code for code in held if code not in on),
+        new=tuple(code for code in on if code not in held),
+        lots=after.waiting - before.waiting,
     )
 
 
-def came_by_the_rule(stage_id: StageId) -> tuple[str, ...]:
+def came_by_the_rule(stage_id: StageId) -> tuple[Came, ...]:
     """Return who moves up for each withdrawal that stands, by the scores as they are.
 
-    In the order of the withdrawals; empty where nobody does.
+    In the order of the withdrawals; nobody where nobody does.
     """
-    standing = Withdrawal.objects.filter(stage=stage_id, taken_back_by="")
-    gone = standing.order_by("number").values_list("entrant", flat=True)
     return moves_up(
         _entered(in_force(stage_id) or []),
-        waiting=_waiting(stage_id),
-        going=[Going(code=code) for code in gone],
-    )[1]
+        ask=ask_of(stage_id),
+        going=[Going(code=one.code) for one in _going(stage_id)],
+    ).came
 
 
-def moved_up_now(stage_id: StageId) -> tuple[str, ...]:
+def moved_up_now(stage_id: StageId) -> Moved:
     """Return who has moved up for each withdrawal that stands, in their order.
 
-    Who was noted, unless a decision has let him through himself; empty where nobody
-    moved up, or who went home is not through any more.
+    Who was noted, unless a decision has let him through himself; where a lot was
+    awaited, whom scores and lots give by now; nobody where nobody moved up, or who
+    went home is not through any more.
     """
     return moves_up(
         _entered(in_force(stage_id) or []),
-        waiting=_waiting(stage_id),
-        going=_going(stage_id),
-    )[1]
+        ask=ask_of(stage_id),
+        going=_going(stage_id, waiting=False),
+    )
 
 
-def _going(stage_id: StageId) -> list[Going]:
+def _going(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
+    """Return who goes home, as noted; without ``waiting`` those who wait are open."""
     standing = Withdrawal.objects.filter(stage=stage_id, taken_back_by="")
+    rows = standing.order_by("number").values_list("entrant", "came", "lot", "waits")
     return [
-        Going(code=code, came=came)
-        for code, came in standing.order_by("number").values_list("entrant", "came")
+        Going(
+            code=code,
+            came=None if waits else came,
+            lot=lot,
+            waits=waits and waiting,
+        )
+        for code, came, lot, waits in rows
     ]
 
 
@@ -132,26 +163,6 @@ def _entered(through: Through) -> list[Entered]:
         for some in through
         for code in codes([some])
     ]
-
-
-def _waiting(stage_id: StageId) -> dict[str, list[Next]]:
-    """Return by table who can move up: they played to the end, and for themselves."""
-    scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
-    found: dict[str, list[Next]] = {}
-    for letter, body in scores.values_list("table__letter", "body"):
-        state = json.loads(body)
-        apart = dict(state.get("apart", ()))
-        rank_of = ranks(state["groups"])
-        found[letter] = [
-            Next(
-                code=state["entrants"][state["sides"][side][0]],
-                rank=rank_of[side],
-                points=state["totals"][side],
-            )
-            for side in chain(*state["groups"])
-            if side not in apart
-        ]
-    return found
 
 
 def decided_of(stage_id: StageId) -> Decided:
@@ -195,6 +206,7 @@ def went_home(
         found = found.filter(stage=stage_id)
     rows = found.select_related("stage").order_by("stage__number", "number")
     letters: dict[int, dict[str, str]] = {}
+    equal = _equal_of(rows)
     for row in rows:
         if row.stage_id not in letters:
             letters[row.stage_id] = _letters(StageId(row.stage_id))
@@ -205,6 +217,9 @@ def went_home(
             letter=letters[row.stage_id].get(row.entrant, ""),
             code=row.entrant,
             came=row.came,
+            lot=row.lot,
+            waits=row.waits,
+            equal=equal.get(row.pk, ()),
             reason=row.reason,
             author=row.author,
             at=row.at,
@@ -213,6 +228,15 @@ def went_home(
         )
         for row in rows
     ]
+
+
+def _equal_of(rows: Iterable[Withdrawal]) -> dict[int, tuple[str, ...]]:
+    """Return among whom a lot decides, by the withdrawal that is settled first."""
+    first: dict[int, int] = {}
+    for row in rows:
+        if row.waits:
+            first.setdefault(row.stage_id, row.pk)
+    return {pk: moved_up_now(StageId(stage_id)).equal for stage_id, pk in first.items()}
 
 
 def _letters(stage_id: StageId) -> dict[str, str]:

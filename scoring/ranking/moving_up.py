@@ -1,24 +1,33 @@
 """Who plays the next stage when somebody who is through goes home.
 
 First the next of the same table, by the order on which it was closed; where nobody is
-left there, the best of all tables: by rank, then points, then the first letter; where
-nobody is left at all, the next stage has one fewer.
-Source: event-day.md step 8; docs/adr/0020-walk-ins.md.
+left there, the best of all tables: by rank, then points, then what the rules count in
+their list of tie-breaks. Whoever is equal after that draws lots, once: the order that
+was drawn says who comes next whenever these are asked again. Where nobody is left at
+all, the next stage has one fewer.
+Source: event-day.md step 8; docs/rules.md R-72, R-74; docs/adr/0020-walk-ins.md,
+docs/adr/0032-equals-move-up-by-lot.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scoring.ranking.tiebreaks import Record, criterion
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Somebody who went out: rank at the table from 1, points of the set."""
+    """Somebody who went out: rank at the table from 1, points of the set.
+
+    ``counted`` is what the rules count beside, lower before higher; see ``counted``.
+    """
 
     code: str
     rank: int
     points: int
+    counted: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,69 +44,152 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """Somebody goes home; ``came`` is who was noted in their place, if anybody was."""
+    """Somebody goes home; ``came`` is who was noted in their place, if anybody was.
+
+    ``lot`` is the number of the lot that said so. ``waits`` was noted too: whoever
+    comes is not known, whatever the scores give by now.
+    """
 
     code: str
     came: str | None = None
+    lot: int | None = None
+    waits: bool = False
 
 
-def field_after(
-    entered: Sequence[Entered],
-    *,
-    waiting: Mapping[str, Sequence[Next]],
-    going: Sequence[Going],
-) -> tuple[Entered, ...]:
-    """Return who plays after all have gone home; see ``moves_up``."""
-    return moves_up(entered, waiting=waiting, going=going)[0]
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A lot that was drawn among equals, by its number; ``order`` is best first."""
+
+    number: int
+    order: tuple[str, ...]
 
 
-def moves_up(
-    entered: Sequence[Entered],
-    *,
-    waiting: Mapping[str, Sequence[Next]],
-    going: Sequence[Going],
-) -> tuple[tuple[Entered, ...], tuple[str, ...]]:
+@dataclass(frozen=True, slots=True)
+class Came:
+    """Who came in the place of somebody; an empty code for nobody.
+
+    ``lot`` is the number of the lot that decided. ``waits`` tells that it is not known
+    yet: a lot among ``equal`` decides, or, where nobody is in there, another place
+    has to be settled first.
+    """
+
+    code: str = ""
+    lot: int | None = None
+    waits: bool = False
+    equal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Who plays the next stage, and for each who goes home, who came."""
+
+    field: tuple[Entered, ...]
+    came: tuple[Came, ...]
+
+    @property
+    def waiting(self) -> int:
+        """Return how many places wait for a lot; nobody is in the field for them."""
+        return sum(one.waits for one in self.came)
+
+    @property
+    def equal(self) -> tuple[str, ...]:
+        """Return among whom the next lot has to be drawn; nobody where none is due."""
+        return next((one.equal for one in self.came if one.equal), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Who went out by table, best first and in order of the letters, and the lots."""
+
+    waiting: Mapping[str, Sequence[Next]] = field(default_factory=dict)
+    lots: Sequence[DrawnLot] = ()
+
+    def next_up(self, letter: str, *, out: Collection[str]) -> Came:
+        """Return who moves up to a place of a table.
+
+        ``out`` are those who cannot: they are through already, or have gone home.
+        """
+        equal = self._equal(letter, out=out)
+        if len(equal) <= 1:
+            return Came(code=next(iter(equal), ""))
+        asked = set(equal)
+        drawn = next((lot for lot in self.lots if asked <= set(lot.order)), None)
+        if drawn is None:
+            return Came(waits=True, equal=tuple(sorted(equal)))
+        first = next(code for code in drawn.order if code in asked)
+        return Came(code=first, lot=drawn.number)
+
+    def _equal(self, letter: str, *, out: Collection[str]) -> list[str]:
+        """Return those of whom nobody is better; nobody where nobody is left."""
+        here = [one for one in self.waiting.get(letter, ()) if one.code not in out]
+        if here:
+            best = min(one.rank for one in here)
+            return [one.code for one in here if one.rank == best]
+        others = [
+            ((one.rank, -one.points, *one.counted), one.code)
+            for some in self.waiting.values()
+            for one in some
+            if one.code not in out
+        ]
+        foremost = min((key for key, _code in others), default=())
+        return [code for key, code in others if key == foremost]
+
+
+def moves_up(entered: Sequence[Entered], *, ask: Ask, going: Sequence[Going]) -> Moved:
     """Return who plays after all have gone home, one after the other.
 
-    And for each who goes, who came; empty for nobody. ``waiting`` are those who went
-    out by table, best first, in order of the letters. Who is not in the field when he
-    goes changes nothing.
+    Who is not in the field when he goes changes nothing. Behind a place that waits
+    for a lot everybody else waits who is not noted: the lot may take who would come.
     """
-    field = list(entered)
+    playing = list(entered)
     gone: set[str] = set()
-    moved: list[str] = []
+    found: list[Came] = []
+    noted = {one.came for one in going if one.came}
     for one in going:
-        place = next((n for n, e in enumerate(field) if e.code == one.code), None)
+        place = next((n for n, e in enumerate(playing) if e.code == one.code), None)
         gone.add(one.code)
         if place is None:
-            moved.append("")
+            found.append(Came())
             continue
-        out = gone | {e.code for e in field}
-        came = one.came
-        if came is None or came in out:
-            came = next_up(field[place].letter, waiting=waiting, out=out)
-        moved.append(came)
-        if came:
-            field[place] = replace(field[place], code=came, instead_of=one.code)
+        on = {e.code for e in playing}
+        came = _noted(one, out=gone | on)
+        if came is None and any(earlier.waits for earlier in found):
+            came = Came(waits=True)
+        if came is None:
+            came = ask.next_up(playing[place].letter, out=gone | on | noted)
+        found.append(came)
+        if came.code:
+            playing[place] = replace(
+                playing[place], code=came.code, instead_of=one.code
+            )
         else:
-            del field[place]
-    return tuple(field), tuple(moved)
+            del playing[place]
+    return Moved(field=tuple(playing), came=tuple(found))
 
 
-def next_up(
-    letter: str, *, waiting: Mapping[str, Sequence[Next]], out: set[str]
-) -> str:
-    """Return who moves up to a place of a table; empty if nobody is left.
+def counted(record: Record, *, tie_break: Sequence[str]) -> tuple[int, ...]:
+    """Return what compares people of different tables, lower before higher.
 
-    ``out`` are those who cannot: they are through already, or have gone home.
+    That is what the list counts before its lots; an extra deal is not played between
+    tables.
     """
-    here = [one.code for one in waiting.get(letter, ()) if one.code not in out]
-    if here:
-        return here[0]
-    others = [
-        (one.rank, -one.points, number, one.code)
-        for number, some in enumerate(waiting.values())
-        for one in some
-        if one.code not in out
-    ]
-    return min(others)[3] if others else ""
+    kinds = [str(kind) for kind in tie_break]
+    before = kinds[: kinds.index("lot")] if "lot" in kinds else kinds
+    records = {record.seat: record}
+    found: list[int] = []
+    for kind in before:
+        if kind != "playoff_deal":
+            one = criterion(
+                kind, [record.seat], records=records, extra_deals=(), lots=()
+            )
+            found += () if one is None else one.key(record.seat)
+    return tuple(found)
+
+
+def _noted(going: Going, *, out: Collection[str]) -> Came | None:
+    """Return what was noted of a place, while it can still be so."""
+    if going.waits:
+        return Came(waits=True)
+    if going.came is None or going.came in out:
+        return None
+    return Came(code=going.came, lot=going.lot if going.came else None)

@@ -18,6 +18,11 @@ OF_LOTS: Mapping[Move, Words] = {
     Move.PUBLISHED: gettext_lazy("The order was recorded at the table"),
     Move.VOID: gettext_lazy("The lot was called off"),
 }
+OF_WHO_MOVES_UP: Mapping[Move, Words] = {
+    **OF_LOTS,
+    Move.FROZEN: gettext_lazy("The list of the equals was frozen"),
+    Move.PUBLISHED: gettext_lazy("The order was recorded: the first moves up"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +44,16 @@ class LotSource:
     words: tuple[str, ...]
 
 
-def lot_steps(steps: Sequence[StepRow]) -> list[LotStep]:
-    """Return the steps in order, with their people."""
+def lot_steps(steps: Sequence[StepRow], *, moves_up: bool = False) -> list[LotStep]:
+    """Return the steps in order, with their people.
+
+    ``moves_up`` tells that the lot is not a table's.
+    """
+    words = OF_WHO_MOVES_UP if moves_up else OF_LOTS
     return [
         LotStep(
             step=step,
-            label=str(OF_LOTS.get(step.move, step.move.label)),
+            label=str(words.get(step.move, step.move.label)),
             people=people_of_step(step.author, step.second),
         )
         for step in steps

@@ -1,13 +1,16 @@
-"""A lot by the protocol among the tied of a table: its rows, from list to proof.
+"""A lot by the protocol among equals: its rows, from list to proof.
 
-Called inside a transaction, under the table's lock; what the ledger has to do with it
-stands in ``scoring.commands.lot_draws``. Source: draw-protocol.md "Lots for ties".
+Among the tied of a table, under the table's lock; what the ledger has to do with it
+stands in ``scoring.commands.lot_draws``. Or among those of a stage who may move up,
+under the stage's lock: ``scoring.commands.moving_up_lots``. Called inside a
+transaction. Source: draw-protocol.md "Lots for ties".
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
@@ -16,16 +19,51 @@ from tables.commands.digital_steps import write_step
 from tables.commands.reveal import open_secret
 from tables.digital_errors import WrongStep
 from tables.draw.cd1.hashes import manifest_hash
-from tables.draw.cd1.manifest import freeze_lot, order_of
+from tables.draw.cd1.manifest import freeze_lot, freeze_moving_up, order_of
 from tables.enums import UNDER_WAY, DrawMethod, DrawState, Move
 from tables.models import Draw, Table
 from tournaments.canon import digest
+from tournaments.models import Stage
 
 
 def lot_under_way(table: Table) -> Draw | None:
     """Return the table's lot that is neither drawn nor called off, locked."""
     found = Draw.lots.select_for_update().filter(table=table, state__in=UNDER_WAY)
     return found.first()
+
+
+def moving_up_lot_under_way(stage: Stage) -> Draw | None:
+    """Return the stage's lot of who moves up that is not over, locked."""
+    lots = Draw.lots.select_for_update().filter(stage=stage, moving_up=True)
+    return lots.filter(state__in=UNDER_WAY).first()
+
+
+@sensitive_variables("secret")
+def freeze_and_commit_moving_up(
+    stage: Stage,
+    *,
+    codes: Sequence[str],
+    sources: Sequence[str],
+    author: str,
+    at: datetime,
+    secret: bytes | None = None,
+) -> Draw:
+    """Return a new lot among equals of the stage, its commitment made.
+
+    Raises UnknownSources.
+    """
+    chosen = witnessed_sources(sources)
+    number = Draw.lots.filter(stage=stage, moving_up=True).count() + 1
+    manifest = freeze_moving_up(
+        event=stage.tournament.slug,
+        stage=stage.number,
+        draw=number,
+        entrants=codes,
+        rules=stage.rules_hash,
+        sources=chosen,
+    )
+    draw = Draw(stage=stage, moving_up=True, number=number)
+    return _committed(draw, manifest=manifest, author=author, at=at, secret=secret)
 
 
 @sensitive_variables("secret")
@@ -55,26 +93,34 @@ def freeze_and_commit(
         rules=stage.rules_hash,
         sources=chosen,
     )
-    draw = Draw.lots.create(
-        stage=stage,
-        table=table,
-        number=number,
-        method=DrawMethod.DIGITAL,
-        state=DrawState.FROZEN,
-        opened_at=at,
-        manifest=manifest,
-        manifest_sha256=manifest_hash(manifest).hex(),
-        no_deal=no_deal,
-    )
+    draw = Draw(stage=stage, table=table, number=number, no_deal=no_deal)
+    return _committed(draw, manifest=manifest, author=author, at=at, secret=secret)
+
+
+@sensitive_variables("secret")
+def _committed(
+    draw: Draw,
+    *,
+    manifest: dict[str, Any],
+    author: str,
+    at: datetime,
+    secret: bytes | None,
+) -> Draw:
+    """Write the new lot with its list, and commit to a secret."""
+    draw.method, draw.state = DrawMethod.DIGITAL, DrawState.FROZEN
+    draw.opened_at = at
+    draw.manifest = manifest
+    draw.manifest_sha256 = manifest_hash(manifest).hex()
+    draw.save()
     write_step(draw, Move.FROZEN, author=author, at=at, value=draw.manifest_sha256)
     committed(draw, author=author, at=at, secret=secret)
     return draw
 
 
 def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
-    """Open the secret and return the codes of the tied as drawn, best first.
+    """Open the secret and return the codes of the equals as drawn, best first.
 
-    The caller records them at the table in the same transaction. Raises WrongStep,
+    The caller records what follows in the same transaction. Raises WrongStep,
     SecretLost.
     """
     if draw.state != DrawState.ENTROPY:
@@ -93,11 +139,10 @@ def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
 def frozen_lot(draw: Draw, *, order: Sequence[str]) -> dict[str, object]:
     """Return the published copy of a lot: whose it was, and the order."""
     manifest = draw.manifest or {}
-    named = ("event", "stage", "table", "draw", "rules")
+    named = ("kind", "event", "stage", "table", "draw", "rules")
     return {
         "v": 1,
-        "kind": "lot",
-        **{name: manifest[name] for name in named},
+        **{name: manifest[name] for name in named if name in manifest},
         "order": list(order),
         "proof": draw.proof_sha256,
     }

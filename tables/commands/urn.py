@@ -40,6 +40,7 @@ from tournaments.commands.steps import (
     changed,
     lock_stage,
     lock_tournament,
+    refuse_awaited_lot,
     refuse_contested,
 )
 from tournaments.enums import EntrantStatus, MoveKind, StageState, TournamentStatus
@@ -113,6 +114,7 @@ def prepare_stage(
     """
     tournament = lock_tournament(tournament_id)
     refuse_contested(tournament)
+    refuse_awaited_lot(tournament)
     stage = _next_stage(tournament, five=five, stand_by=stand_by)
     count = stage.entries.count()
     plan = _first_stage(tournament, count=count, five=five)

@@ -1,7 +1,8 @@
 """Triggers that keep the steps of digital draws, and the numbers of all draws.
 
 Steps are only appended, along ``tables.draw.cd1.moves``; draws of a stage are
-numbered without a gap, and the lots of a table for themselves. Installed after every
+numbered without a gap, the lots of a table and those of who moves up for themselves.
+Installed after every
 migration, because remaking a SQLite table drops its triggers, and proven at every
 start. No trigger names another table: SQLite cannot remake a table that somebody
 else's trigger reads.
@@ -34,7 +35,8 @@ _STEP_FAULTS = {
 _DRAW_FAULTS = {
     "draws of a stage are numbered without a gap": f"""NEW.number <> 1 + COALESCE(
   (SELECT MAX(number) FROM {DRAWS} WHERE stage_id = NEW.stage_id
-   AND COALESCE(table_id, 0) = COALESCE(NEW.table_id, 0)), 0)""",
+   AND COALESCE(table_id, 0) = COALESCE(NEW.table_id, 0)
+   AND moving_up = NEW.moving_up), 0)""",
 }
 _STEP_REPLACED = f"EXISTS (SELECT 1 FROM {STEPS} WHERE id = NEW.id)"
 _REFUSED = "steps of a draw are never changed or deleted"

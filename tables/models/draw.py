@@ -9,7 +9,9 @@ from tables.enums import DrawMethod, DrawState
 
 URN = Q(method=DrawMethod.URN)
 NO_PROOF = Q(proof__isnull=True, proof_sha256="")
-OF_SEATS = Q(table__isnull=True)
+OF_SEATS = Q(table__isnull=True, moving_up=False)
+OF_A_TABLE = Q(table__isnull=False, moving_up=False)
+OF_A_STAGE = Q(table__isnull=True, moving_up=True)
 
 
 class SeatDraws(models.Manager["Draw"]):
@@ -21,7 +23,7 @@ class SeatDraws(models.Manager["Draw"]):
 
 
 class LotDraws(models.Manager["Draw"]):
-    """The lots drawn by the protocol among the tied of a table."""
+    """The lots drawn by the protocol: among the tied of a table, or of a stage."""
 
     def get_queryset(self) -> models.QuerySet[Draw]:
         """Leave out the draws of seats."""
@@ -37,13 +39,15 @@ class Draw(models.Model):
     was called off is opened in ``void_secret``.
 
     With a ``table`` it is a lot among the tied of that table, numbered for itself;
-    ``no_deal`` says why no extra deal was played before it.
+    ``no_deal`` says why no extra deal was played before it. With ``moving_up`` it is a
+    lot among equals of any tables of the stage: who of them moves up.
     """
 
     stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
     table = models.ForeignKey(
         "tables.Table", models.PROTECT, null=True, related_name="+"
     )
+    moving_up = models.BooleanField(default=False)
     number = models.PositiveSmallIntegerField()
     method = models.CharField(max_length=8, choices=DrawMethod, default=DrawMethod.URN)
     state = models.CharField(max_length=16, choices=DrawState, default=DrawState.OPEN)
@@ -83,8 +87,20 @@ class Draw(models.Model):
                 condition=Q(state__in=["frozen", "committed", "entropy"]),
                 name="lot_one_under_way",
             ),
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=OF_A_STAGE,
+                name="lot_of_a_stage_number_once",
+            ),
+            models.UniqueConstraint(
+                fields=["stage"],
+                condition=OF_A_STAGE & Q(state__in=["frozen", "committed", "entropy"]),
+                name="lot_of_a_stage_one_under_way",
+            ),
             models.CheckConstraint(
-                condition=OF_SEATS & Q(no_deal="") | ~OF_SEATS & Q(method="digital"),
+                condition=OF_SEATS & Q(no_deal="")
+                | OF_A_TABLE & Q(method="digital")
+                | OF_A_STAGE & Q(method="digital", no_deal=""),
                 name="lot_is_drawn_digitally",
             ),
             models.CheckConstraint(

@@ -105,7 +105,7 @@ OF_CALLS = {"call"}
 # Needs something that two people must do; read in tests/integration.
 OF_TWO = {"proposal"}
 # Between two stages, of somebody who has gone through; read in tests/integration.
-BETWEEN_STAGES = {"going-home"}
+BETWEEN_STAGES = {"going-home", "moving-up-lot"}
 # Of a lot at a table; read in test_lot_draw.py of the referee's pages.
 OF_LOTS = {"lot"}
 # Of digital draws; looked at in test_draw_show.py.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from tournaments.after_commit import announce
+from tournaments.awaited_errors import LotAwaited
 from tournaments.enums import TournamentStatus
 from tournaments.errors import NotFound, RegistrationClosed, StageContested
 from tournaments.ids import StageId, TournamentId
@@ -56,6 +57,17 @@ def refuse_contested(tournament: Tournament) -> None:
     number = contested.order_by("number").values_list("number", flat=True).first()
     if number is not None:
         raise StageContested(stage=number)
+
+
+def refuse_awaited_lot(tournament: Tournament) -> None:
+    """Refuse to draw while a lot has to say who plays.
+
+    Raises LotAwaited.
+    """
+    awaited = Stage.objects.filter(tournament=tournament, lot_awaited_at__isnull=False)
+    number = awaited.order_by("number").values_list("number", flat=True).first()
+    if number is not None:
+        raise LotAwaited(stage=number)
 
 
 def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:

@@ -9,6 +9,8 @@ from tournaments.enums import StageState
 class Stage(models.Model):
     """One round of the event: a draw, its tables, two of each table go on.
 
+    ``lot_awaited_at`` is since when it waits for a lot who moves up from it.
+
     ``rules`` and ``rules_hash`` are frozen when the urn is opened; ``sizes`` is
     the frozen plan of tables in order of ``letters``; no letters means A, B, C and
     so on. ``started_at`` is when play began, nothing while it has not.
@@ -31,6 +33,9 @@ class Stage(models.Model):
     confirmed_at = models.DateTimeField(null=True)
     contested_at = models.DateTimeField(
         null=True, help_text="a correction behind the confirmation is not decided"
+    )
+    lot_awaited_at = models.DateTimeField(
+        null=True, help_text="equals may move up: a lot among them is not drawn"
     )
 
     class Meta:
@@ -57,6 +62,11 @@ class Stage(models.Model):
             models.CheckConstraint(
                 condition=~Q(state=StageState.SEATED) | Q(started_at__isnull=True),
                 name="stage_seated_has_not_started",
+            ),
+            models.CheckConstraint(
+                condition=Q(lot_awaited_at__isnull=True)
+                | Q(state=StageState.CONFIRMED),
+                name="stage_awaiting_a_lot_is_confirmed",
             ),
         ]
 

@@ -41,7 +41,8 @@ class EventRow:
 class StageRow:
     """One stage of an event, planned, drawing, in play or confirmed.
 
-    ``held`` tells that it is the final and its score is held back for now.
+    ``held`` tells that it is the final and its score is held back for now;
+    ``lot_awaited`` that a lot has to say who moves up from it.
     """
 
     id: StageId
@@ -57,6 +58,7 @@ class StageRow:
     sizes: tuple[int, ...] = ()
     letters: tuple[str, ...] = ()
     held: bool = False
+    lot_awaited: bool = False
 
     @property
     def waits_for_start(self) -> bool:
@@ -140,6 +142,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             started_at=row.started_at,
             confirmed_at=row.confirmed_at,
             contested=row.contested_at is not None,
+            lot_awaited=row.lot_awaited_at is not None,
             sizes=tuple(row.sizes),
             letters=tuple(row.letters),
             held=row.final and row.final_held,

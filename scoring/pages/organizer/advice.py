@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.pages.organizer.advice_draw import (
     draw_digitally,
+    draw_lot,
     draw_tickets,
     publish_seats,
     stage_now,
@@ -205,6 +206,7 @@ _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
     NextStep.CHECK_IN: _check_in,
     NextStep.OPEN_FIRST_URN: _open_first_urn,
     NextStep.OPEN_URN: _open_urn,
+    NextStep.DRAW_LOT: draw_lot,
     NextStep.DRAW_TICKETS: draw_tickets,
     NextStep.DRAW_DIGITALLY: draw_digitally,
     NextStep.PUBLISH_SEATS: publish_seats,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +20,21 @@ def stage_now(now: EventNow) -> str:
     """Return what the latest stage is called."""
     assert now.stage is not None
     return stage_name(now.stage.number, final=now.stage.final)
+
+
+def draw_lot(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return that a lot among equals comes before the next draw."""
+    stage = now.lot_awaited
+    assert stage is not None
+    review = places.to("moving-up-lot", _("To the lot"))
+    return Advice(
+        title=_("A lot decides who moves up"),
+        text=_(
+            "Somebody who had gone through went home, and those who could come are "
+            "equal. The next draw waits for the lot."
+        ),
+        button=replace(review, href=f"{review.href}?stage={stage.number}"),
+    )
 
 
 def draw_tickets(now: EventNow, places: Places, _names: Names) -> Advice:

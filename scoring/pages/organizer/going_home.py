@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.commands.withdrawals import go_home, take_back_going_home
+from scoring.models import Withdrawal
 from scoring.pages.organizer.stage import stage_page
 from scoring.pages.organizer.stages import stage_numbered
-from scoring.queries.goes_on import codes_of, field_of
+from scoring.queries.goes_on import codes_of, field_of, moved_of
+from scoring.ranking.moving_up import Moved
 from scoring.withdrawal_errors import NotThrough, NotWithdrawn
 from tables.draw.plan import SMALL_TABLE, PlanError
 from tables.queries.plans import plan_for
@@ -56,13 +58,16 @@ def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
     names = names_by_code(TournamentId(scope.tournament.pk))
     values = {"name": names[who], "came": names.get(withdrawal.came, "")}
-    told = (
-        _("%(name)s goes home; %(came)s moves up.")
-        if withdrawal.came
-        else _("%(name)s goes home; nobody is left to move up.")
-    )
-    messages.success(request, told % values)
+    messages.success(request, _told(withdrawal) % values)
     return _to_the_stage(scope, stage)
+
+
+def _told(withdrawal: Withdrawal) -> str:
+    if withdrawal.waits:
+        return _("%(name)s goes home; a lot decides who moves up.")
+    if withdrawal.came:
+        return _("%(name)s goes home; %(came)s moves up.")
+    return _("%(name)s goes home; nobody is left to move up.")
 
 
 @tournament_page(Access.ORGANIZER)
@@ -101,16 +106,20 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     names = names_by_code(TournamentId(scope.tournament.pk))
-    after = field_of(stage.id, also=who)
-    came = next((one.code for one in after if one.instead_of == who), "")
+    before = moved_of(stage.id)
+    after = moved_of(stage.id, also=who)
+    came = after.came[-1]
     context = {
         "tournament": scope.tournament,
         "stage": stage,
         "who": who,
         "name": names[who],
-        "came": names.get(came, ""),
-        "before": _plan(scope.tournament, count=len(field_of(stage.id))),
-        "after": _plan(scope.tournament, count=len(after)),
+        "came": names.get(came.code, ""),
+        "lot": came.lot,
+        "waits": came.waits,
+        "equal": [names[code] for code in came.equal],
+        "before": _plan(scope.tournament, moved=before),
+        "after": _plan(scope.tournament, moved=after),
         "reason": reason,
         "refusal": refusal,
         "client_key": new_key(),
@@ -119,8 +128,12 @@ def _page(
     return render(request, "scoring/organizer/going_home.html", context, status=status)
 
 
-def _plan(tournament: Tournament, *, count: int) -> dict[str, object]:
-    """Return how many would play, at how many tables, and how many of three."""
+def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:
+    """Return how many would play, at how many tables, and how many of three.
+
+    A place that waits for a lot is played by somebody.
+    """
+    count = len(moved.field) + moved.waiting
     try:
         sizes = plan_for(tournament, count=count).stages[0].sizes
     except PlanError:

@@ -10,6 +10,7 @@ from scoring.pages.organizer.erasure import erase_entrant
 from scoring.pages.organizer.going_home import back_from_home, going_home
 from scoring.pages.organizer.last_deals import last_deals
 from scoring.pages.organizer.ledger import ledger
+from scoring.pages.organizer.moving_up import moving_up_lot
 from scoring.pages.organizer.open import open_event
 from scoring.pages.organizer.printing.urls import urlpatterns as printing
 from scoring.pages.organizer.quick_draw import quick_draw
@@ -41,6 +42,7 @@ urlpatterns = [
     path(f"{DESK}/stage/decide/", decide, name="decide-contest"),
     path(f"{DESK}/stage/home/", going_home, name="going-home"),
     path(f"{DESK}/stage/home/back/", back_from_home, name="back-from-home"),
+    path(f"{DESK}/stage/home/lot/", moving_up_lot, name="moving-up-lot"),
     path(f"{DESK}/walk-in/", walk_in_page, name="walk-in"),
     path(f"{DESK}/walk-in/<int:entrant_id>/back/", back_again, name="back-again"),
     path(f"{DESK}/erase/<int:entrant_id>/", erase_entrant, name="erase-entrant"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.enums import Decision
 from scoring.pages.public.words import stage_name
 from scoring.queries.contests import ContestView, contests
-from scoring.queries.goes_on import exchanged_by
+from scoring.queries.goes_on import Exchanged, exchanged_by
 from tournaments.ids import StageId, TournamentId
 from tournaments.queries.events import names_by_code
 from tournaments.stops import one_stop
@@ -105,27 +106,39 @@ def _moves(contest: ContestView, *, names: dict[str, str]) -> list[str]:
     if gains:
         found.append(_("Did not go through and would: %(names)s.") % {"names": gains})
     if contest.decision is None:
-        found += _of_those_who_play(contest, names=names)
+        would = exchanged_by(contest.stage_id, computed=contest.computed)
+        found += who_would_play(
+            would, loses=contest.loses, gains=contest.gains, names=names
+        )
     return [one_stop(sentence) for sentence in found]
 
 
-def _of_those_who_play(contest: ContestView, *, names: dict[str, str]) -> list[str]:
-    """Return who would be exchanged, where somebody has gone home meanwhile."""
-    would = exchanged_by(contest.stage_id, computed=contest.computed)
-    if (set(would.out), set(would.new)) == (set(contest.loses), set(contest.gains)):
+def who_would_play(
+    would: Exchanged,
+    *,
+    loses: Sequence[str],
+    gains: Sequence[str],
+    names: Mapping[str, str],
+) -> list[str]:
+    """Return who would be exchanged, where somebody has gone home meanwhile.
+
+    The preview of a correction says the same as the contest that it opens.
+    """
+    deciding = _("A lot among equals would decide who moves up.")
+    lot = [deciding] if would.lots > 0 else []
+    if not lot and (set(would.out), set(would.new)) == (set(loses), set(gains)):
         return []
     if not would.out and not would.new:
-        return [_("Some have gone home since: the same people play the next stage.")]
-    return [
-        _(
-            "Some have gone home since: in the next stage %(new)s would play instead "
-            "of %(out)s."
-        )
-        % {
-            "new": ", ".join(names[code] for code in would.new) or "–",
-            "out": ", ".join(names[code] for code in would.out) or "–",
-        }
-    ]
+        same = _("Some have gone home since: the same people play the next stage.")
+        return [same, *lot]
+    told = _(
+        "Some have gone home since: in the next stage %(new)s would play instead of "
+        "%(out)s."
+    ) % {
+        "new": ", ".join(names[code] for code in would.new) or "–",
+        "out": ", ".join(names[code] for code in would.out) or "–",
+    }
+    return [one_stop(told), *lot]
 
 
 def _decided(contest: ContestView) -> str:

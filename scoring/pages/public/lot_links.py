@@ -7,12 +7,12 @@ from django.urls import reverse
 from tables.queries.lots import LotDraw
 
 
-def lot_url(slug: str, lot: LotDraw, *, name: str = "lot") -> str:
+def lot_url(lot: LotDraw, *, name: str = "lot") -> str:
     """Return the address of one of a lot's pages."""
     kwargs = {
-        "slug": slug,
+        "slug": lot.event,
         "stage": lot.draw.stage,
-        "letter": lot.letter,
+        "letter": lot.place,
         "number": lot.number,
     }
     return reverse(name, kwargs=kwargs)

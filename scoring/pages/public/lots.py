@@ -14,7 +14,7 @@ from scoring.pages.public.record import as_file
 from scoring.pages.public.words import stage_name
 from scoring.queries.errata import errata_of, names_with_errata
 from scoring.wording.lot_steps import lot_sources, lot_steps
-from tables.queries.lots import LotDraw, lot_numbered, lots_at
+from tables.queries.lots import LotDraw, lot_numbered, lots_beside
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
@@ -28,7 +28,7 @@ def lot(
     """Return the page of one lot, at whatever step it is."""
     found = _lot(scope, stage=stage, letter=letter, number=number)
     context = {
-        "letter": letter,
+        "letter": found.letter,
         "number": number,
         "table_id": found.table_id,
         "stage_name": stage_name(stage, final=found.final),
@@ -72,9 +72,9 @@ def _lot(scope: Scope, *, stage: int, letter: str, number: int) -> LotDraw:
 
 def _part(scope: Scope, found: LotDraw) -> Part:
     return Part(
-        of=f"lot.{found.draw.stage}.{found.letter}.{found.number}",
+        of=f"lot.{found.draw.stage}.{found.place}.{found.number}",
         template="scoring/public/_lot.html",
-        src=lot_url(scope.tournament.slug, found, name="lot-part"),
+        src=lot_url(found, name="lot-part"),
         context=partial(_context, scope, found),
         table=found.table_id,
     )
@@ -84,7 +84,7 @@ def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
     """Return what the page shows, read after the version: not older than it."""
     event = TournamentId(scope.tournament.pk)
     found = lot_numbered(
-        event, stage=asked.draw.stage, letter=asked.letter, number=asked.number
+        event, stage=asked.draw.stage, letter=asked.place, number=asked.number
     )
     names = names_with_errata(event, errata=errata_of(event))
     draw, opened = found.draw, found.opened
@@ -92,16 +92,12 @@ def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
         "lot": found,
         "digital": draw,
         "people": [(code, names[code]) for code in found.order or draw.codes],
-        "steps": lot_steps(draw.steps),
+        "steps": lot_steps(draw.steps, moves_up=found.table_id is None),
         "parts": lot_sources(draw.parts if draw.confirmed else ()),
         "opened": opened,
         "qr": "" if opened is None else _qr(opened.text.decode("ascii")),
-        "proof_url": lot_url(scope.tournament.slug, found, name="lot-proof"),
-        "others": [
-            (other, lot_url(scope.tournament.slug, other))
-            for other in lots_at(found.table_id)
-            if other.number != found.number
-        ],
+        "proof_url": lot_url(found, name="lot-proof"),
+        "others": [(other, lot_url(other)) for other in lots_beside(found)],
     }
 
 

@@ -144,7 +144,7 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
     return {
         "plays": plays(table),
         "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
-        "lots": [(lot, lot_url(event.slug, lot)) for lot in lots],
+        "lots": [(lot, lot_url(lot)) for lot in lots],
         "happened": happened(view),
         "contests": contest_rows(event_id, stage_id=stage_id, held=view.held)
         if confirmed

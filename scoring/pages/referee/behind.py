@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.contest_errors import NextStageStarted
 from scoring.ledger.state import TableState
+from scoring.pages.public.contested import who_would_play
 from scoring.pages.public.words import stage_name
 from scoring.pages.referee.frame import AtTable
 from scoring.queries.contests import Consequences, LaterPlay, consequences
@@ -18,9 +20,7 @@ from tournaments.stops import one_stop
 
 def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
     """Return whose way would be contested, and what of the later play it touches."""
-    told = consequences(
-        StageId(at.table.stage_id), letter=at.view.letter, through=after.going_on
-    )
+    told = consequences(StageId(at.table.stage_id), letter=at.view.letter, after=after)
     if told is None:
         return []
     if after.final:
@@ -28,7 +28,12 @@ def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
     names = names_by_code(TournamentId(at.scope.tournament.pk))
     if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
-    return [*_moves(told, names=names), *_later(told, names=names), *_options(told)]
+    return [
+        *_moves(told, names=names),
+        *who_would_play(told.play, loses=told.loses, gains=told.gains, names=names),
+        *_later(told, names=names),
+        *_options(told),
+    ]
 
 
 def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
@@ -81,12 +86,12 @@ def _touched(play: LaterPlay, *, name: str) -> str:
 
 def _options(told: Consequences) -> list[str]:
     nothing = _("Nothing moves by itself: the stage is contested until you decide.")
-    if told.exchangeable:
-        return [nothing]
-    return [
-        nothing,
-        _("The next stage has its seats, so those who went through stay through."),
-    ]
+    if isinstance(told.against, NextStageStarted):
+        return [
+            nothing,
+            _("The next stage has its seats, so those who went through stay through."),
+        ]
+    return [nothing] if told.against is None else [nothing, told.against.detail]
 
 
 def _listed(codes: Iterable[str], *, names: Mapping[str, str]) -> str:

@@ -147,10 +147,7 @@ def settled(at: AtTable) -> list[str]:
 
 def drawn_lots(at: AtTable) -> list[tuple[LotDraw, str]]:
     """Return the table's lots by the protocol, with the addresses of their pages."""
-    return [
-        (lot, lot_url(at.scope.tournament.slug, lot))
-        for lot in lots_at(TableId(at.table.pk))
-    ]
+    return [(lot, lot_url(lot)) for lot in lots_at(TableId(at.table.pk))]
 
 
 def closing_line(at: AtTable) -> LineView | None:

@@ -233,5 +233,5 @@ def _waiting(shown: Shown, *, lot: LotDraw) -> dict[str, object]:
         "fields": lot_sources(draw.parts, typed=shown.step.parts),
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == at.scope.actor.code,
-        "public_url": lot_url(at.scope.tournament.slug, lot),
+        "public_url": lot_url(lot),
     }

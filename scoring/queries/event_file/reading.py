@@ -148,7 +148,7 @@ class _Reading(Parts):
     def stage(self, data: object, where: str) -> Document:
         also = (
             "version", "entries", "draws", "tables", "qualification", "contests",
-            "withdrawals",
+            "lots", "withdrawals",
         )  # fmt: skip
         read = self.record(STAGE, data, where=where, also=also)
         if not read:
@@ -169,6 +169,7 @@ class _Reading(Parts):
             "contests": self.listed(
                 CONTEST, read["contests"], where=f"{where}.contests"
             ),
+            "lots": self.each(read["lots"], self.lot, where=f"{where}.lots"),
             "withdrawals": self.listed(
                 WITHDRAWAL, read["withdrawals"], where=f"{where}.withdrawals"
             ),

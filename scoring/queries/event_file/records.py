@@ -148,7 +148,7 @@ STAGE = Record(
     Stage,
     (
         "number", "final", "state", "sizes", "letters", "rules", "rules_hash",
-        "opened_at", "started_at", "confirmed_at", "contested_at",
+        "opened_at", "started_at", "confirmed_at", "contested_at", "lot_awaited_at",
     ),
     ("id", "tournament"),
 )  # fmt: skip
@@ -156,7 +156,8 @@ ENTRY = Record(StageEntry, ("origin",), ("id", "stage", "entrant"))
 DRAW = Record(
     Draw,
     (
-        "number", "method", "state", "opened_at", "published_at", "voided_at",
+        "moving_up", "number", "method", "state", "opened_at", "published_at",
+        "voided_at",
         "void_reason", "frozen", "frozen_hash", "manifest", "manifest_sha256",
         "commitment", "public_text", "typed_by", "proof", "proof_sha256",
         "void_secret", "no_deal",
@@ -204,8 +205,8 @@ CONTEST = Record(
 WITHDRAWAL = Record(
     Withdrawal,
     (
-        "number", "client_key", "entrant", "came", "reason", "author", "at",
-        "taken_back_by", "taken_back_at",
+        "number", "client_key", "entrant", "came", "lot", "waits", "reason", "author",
+        "at", "taken_back_by", "taken_back_at",
     ),
     ("id", "stage"),
 )  # fmt: skip

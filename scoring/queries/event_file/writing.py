@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.ledger.hashes import event_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.review import Move, move_of
@@ -223,6 +225,7 @@ def _stage(stage: Stage) -> Document:
             CONTEST.written(contest)
             for contest in Contest.objects.filter(stage=stage).order_by("number")
         ],
+        "lots": _lots(Draw.lots.filter(stage=stage, moving_up=True)),
         "withdrawals": [
             WITHDRAWAL.written(withdrawal)
             for withdrawal in stage.withdrawals.order_by("number")
@@ -259,16 +262,17 @@ def _drawn_digitally(draw: Draw) -> Document:
     return {**DRAW.written(draw), "steps": steps}
 
 
+def _lots(lots: QuerySet[Draw]) -> list[Document]:
+    return [_drawn_digitally(lot) for lot in lots.order_by("number")]
+
+
 def _table(table: Table) -> Document:
     seats = Seat.objects.filter(table=table).select_related("entrant")
     return {
         **TABLE.written(table),
         "seats": _owned(SEAT, seats.order_by("position")),
         "lines": _lines(table),
-        "lots": [
-            _drawn_digitally(lot)
-            for lot in Draw.lots.filter(table=table).order_by("number")
-        ],
+        "lots": _lots(Draw.lots.filter(table=table)),
         "calls": [
             {
                 **CALL.written(call),

@@ -1,6 +1,7 @@
 """The frozen list: who draws, for which seats, by which conditions.
 
-Source: draw-protocol.md 7.2 step 1; "Lots for ties": the same with ``"kind":"lot"``.
+Source: draw-protocol.md 7.2 step 1; "Lots for ties": the same with ``"kind":"lot"``,
+or ``"kind":"moving_up"`` among people of several tables (docs/adr/0032).
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, islice, pairwise, product
+from string import ascii_uppercase
 from typing import Any
 
 from tables.draw.cd1.constraints import Constraint, read_constraints
@@ -20,7 +22,7 @@ PROTOCOL = "CD1"
 MOST_ENTRANTS = 1000
 _REQUIRED = {"v", "event", "stage", "draw", "entrants", "seats"}
 _OPTIONAL = {"rules", "constraints", "sources"}
-LOT = "lot"
+LOT, MOVING_UP = "lot", "moving_up"
 # The places of a lot, best first, written like seats: everything else stays the same.
 LOT_PLACES = ("P1", "P2", "P3", "P4")
 _LOT_FIELDS = {"kind", "table"}
@@ -34,7 +36,8 @@ _LETTER = re.compile(r"[A-Z]{1,2}")
 class Manifest:
     """A frozen list that has been checked; ``rules`` is a hash or empty.
 
-    ``table`` is the letter of the table whose tie a lot settles; empty for seats.
+    ``kind`` is empty for seats. ``table`` is the letter of the table whose tie a lot
+    settles; empty for seats, and for a lot among people of several tables.
     """
 
     event: str
@@ -46,6 +49,7 @@ class Manifest:
     rules: str
     constraints: tuple[Constraint, ...]
     table: str = ""
+    kind: str = ""
 
 
 def freeze(
@@ -109,9 +113,52 @@ def freeze_lot(
     return manifest
 
 
+def freeze_moving_up(
+    *,
+    event: str,
+    stage: int,
+    draw: int,
+    entrants: Sequence[str],
+    rules: str,
+    sources: Sequence[str],
+) -> dict[str, Any]:
+    """Return the frozen list of a lot among equals who may move up.
+
+    They have gone out at any tables of the stage. Raises DrawError.
+    """
+    manifest: dict[str, Any] = {
+        "v": PROTOCOL,
+        "kind": MOVING_UP,
+        "event": event,
+        "stage": stage,
+        "draw": draw,
+        "entrants": sorted(entrants),
+        "seats": list(places_of(len(entrants))),
+        "rules": rules,
+        "sources": list(sources),
+    }
+    read_manifest(manifest)
+    return manifest
+
+
+def places_of(count: int) -> tuple[str, ...]:
+    """Return the places of a lot among so many, best first: P1 to P4, then Q1 on.
+
+    They are written like seats, of which a letter has four.
+    """
+    single = ascii_uppercase[ascii_uppercase.index("P") :]
+    double = ("".join(pair) for pair in product(ascii_uppercase, repeat=2))
+    names = (f"{name}{n}" for name in chain(single, double) for n in range(1, 5))
+    return tuple(islice(names, count))
+
+
 def order_of(pairs: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return the codes of a lot in order of the places drawn: P1 is the best."""
-    return tuple(code for code, _place in sorted(pairs, key=lambda pair: pair[1]))
+
+    def place(pair: Sequence[str]) -> tuple[int, str]:
+        return len(pair[1]), pair[1]
+
+    return tuple(code for code, _place in sorted(pairs, key=place))
 
 
 def read_manifest(value: Any) -> Manifest:
@@ -138,6 +185,7 @@ def read_manifest(value: Any) -> Manifest:
         rules=value.get("rules", ""),
         constraints=read_constraints(value.get("constraints", []), entrants=entrants),
         table=_table(value, seats=seats),
+        kind=value.get("kind", ""),
     )
 
 
@@ -151,8 +199,7 @@ def _check_fields(value: Any) -> None:
         raise DrawError("not_a_proof", why="the frozen list is missing")
     if value.get("v") != PROTOCOL:
         raise DrawError("unknown_version")
-    of_a_lot = _LOT_FIELDS if "kind" in value else set()
-    required = _REQUIRED | of_a_lot
+    required = _REQUIRED | _fields_of_a_lot(value)
     if not required <= set(value) <= required | _OPTIONAL:
         raise DrawError("bad_manifest", why="fields are missing or unknown")
     if not isinstance(value["event"], str) or not _EVENT.fullmatch(value["event"]):
@@ -162,9 +209,20 @@ def _check_fields(value: Any) -> None:
             raise DrawError("bad_manifest", why=f"the number of the {field}")
 
 
+def _fields_of_a_lot(value: dict[str, Any]) -> set[str]:
+    """Return the fields that a list has beside those of seats."""
+    if "kind" not in value:
+        return set()
+    return {"kind"} if value["kind"] == MOVING_UP else _LOT_FIELDS
+
+
 def _table(value: dict[str, Any], *, seats: tuple[str, ...]) -> str:
     """Return the table of a lot, whose seats are its places in order; else nothing."""
     if "kind" not in value:
+        return ""
+    if value["kind"] == MOVING_UP:
+        if seats != places_of(len(seats)):
+            raise DrawError("bad_manifest", why="the places of a lot")
         return ""
     if value["kind"] != LOT:
         raise DrawError("bad_manifest", why="what is drawn")

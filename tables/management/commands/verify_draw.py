@@ -42,9 +42,10 @@ def _in_words(verified: Verified) -> list[str]:
     """Return what was proven, line by line."""
     manifest, drawn = verified.manifest, verified.assignment
     what = f"draw {manifest.draw}: {len(manifest.seats)} seats follow"
-    if manifest.table:
+    if manifest.kind:
         codes = ", ".join(order_of(drawn.pairs))
-        what = f"table {manifest.table}, lot {manifest.draw}: the order {codes} follows"
+        where = f"table {manifest.table}" if manifest.table else "who moves up"
+        what = f"{where}, lot {manifest.draw}: the order {codes} follows"
     lines = [
         f"OK: {manifest.event}, stage {manifest.stage}, {what} "
         "from secret, list and public part.",

@@ -4,6 +4,7 @@
 const REQUIRED = ["v", "event", "stage", "draw", "entrants", "seats"];
 const OPTIONAL = ["rules", "constraints", "sources"];
 const LOT_FIELDS = ["kind", "table"];
+const MOVING_UP = "moving_up";
 const LOT_PLACES = ["P1", "P2", "P3", "P4"];
 const FIELDS = ["manifest", "manifest_sha256", "secret", "commitment", "public", "assignment"];
 const EXTRA = ["seed", "u64", "called_off"];
@@ -49,7 +50,8 @@ function checkManifest(value) {
   if (!isObject(value)) throw new DrawError("not_a_proof");
   if (!has(value, "v") || value.v !== "CD1") throw new DrawError("unknown_version");
   const lot = has(value, "kind");
-  const required = lot ? REQUIRED.concat(LOT_FIELDS) : REQUIRED;
+  const fields = value.kind === MOVING_UP ? ["kind"] : LOT_FIELDS;
+  const required = lot ? REQUIRED.concat(fields) : REQUIRED;
   if (!hasFields(value, required, OPTIONAL)) throw new DrawError("bad_manifest");
   const event = value.event;
   if (typeof event !== "string" || !/^[A-Za-z0-9_-]{1,80}$/.test(event)) {
@@ -70,8 +72,23 @@ function checkManifest(value) {
   return { sources, constraints };
 }
 
-/* A lot among the tied of one table: they draw its places, best first. */
+/* The n-th place of a lot, from 0: P1 to P4, Q1 to Z4, AA1 and so on. */
+function placeOf(n) {
+  const letter = (i) => String.fromCharCode(65 + i);
+  const group = Math.floor(n / 4);
+  const single = 11; // P to Z
+  const rest = group - single;
+  const name = rest < 0 ? letter(15 + group) : letter(Math.floor(rest / 26)) + letter(rest % 26);
+  return `${name}${(n % 4) + 1}`;
+}
+
+/* A lot among the tied of one table, or among equals who may move up: they draw its
+   places, best first. */
 function checkLot(value) {
+  if (value.kind === MOVING_UP) {
+    if (value.seats.every((seat, i) => seat === placeOf(i))) return;
+    throw new DrawError("bad_manifest");
+  }
   const table = typeof value.table === "string" && /^[A-Z]{1,2}$/.test(value.table);
   const places = value.seats.every((seat, i) => seat === LOT_PLACES[i]);
   if (value.kind !== "lot" || !table || !places) throw new DrawError("bad_manifest");

@@ -50,7 +50,7 @@ function tables(found) {
   const byLetter = (a, b) => a.length - b.length || (a < b ? -1 : 1);
   for (const letter of [...at.keys()].sort(byLetter)) {
     const item = made("li");
-    const lot = found.manifest.kind === "lot";
+    const lot = has(found.manifest, "kind");
     item.append(made("b", lot ? say("lot_order") : `${say("table")} ${letter}`));
     for (const [seat, code] of at.get(letter).sort()) {
       item.append(made("span", `${seat} · ${code}`));
@@ -91,7 +91,7 @@ function photoVerdict(commitment) {
 }
 
 function goodAnswer(found) {
-  const lot = found.manifest.kind === "lot";
+  const lot = has(found.manifest, "kind");
   const text = say(lot ? "good_lot" : "good_text", { count: found.seats.length });
   const answer = [block("good", say("good"), text)];
   if (has(found.proof, "called_off")) answer.unshift(block("bad", say("called_off"), say("called_off_text")));

@@ -15,7 +15,7 @@ from pathlib import Path
 from tables.draw.cd1.constraints import CLUBS, OPPONENTS, Constraint
 from tables.draw.cd1.entropy import PACK
 from tables.draw.cd1.hashes import commitment, draw_seed, manifest_hash
-from tables.draw.cd1.manifest import freeze, freeze_lot
+from tables.draw.cd1.manifest import freeze, freeze_lot, freeze_moving_up
 from tables.draw.cd1.proof import reveal
 from tables.draw.cd1.stream import numbers, shuffle
 from tables.draw.plan import letters, plan_stages
@@ -111,6 +111,9 @@ def sources():
     yield a_vector("a later stage, drawn again", later, CARDS)
     free = a_manifest("free", 3, seats=["B2", "AA4", "C1"])
     yield a_vector("free seats alone", free, CARDS)
+    for equal in (2, 5, 61):
+        name = f"{equal} equals who could move up"
+        yield a_vector(name, who_moves_up(equal), CARDS)
     for tied, letter, given, public in (
         (2, "B", ["cards-8"], CARDS),
         (3, "AA", ["dice-8"], DICE),
@@ -128,6 +131,17 @@ def a_lot(tied, letter, given):
         entrants=codes(9)[-tied:],
         rules=hashlib.sha256(b"rules").hexdigest(),
         sources=given,
+    )
+
+
+def who_moves_up(equal):
+    return freeze_moving_up(
+        event="demo-2026",
+        stage=1,
+        draw=2,
+        entrants=codes(80)[-equal:],
+        rules=hashlib.sha256(b"rules").hexdigest(),
+        sources=["cards-8"],
     )
 
 

@@ -132,11 +132,14 @@ def _lots(proof, *, lot, remade):
         ("a lot of nothing known", {"kind": "raffle"}),
         ("a lot at no table", {"table": ""}),
         ("a lot at a numbered table", {"table": 1}),
+        ("who moves up at a table", {"kind": "moving_up"}),
     ):
         made = remade_list(lot, remade=remade, **fields)
         yield case(name, "bad_manifest", made, short=False)
     made = remade_list(proof, remade=remade, kind="lot")
     yield case("a lot that names no table", "bad_manifest", made, short=False)
+    made = remade_list(proof, remade=remade, kind="moving_up")
+    yield case("who moves up for seats", "bad_manifest", made, short=False)
     made = remade_list(proof, remade=remade, table="A")
     yield case("a draw of seats that names a table", "bad_manifest", made, short=False)
     other = _changed(lot["manifest"], table="B")

@@ -2,9 +2,8 @@
 """Check the record of a Cruce event without its site: python3 verify_event.py FILE
 
 Needs Python 3.9 or newer and nothing else. Takes the file that the results page
-offers, or what export_event has written, computes every hash and every score again,
-and names the first line that is not true. What is checked, and what that proves, is
-written in the project's docs/event-file.md.
+offers, or what export_event has written, computes every hash and score again, and
+names the first line that is not true. What that proves: docs/event-file.md there.
 """
 
 import hashlib
@@ -13,12 +12,9 @@ import itertools
 import json
 import sys
 
-GENESIS = "0" * 64
-
 
 def canon(value):
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return text.encode("ascii")
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 def sha(data):
@@ -43,7 +39,7 @@ def check(condition, sentence):
 
 def check_lines(table, code, rules_hash):
     """Every line follows the one before and says what was said."""
-    previous, time = GENESIS, ""
+    previous, time = "0" * 64, ""
     for number, line in enumerate(table["lines"], 1):
         row, where = line["row"], f"table {code}, line {number}"
         check((row["seq"], row["table"]) == (number, code), f"{where} is missing")
@@ -65,17 +61,15 @@ def deal_changes(deal, sides, rules):
         charge = rules["penalty_misdeal"] if deal["outcome"] == "misdeal" else 0
         return [-charge if deal["dealer"] in side else 0 for side in sides]
     points = list(deal["cards"])
-    plain, trumps = rules["announce_values"]
     for suit, seat in deal["announcements"].items():
-        points[seat] += trumps if suit == deal["trump"] else plain
+        points[seat] += rules["announce_values"][suit == deal["trump"]]
     totals = [sum(points[seat] for seat in side) for side in sides]
-    bid = deal["bid"]
+    bid, unit = deal["bid"], rules["point_unit"]
     bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
-    made = totals[bidding] >= bid * rules["point_unit"]
+    made = totals[bidding] >= bid * unit
     others = rules["others_score_when_made" if made else "others_score_when_failed"]
-    changes = [total // rules["point_unit"] if others else 0 for total in totals]
-    worth = totals[bidding] // rules["point_unit"]
-    own = bid if rules["made_bid_scores"] == "bid" else worth
+    changes = [total // unit if others else 0 for total in totals]
+    own = bid if rules["made_bid_scores"] == "bid" else totals[bidding] // unit
     changes[bidding] = own if made else -bid
     return changes
 
@@ -97,12 +91,13 @@ class Played:
     points. A stand-in's points are nobody's.
     """
 
-    def __init__(self, table, rules, lots):
-        self.lots = lots
+    def __init__(self, table, rules, code):
         rows = [line["row"] for line in table["lines"]]
+        lots = [row["payload"] for row in rows if row["kind"] == "lot"]
+        proofs = {lot["draw"]: lot["proof"] for lot in lots if lot["method"] == "cd1"}
+        self.lots = check_lots(table, f"table {code}", proofs)
         self.seated = list(rows[0]["payload"]["entrants"])
-        codes = list(dict.fromkeys(self.seated))
-        seats = list(enumerate(self.seated))
+        codes, seats = list(dict.fromkeys(self.seated)), list(enumerate(self.seated))
         self.sides = [[s for s, code in seats if code == one] for one in codes]
         self.left, self.totals = {}, [0] * len(codes)
         for row in in_order_of_play(rows):
@@ -171,8 +166,7 @@ def drawn_by(draw, name):
     def below(limit):
         while True:
             block = b"CD1/block\0" + next(counter).to_bytes(8, "big")
-            drawn = hmac.new(seed, block, "sha256").digest()[:8]
-            number = int.from_bytes(drawn, "big")
+            number = int.from_bytes(hmac.new(seed, block, "sha256").digest()[:8], "big")
             if number < 2**64 - 2**64 % limit:
                 return number % limit
 
@@ -187,9 +181,8 @@ def drawn_by(draw, name):
         pairs = (pair for group in groups for pair in itertools.combinations(group, 2))
         tries.append((sum(at[a] == at[b] for a, b in pairs), len(tries), seats))
     found = [list(pair) for pair in zip(listed["entrants"], min(tries)[2])]
-    check(
-        found == proof["assignment"], f"{name}: the seats do not follow from the draw"
-    )
+    right = found == proof["assignment"]
+    check(right, f"{name}: the seats do not follow from the draw")
     return found
 
 
@@ -201,32 +194,41 @@ def check_draws(stage):
         if (frozen := draw["frozen"]) is None:
             continue
         check(sha(canon(frozen)) == draw["frozen_hash"], f"{name} has another hash")
-        if draw["proof"] is not None:
-            right = drawn_by(draw, name) == frozen["assignment"]
-            check(right, f"{name}: other seats were published than drawn")
-        pairs = frozen.get("urn", frozen.get("assignment"))
-        by_seat = {seat: code for code, seat in pairs}
+        right = draw["proof"] is None or drawn_by(draw, name) == frozen["assignment"]
+        check(right, f"{name}: other seats were published than drawn")
+        by_seat = {s: c for c, s in frozen.get("urn", frozen.get("assignment"))}
         for seat in (one for one in frozen["seats"] if one in by_seat):
             seated.setdefault(seat[:-1], []).append(by_seat[seat])
     return seated
 
 
-def check_lots(table, code):
-    """Every lot among the tied is the ledger's; returns its order by its number."""
-    rows = (line["row"] for line in table["lines"] if line["row"]["kind"] == "lot")
-    said = [row["payload"] for row in rows]
-    recorded = {lot["draw"]: lot["proof"] for lot in said if lot["method"] == "cd1"}
+def check_lots(owner, where, recorded=None):
+    """Every lot of a table is the ledger's; returns each order by its number."""
     orders = {}
-    for lot in table.get("lots", []):
-        number, name = lot["number"], f"table {code}: lot {lot['number']}"
-        if lot["proof"] is not None:
-            drawn = sorted((place, who) for who, place in drawn_by(lot, name))
-            orders[number] = [who for _, who in drawn]
-            right = sha(canon(lot["proof"])) == recorded.get(number)
-            check(right, f"{name} is another one than the ledger's")
-    sentence = f"table {code}: a lot was recorded that was not drawn"
-    check(orders.keys() == recorded.keys(), sentence)
+    for lot in (one for one in owner.get("lots", []) if one["proof"] is not None):
+        name = f"{where}: lot {lot['number']}"
+        at = {place: who for who, place in drawn_by(lot, name)}
+        orders[lot["number"]] = [at[place] for place in lot["manifest"]["seats"]]
+        right = recorded is None or recorded.get(lot["number"]) == sha(
+            canon(lot["proof"])
+        )
+        check(right, f"{name} is another one than the ledger's")
+    right = recorded is None or orders.keys() == recorded.keys()
+    check(right, f"{where}: a lot was recorded that was not drawn")
     return orders
+
+
+def check_moved_up(stage, on, seated):
+    """Of equals who could move up, the first in the lot's order who was not on yet."""
+    table = {code: letter for letter, codes in seated.items() for code in codes}
+    orders = check_lots(stage, where := f"stage {stage['number']}")
+    for one in (w for w in stage["withdrawals"] if not w["taken_back_by"]):
+        came, at = one["came"], table.get(one["entrant"])
+        left = [code for code in orders.get(one["lot"], []) if code not in on]
+        left = [c for c in left if table.get(c) == at or table.get(came) != at]
+        right = one["lot"] is None or stage["contests"] or left[:1] == [came]
+        check(right, f"{where}: lot {one['lot']} has not let {came} move up")
+        on, table[came] = on | {came}, at
 
 
 def check_stage(stage, points):
@@ -239,13 +241,14 @@ def check_stage(stage, points):
     kept = any(c["decision"] in ("kept", "") for c in stage["contests"])
     lists = [(stage["qualification"] or {}).get("through", []), *decided]
     through = {code for _, codes in lists[-1] for code in codes}
+    check_moved_up(stage, through, seated)
     for table in stage["tables"]:
         code = f"{number}/{table['letter']}"
         heads.append(check_lines(table, code, stage["rules_hash"]))
         opened = dict.fromkeys(table["lines"][0]["row"]["payload"]["entrants"])
         right = list(opened) == seated.get(table["letter"])
         check(right, f"table {code}, line 1: these seats were not drawn")
-        played = Played(table, stage["rules"]["ruleset"], check_lots(table, code))
+        played = Played(table, stage["rules"]["ruleset"], code)
         points.update({(number, one): all_ for one, all_ in played.points.items()})
         if through and not stage["final"] and not kept:  # by score, not by decision
             scored = [p for p in played.points.items() if p[0] not in played.apart]
@@ -258,9 +261,8 @@ def check_stage(stage, points):
 
 def check_event(event):
     """Everything; returns how many lines there are, and the head."""
-    points, heads = {}, []
-    for stage in event["stages"]:
-        heads += check_stage(stage, points)
+    points = {}
+    heads = [one for stage in event["stages"] for one in check_stage(stage, points)]
     head = sha(b"".join(bytes.fromhex(one) for one in heads))
     check(head == event["head"], "the head of the event is another one")
     results = event["results"]
@@ -269,11 +271,9 @@ def check_event(event):
         check(right, "the published results do not match their hash")
         check(results["ledger_head"] == head, "the results name another ledger")
         for place in json.loads(results["body"])["places"]:
-            key = (place["stage"], place["entrant"])
-            right = points.get(key, 0) == place["points"]
+            right = points.get((place["stage"], place["entrant"]), 0) == place["points"]
             check(right, f"the results give {place['entrant']} other points")
-    lines = sum(len(t["lines"]) for s in event["stages"] for t in s["tables"])
-    return lines, head
+    return sum(len(t["lines"]) for s in event["stages"] for t in s["tables"]), head
 
 
 def main():

@@ -127,7 +127,7 @@ def _slips(
             head=card.head[:SLIP_DIGITS],
             code=public_code(request, scope, "table", table_id=card.id),
             settled=_settled(card, names=names),
-            lots=_lots(request, scope, card=card),
+            lots=_lots(request, card=card),
         )
         for card in closed
     ]
@@ -153,15 +153,12 @@ def _settled(card: TableCard, *, names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(settled_sentences(card.settled, names=named))
 
 
-def _lots(
-    request: HttpRequest, scope: Scope, *, card: TableCard
-) -> tuple[tuple[LotDraw, str], ...]:
+def _lots(request: HttpRequest, *, card: TableCard) -> tuple[tuple[LotDraw, str], ...]:
     """Return the drawn lots by the protocol with their addresses, if there are any."""
     if all(reason.kind != TieBreak.LOT for reason in card.settled):
         return ()
-    slug = scope.tournament.slug
     return tuple(
-        (lot, request.build_absolute_uri(lot_url(slug, lot)))
+        (lot, request.build_absolute_uri(lot_url(lot)))
         for lot in lots_at(card.id)
         if lot.opened is not None
     )

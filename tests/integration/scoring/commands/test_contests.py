@@ -180,9 +180,7 @@ def test_first_and_second_changing_places_is_nobodys_way():
         (0, 120, 0, 0), bidder=1, bid=3, dealer=view.lines[seq - 1].deal.dealer
     )
     after = after_void(view, seq=seq, replacement=others)
-    shown = consequences(
-        StageId(table.stage_id), letter=table.letter, through=after.going_on
-    )
+    shown = consequences(StageId(table.stage_id), letter=table.letter, after=after)
 
     void(table, seq, replacement=Replacement(entry=others), behind=True)
 
@@ -206,9 +204,7 @@ def test_in_the_final_their_places_are_contested_until_corrected_back():
     def shown(line, entry):
         now = table_view(stage_of_table(table))
         after = after_void(now, seq=line, replacement=entry)
-        return consequences(
-            StageId(table.stage_id), letter="A", through=after.going_on
-        ).contested
+        return consequences(StageId(table.stage_id), letter="A", after=after).contested
 
     assert shown(seq, others)
     void(table, seq, replacement=Replacement(entry=others), behind=True)

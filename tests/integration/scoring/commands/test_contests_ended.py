@@ -76,11 +76,7 @@ def test_the_preview_says_what_the_contest_will_say():
     seq = deals_of(table, 1)[0]
     table.stage = stage_of(table)
     after = after_void(table_view(table), seq=seq)
-    shown = consequences(
-        StageId(table.stage_id),
-        letter=table.letter,
-        through=[codes_of(table)[side] for side in after.through],
-    )
+    shown = consequences(StageId(table.stage_id), letter=table.letter, after=after)
     void(table, seq, behind=True)
 
     [waiting] = contests(TournamentId(table.stage.tournament_id))

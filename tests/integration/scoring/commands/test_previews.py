@@ -7,13 +7,18 @@ import random
 import pytest
 
 from scoring.commands.corrections import Replacement
-from scoring.enums import LineKind, Purpose
+from scoring.enums import Decision, LineKind, Purpose
+from scoring.models import Contest
 from scoring.queries.audit import differences
+from scoring.queries.contest_ways import what_stands_against
 from scoring.queries.contests import consequences, contests
+from scoring.queries.goes_on import exchanged_by
 from scoring.queries.table_view import table_view
 from scoring.queries.what_if import after_void
 from tables.enums import TableState
 from tables.models import Table
+from tests.integration.scoring.commands.confirmed import decide, entered, stage_of
+from tests.integration.scoring.commands.late import goes_home
 from tests.integration.scoring.entries import (
     SHARES,
     a_deal,
@@ -24,7 +29,7 @@ from tests.integration.scoring.entries import (
     state,
     void,
 )
-from tests.scenarios import an_event, running_tables
+from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.ids import StageId, TournamentId
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +92,7 @@ def correct_something(rng, table):
     foreseen = consequences(
         StageId(table.stage_id),
         letter=table.letter,
-        through=[shown.entrants[shown.sides[side][0]] for side in shown.through],
+        after=shown,
     )
 
     void(
@@ -104,6 +109,51 @@ def correct_something(rng, table):
             TournamentId(table.stage.tournament_id), stage_id=StageId(table.stage_id)
         )[-1]
         assert (waiting.loses, waiting.gains) == (foreseen.loses, foreseen.gains)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_the_preview_says_of_the_next_stage_is_who_plays_it(seed):
+    """Also where some have gone home since, and where a lot decides who comes."""
+    rng = random.Random(f"next/{seed}")
+    tournament = an_event(
+        entrants=rng.choice([8, 11, 12]), state="playing", target=3, seed=str(seed)
+    )
+    stager = a_stager(seed=f"next/{seed}")
+    tables = running_tables(tournament)
+    for table in tables:
+        stager.play_table(table)
+    stager.confirm(tables[0].stage)
+    for _ in range(rng.randint(1, 3)):
+        goes_home(tables[0], rng.choice(sorted(entered(tables[0]))))
+
+    for _ in range(CORRECTIONS):
+        correct_and_decide(rng, Table.objects.get(pk=rng.choice(tables).pk))
+
+    assert differences() == []
+
+
+def correct_and_decide(rng, table):
+    if not (there := voidable(table)):
+        return
+    stage_id, line = StageId(table.stage_id), rng.choice(there)
+    shown = after_void(table_view(table), seq=line.seq)
+    foreseen = consequences(stage_id, letter=table.letter, after=shown)
+
+    void(table, line.seq, behind=True)
+
+    stage, before = stage_of(table), entered(table)
+    assert foreseen.contested == (stage.contested_at is not None)
+    if not foreseen.contested:
+        return
+    contest = Contest.objects.get(stage=stage, decision="")
+    assert foreseen.play == exchanged_by(stage_id, computed=contest.computed)
+    against = what_stands_against(stage, decision=Decision.CORRECTED)
+    assert type(foreseen.against) is type(against)
+    if against is not None:
+        decide(table, Decision.KEPT)
+        return
+    decide(table, Decision.CORRECTED)
+    assert entered(table) == before - {*foreseen.play.out} | {*foreseen.play.new}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.core.management import call_command
 
+from tables.draw.cd1.manifest import order_of
 from tables.draw.cd1.proof import verify
 from tables.models import Draw
 from tests.integration.scoring.management.test_rehearse import (
@@ -49,3 +50,38 @@ def test_the_same_seed_gives_the_same_draw_in_another_process(tmp_path):
     )  # fmt: skip
 
     assert there == here
+
+
+def test_a_tie_that_extra_deals_leave_is_settled_by_a_lot_of_the_protocol(tmp_path):
+    played, here = rehearse(4, "--draw", "digital", "--keep", seed=9, target=1)
+
+    (final,) = played["stages"]
+    (table,) = final["tables"]
+    lot = Draw.lots.get()
+    assert table["extra_deals"] == 3
+    assert table["tie_break"]["kind"] == "lot"
+    assert table["lots"][0]["proof_sha256"] == lot.proof_sha256
+    assert list(order_of(verify(lot.proof).assignment.pairs)) == [
+        code for code in played["places"] if code in lot.manifest["entrants"]
+    ]
+    there = in_a_process_of_its_own(
+        "rehearse", "--entrants", "4", "--seed", "9", "--target", "1",
+        "--draw", "digital", "--json", data=tmp_path,
+    )  # fmt: skip
+    assert there == here
+
+
+def test_equals_who_could_move_up_draw_a_lot_before_the_next_draw():
+    played, _ = rehearse(8, "--draw", "digital", "--withdrawals", "3", seed=1, target=1)
+
+    first = played["stages"][0]
+    ((gone, came),) = first["went_home"]
+    order = [code for code, _ in sorted(first["lots"][0]["assignment"], key=_place)]
+    assert came == order[0]
+    assert gone not in order
+    seated = [code for code, _ in played["stages"][1]["draw"]["digital"]]
+    assert came in seated
+
+
+def _place(pair):
+    return pair[1]
