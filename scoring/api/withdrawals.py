@@ -39,6 +39,10 @@ class WithdrawalOut(serializers.Serializer[Any]):
     stage = serializers.IntegerField()
     entrant = serializers.CharField(help_text="code of who goes home")
     came = serializers.CharField(help_text="code of who moves up; empty: nobody")
+    waits = serializers.BooleanField(help_text="a lot among equals decides who comes")
+    lot = serializers.IntegerField(
+        allow_null=True, help_text="number of the stage's lot that has decided"
+    )
     reason = serializers.CharField()
     author = serializers.CharField()
     at = serializers.DateTimeField()
@@ -107,6 +111,8 @@ def _withdrawal(row: Withdrawal) -> dict[str, Any]:
         "stage": row.stage.number,
         "entrant": row.entrant,
         "came": row.came,
+        "waits": row.waits,
+        "lot": row.lot,
         "reason": row.reason,
         "author": row.author,
         "at": row.at,
