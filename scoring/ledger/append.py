@@ -83,9 +83,9 @@ def lock_ledger(table_id: TableId) -> OpenLedger:
     if table is None:
         raise NotFound
     entries = stored_rows(table.pk)
-    for entry in entries[-1:]:
+    if entries:
         # The stage that was read to lock its table can be older than the lock.
-        table.stage.state = entry.table__stage__state
+        table.stage.state = entries[-1].table__stage__state
     return OpenLedger(
         table=table,
         rules=StageRules.from_json(table.stage.rules or {}),
