@@ -12,7 +12,12 @@ from scoring.accident_errors import SecondMissing
 from scoring.api import calls
 from scoring.api.calls import Call, Values, replacement_in, signature
 from scoring.api.places import Place
-from scoring.commands.proposing import propose_sit, propose_swap, propose_void
+from scoring.commands.proposing import (
+    propose_expulsion,
+    propose_sit,
+    propose_swap,
+    propose_void,
+)
 from scoring.commands.swaps import Place as At
 from scoring.enums import SitAs
 from scoring.ledger.lines import Signature
@@ -80,6 +85,16 @@ def _void(place: Place, values: Values, sign: Signature) -> Proposal:
     )
 
 
+def _leave(place: Place, values: Values, sign: Signature) -> Proposal:
+    return propose_expulsion(
+        place.table,
+        seat=values["seat"],
+        organizes=place.actor.organizes,
+        behind_stage=False,
+        sign=sign,
+    )
+
+
 def _sit(place: Place, values: Values, sign: Signature) -> Proposal:
     return propose_sit(
         place.table,
@@ -102,6 +117,7 @@ def _swap(place: Place, values: Values, sign: Signature) -> Proposal:
 
 PROPOSING: Mapping[str, Proposing] = {
     calls.VOID.name: _void,
+    calls.LEAVE.name: _leave,
     calls.SEAT.name: _sit,
     calls.SWAP.name: _swap,
 }

@@ -35,7 +35,7 @@ PROBLEMS = {
 OF_WRITES = PROBLEMS.keys() - {429}
 
 
-TWO_PEOPLE = {"void_line", "take_seat", "swap_seats"}
+TWO_PEOPLE = {"void_line", "leave_seat", "take_seat", "swap_seats"}
 
 
 class _Write(APIView):

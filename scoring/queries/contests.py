@@ -209,13 +209,14 @@ def consequences(
         contested=not same,
         loses=loses,
         gains=tuple(code for code in after if code not in before),
-        later=tuple(_later_play(stage, entrants=loses)),
+        later=tuple(later_play(stage, entrants=loses)),
         exchangeable=following is not None
         and following.state in {StageState.PLANNED, StageState.DRAWING},
     )
 
 
-def _later_play(stage: Stage, *, entrants: Sequence[str]) -> Iterator[LaterPlay]:
+def later_play(stage: Stage, *, entrants: Sequence[str]) -> Iterator[LaterPlay]:
+    """Yield every seat that these entrants (codes) have in a later stage."""
     seats = Seat.objects.filter(
         stage__tournament=stage.tournament_id,
         stage__number__gt=stage.number,
