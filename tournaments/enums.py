@@ -87,6 +87,7 @@ class ProposalKind(TextChoices):
     REOPEN = "reopen", _("Closed table opened again")
     SWAP = "swap", _("Two seats exchanged")
     SIT = "sit", _("Seat taken again")
+    EXPEL = "expel", _("Player expelled from a closed table")
     ERRATUM = "erratum", _("Erratum")
     URN_OFF = "urn_off", _("Urn called off")
     TICKET_BACK = "ticket_back", _("Ticket put back into the urn")

@@ -209,6 +209,7 @@ def _write_leave(place: Place, values: Values, sign: Signature) -> Written:
         seat=values["seat"],
         cause=LeaveCause(values["cause"]),
         sign=sign,
+        may_touch_closed=place.actor.organizes,
     )
 
 

@@ -232,6 +232,7 @@ class LeavesIn(WriteIn):
 
     seat = _seat()
     cause = OneOf(LeaveCause.choices)
+    propose = _propose()
     reason = _reason()
 
 

@@ -14,13 +14,14 @@ from scoring.api.calls import Call, Values, replacement_in, signature
 from scoring.api.places import Place
 from scoring.commands.outdated import is_outdated
 from scoring.commands.proposing import (
+    propose_expulsion,
     propose_reopen,
     propose_sit,
     propose_swap,
     propose_void,
 )
 from scoring.commands.swaps import Place as At
-from scoring.enums import SitAs
+from scoring.enums import LeaveCause, SitAs
 from scoring.errors import TableClosed
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
@@ -70,9 +71,15 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written | P
             raise NotAllowed from None
     except TableClosed:
         # A referee may propose what an organizer then confirms: event-day.md 7.
-        if call is not calls.VOID or place.actor.organizes:
+        if place.actor.organizes or not _corrects(call, values):
             raise
     return propose(place, values, signature(place, values, at=at))
+
+
+def _corrects(call: Call, values: Values) -> bool:
+    """Tell whether this is something that a closed table takes."""
+    expels = call is calls.LEAVE and values["cause"] == LeaveCause.EXPELLED
+    return expels or call is calls.VOID
 
 
 def proposal_json(proposal: Proposal, *, at: datetime) -> dict[str, Any]:
@@ -108,6 +115,16 @@ def _void(place: Place, values: Values, sign: Signature) -> Proposal:
     )
 
 
+def _leave(place: Place, values: Values, sign: Signature) -> Proposal:
+    return propose_expulsion(
+        place.table,
+        seat=values["seat"],
+        organizes=place.actor.organizes,
+        behind_stage=False,
+        sign=sign,
+    )
+
+
 def _sit(place: Place, values: Values, sign: Signature) -> Proposal:
     return propose_sit(
         place.table,
@@ -134,6 +151,7 @@ def _reopen(place: Place, _values: Values, sign: Signature) -> Proposal:
 
 PROPOSING: Mapping[str, Proposing] = {
     calls.VOID.name: _void,
+    calls.LEAVE.name: _leave,
     calls.SEAT.name: _sit,
     calls.SWAP.name: _swap,
     calls.REOPEN.name: _reopen,

@@ -34,7 +34,9 @@ PROBLEMS = {
 OF_WRITES = PROBLEMS.keys() - {429}
 
 
-TWO_PEOPLE = {"void_line", "take_seat", "swap_seats", "reopen_table"}
+TWO_PEOPLE = {
+    "void_line", "leave_seat", "take_seat", "swap_seats", "reopen_table"
+}  # fmt: skip
 
 
 class _Write(APIView):

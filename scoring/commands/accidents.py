@@ -6,6 +6,8 @@ Source: docs/accidents.md; event-day.md P11, steps 4 and 8.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from scoring.accident_errors import (
@@ -15,12 +17,14 @@ from scoring.accident_errors import (
     LastPlayer,
     SeatNotFree,
 )
+from scoring.commands.contests import lock_stage_behind, note_correction
 from scoring.commands.seats import (
     check_two_people,
     follow_seats,
     is_here,
     refuse_under_review,
 )
+from scoring.commands.second import check_correction
 from scoring.commands.writing import begin, finish
 from scoring.enums import LeaveCause, LineKind, SitAs
 from scoring.errors import InvalidEntry, ReasonMissing, TableClosed
@@ -41,34 +45,50 @@ from tournaments.errors import NotFound
 from tournaments.ids import StageId
 from tournaments.models import Entrant
 
+_GONE: Mapping[LeaveCause, EntrantStatus] = {
+    LeaveCause.WITHDRAWN: EntrantStatus.WITHDRAWN,
+    LeaveCause.EXPELLED: EntrantStatus.WITHDRAWN,
+    LeaveCause.NO_SHOW: EntrantStatus.ABSENT,
+}
+
 
 @transaction.atomic(durable=True)
 def leave_seat(
-    *, table_id: TableId, seat: int, cause: LeaveCause, sign: Signature
+    *,
+    table_id: TableId,
+    seat: int,
+    cause: LeaveCause,
+    sign: Signature,
+    may_touch_closed: bool = False,
+    behind_stage: bool = False,
 ) -> Written:
     """Record that a player does not play any more; of a pair, both leave.
 
     The points stay where they were made; the side ranks behind all who play on and
     cannot go through. They are not in the hall any more: withdrawn, or absent if they
-    did not come; so nobody seats them later by mistake. Raises what ``begin``
-    raises, TableClosed, ReasonMissing, InvalidEntry, AlreadyLeft, LastPlayer,
-    AlreadyPlayed.
+    did not come; so nobody seats them later by mistake.
+
+    A closed table takes nothing but that somebody is expelled: ``may_touch_closed``
+    is the organizer's right there, ``behind_stage`` says that the writer has seen that
+    the stage is confirmed, as for ``void_line``. The set stays closed. Raises what
+    ``begin`` raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry,
+    AlreadyLeft, LastPlayer, AlreadyPlayed, ResultsPublished.
     """
+    confirmed = lock_stage_behind(table_id) if behind_stage else None
     payload: Payload = {"seat": seat, "cause": str(cause)}
-    start = begin(table_id=table_id, kind=LineKind.LEAVE, content=payload, sign=sign)
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.LEAVE,
+        content=payload,
+        sign=sign,
+        confirmed_too=confirmed is not None,
+    )
     if start.earlier is not None:
         return start.earlier
-    ledger = start.ledger
-    seating = _open_seating(ledger, seat=seat)
-    if not sign.reason.strip():
-        raise ReasonMissing
-    side = seating.side_of(seat)
-    if seating.has_left(side):
-        raise AlreadyLeft(seat=seat + 1)
-    if set(seating.playing) <= set(seating.sides[side]):
-        raise LastPlayer
-    if cause is LeaveCause.NO_SHOW and _has_played(ledger):
-        raise AlreadyPlayed
+    ledger, closed = start.ledger, start.ledger.state().closed
+    if closed and not (may_touch_closed and cause is LeaveCause.EXPELLED):
+        raise TableClosed
+    seating = _check_leaving(ledger, seat=seat, cause=cause, sign=sign)
     after = append(
         ledger,
         kind=LineKind.LEAVE,
@@ -77,15 +97,37 @@ def leave_seat(
         fingerprint=start.fingerprint,
     )
     gone_from_the_hall(
-        _listed(ledger, code=seating.entrants[seat]),
-        status=(
-            EntrantStatus.ABSENT
-            if cause is LeaveCause.NO_SHOW
-            else EntrantStatus.WITHDRAWN
-        ),
+        _listed(ledger, code=seating.entrants[seat]), status=_GONE[cause]
     )
-    finish(ledger, state=TableState.PLAYING)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+    line = ledger.lines[-1]
+    if confirmed is not None:
+        letter = ledger.table.letter
+        note_correction(
+            confirmed, letter=letter, seq=line.seq, author=line.author, at=line.at
+        )
+    finish(ledger, state=None if closed else TableState.PLAYING)
+    return Written(line=line, state=after, replayed=False)
+
+
+def _check_leaving(
+    ledger: OpenLedger, *, seat: int, cause: LeaveCause, sign: Signature
+) -> Seating:
+    """Return who sits at the table, if this seat can be left so."""
+    closed = ledger.state().closed
+    seating = _seating(ledger, seat=seat)
+    if not sign.reason.strip():
+        raise ReasonMissing
+    if closed:
+        check_correction(ledger.table.stage, sign=sign)
+    side = seating.side_of(seat)
+    if seating.has_left(side):
+        raise AlreadyLeft(seat=seat + 1)
+    # Somebody must play on, or have played to the end.
+    if not closed and set(seating.playing) <= set(seating.sides[side]):
+        raise LastPlayer
+    if cause is LeaveCause.NO_SHOW and _has_played(ledger):
+        raise AlreadyPlayed
+    return seating
 
 
 @transaction.atomic(durable=True)
@@ -146,6 +188,11 @@ def _open_seating(ledger: OpenLedger, *, seat: int) -> Seating:
     """
     if ledger.state().closed:
         raise TableClosed
+    return _seating(ledger, seat=seat)
+
+
+def _seating(ledger: OpenLedger, *, seat: int) -> Seating:
+    """Return who sits at a table that has this seat. Raises InvalidEntry."""
     seating = seating_at(ledger.lines)
     players = len(seating.entrants)
     if not 0 <= seat < players:

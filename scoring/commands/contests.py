@@ -23,6 +23,9 @@ from scoring.queries.goes_on import exchanged_by
 from tables.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.commands.books import Sign
 from tables.commands.exchange import exchange_in_draw
+from tables.enums import TableState
+from tables.ids import TableId
+from tables.models import Table
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.enums import TournamentStatus
 from tournaments.ids import StageId
@@ -40,6 +43,16 @@ def lock_confirmed(stage_id: StageId) -> Stage:
     if stage.tournament.status == TournamentStatus.PUBLISHED:
         raise ResultsPublished
     return stage
+
+
+def lock_stage_behind(table_id: TableId) -> Stage | None:
+    """Return the table's stage if it is confirmed, locked before the table.
+
+    Raises ResultsPublished.
+    """
+    stages = Table.objects.filter(pk=table_id, state=TableState.CONFIRMED)
+    stage_id = stages.values_list("stage", flat=True).first()
+    return None if stage_id is None else lock_confirmed(StageId(stage_id))
 
 
 def note_correction(

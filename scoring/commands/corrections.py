@@ -10,7 +10,7 @@ from uuid import uuid5
 from django.db import transaction
 
 from scoring.accident_errors import FollowedBy
-from scoring.commands.contests import lock_confirmed, note_correction
+from scoring.commands.contests import lock_stage_behind, note_correction
 from scoring.commands.deals import check_deal
 from scoring.commands.penalties import PenaltyEntry, check_penalty
 from scoring.commands.seats import follow_seats, plays_again
@@ -36,10 +36,7 @@ from scoring.ledger.seating import VOIDABLE_KINDS, follower
 from scoring.ledger.written import Written
 from tables.enums import TableState
 from tables.ids import TableId
-from tables.models import Table
 from tournaments.errors import NotAllowed
-from tournaments.ids import StageId
-from tournaments.models import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ def void_line(
     AlreadyVoided, FollowedBy, NotAllowed, InvalidEntry, ResultMismatch,
     ResultsPublished.
     """
-    confirmed = _confirmed_stage(table_id) if behind_stage else None
+    confirmed = lock_stage_behind(table_id) if behind_stage else None
     joined = lock_stage_of_walk_in(table_id, seq=seq)
     content: dict[str, Any] = {
         "voids": seq,
@@ -158,13 +155,6 @@ def _write(
             replaces=voided.seq,
         )
     return Written(line=void, state=after, replayed=False)
-
-
-def _confirmed_stage(table_id: TableId) -> Stage | None:
-    """Return the table's stage if it is confirmed, locked before the table."""
-    stages = Table.objects.filter(pk=table_id, state=TableState.CONFIRMED)
-    stage_id = stages.values_list("stage", flat=True).first()
-    return None if stage_id is None else lock_confirmed(StageId(stage_id))
 
 
 def voidable(ledger: OpenLedger, *, seq: int, may_move_seats: bool) -> Line:

@@ -17,6 +17,7 @@ AT_TABLES = (
     ProposalKind.REOPEN,
     ProposalKind.SWAP,
     ProposalKind.SIT,
+    ProposalKind.EXPEL,
 )
 
 

@@ -10,13 +10,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.commands.accidents import take_seat
+from scoring.commands.accidents import leave_seat, take_seat
 from scoring.commands.closing import reopen_table
 from scoring.commands.corrections import Replacement, void_line
 from scoring.commands.errata import ErratumEntry, publish_erratum
 from scoring.commands.penalties import PenaltyEntry
 from scoring.commands.swaps import Place, swap_seats
-from scoring.enums import PenaltyKind, SitAs
+from scoring.enums import LeaveCause, PenaltyKind, SitAs
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.lines import Signature
@@ -107,18 +107,35 @@ def _at(signed: Signed) -> tuple[TableId, Signature]:
     return TableId(table.pk), _sign(signed, after_seq=after_seq)
 
 
+def _organizes(signed: Signed) -> bool:
+    """Tell whether one of the two organizes; a referee may propose a correction."""
+    event = TournamentId(signed.proposal.tournament_id)
+    asked = bool(signed.proposal.arguments["organizes"])
+    return asked or signed.second in organizing(event)
+
+
 def _void(signed: Signed) -> object:
     given = signed.proposal.arguments
     table_id, sign = _at(signed)
-    event = TournamentId(signed.proposal.tournament_id)
-    # A referee may propose it: then an organizer's signature gives the right.
-    organizes = bool(given["organizes"]) or signed.second in organizing(event)
     return steps_of(void_line)(
         table_id=table_id,
         seq=given["voids"],
         sign=sign,
         replacement=_replacement(given["replacement"]),
-        may_touch_closed=organizes,
+        may_touch_closed=_organizes(signed),
+        behind_stage=bool(given["behind"]),
+    )
+
+
+def _expel(signed: Signed) -> object:
+    given = signed.proposal.arguments
+    table_id, sign = _at(signed)
+    return steps_of(leave_seat)(
+        table_id=table_id,
+        seat=given["seat"],
+        cause=LeaveCause.EXPELLED,
+        sign=sign,
+        may_touch_closed=_organizes(signed),
         behind_stage=bool(given["behind"]),
     )
 
@@ -211,6 +228,7 @@ AT_TABLES: Mapping[ProposalKind, Act] = {
     ProposalKind.REOPEN: Act(run=_reopen, look=_look_at_tables),
     ProposalKind.SWAP: Act(run=_swap, look=_look_at_tables),
     ProposalKind.SIT: Act(run=_sit, look=_look_at_tables),
+    ProposalKind.EXPEL: Act(run=_expel, look=_look_at_tables),
 }
 ACTS: Mapping[ProposalKind, Act] = {
     **DRAW_ACTS,

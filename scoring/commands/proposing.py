@@ -47,6 +47,20 @@ def propose_void(
     return _at(table, kind=ProposalKind.VOID, arguments=arguments, sign=sign)
 
 
+def propose_expulsion(
+    table: Table, *, seat: int, organizes: bool, behind_stage: bool, sign: Signature
+) -> Proposal:
+    """Propose to expel whoever has a seat at a closed table."""
+    arguments = {
+        "table": table.letter,
+        "seat": seat,
+        "organizes": int(organizes),
+        "behind": int(behind_stage),
+        "after_seq": sign.after_seq,
+    }
+    return _at(table, kind=ProposalKind.EXPEL, arguments=arguments, sign=sign)
+
+
 def propose_reopen(table: Table, *, sign: Signature) -> Proposal:
     """Propose to open a closed table again."""
     arguments = {"table": table.letter, "after_seq": sign.after_seq}

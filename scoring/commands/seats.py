@@ -7,15 +7,18 @@ from datetime import datetime
 
 from scoring.call_errors import UnderReview
 from scoring.commands.second import check_second
+from scoring.enums import LeaveCause
 from scoring.errors import ReasonMissing
 from scoring.ledger.append import OpenLedger
 from scoring.ledger.lines import Line, Signature
+from scoring.models import Withdrawal
+from scoring.queries.stand_by import who_left
 from tables.commands.seats import reseat
 from tables.ids import TableId
 from tables.models import Seat
 from tournaments.commands.desk_moves import back_in_the_hall, set_status
 from tournaments.enums import EntrantStatus
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Stage, Tournament
 
 
 def check_two_people(sign: Signature, *, tournament: Tournament) -> None:
@@ -65,11 +68,26 @@ def is_here(entrant: Entrant, *, at: datetime) -> None:
 
 
 def plays_again(ledger: OpenLedger, *, line: Line) -> None:
-    """Check in again whom a voided line had leave."""
+    """Check in again whom a voided line had leave, unless they have gone otherwise."""
     code = ledger.state().entrants[line.payload["seat"]]
+    if _went_otherwise(ledger.table.stage, code=code):
+        return
     tournament = ledger.table.stage.tournament_id
     entrant = Entrant.objects.get(tournament=tournament, code=code)
     back_in_the_hall(entrant, at=ledger.lines[-1].at)
+
+
+def _went_otherwise(stage: Stage, *, code: str) -> bool:
+    """Tell whether somebody has gone home after a stage, or left a later one."""
+    home = Withdrawal.objects.filter(
+        stage__tournament=stage.tournament_id,
+        stage__number__gte=stage.number,
+        entrant=code,
+        taken_back_by="",
+    )
+    return home.exists() or code in who_left(
+        stage.tournament_id, causes=set(LeaveCause), after_stage=stage.number
+    )
 
 
 def _entrants(tournament: Tournament, *, codes: Sequence[str]) -> dict[str, Entrant]:

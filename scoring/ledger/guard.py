@@ -26,7 +26,9 @@ _FAULTS = {
   (NEW.seq = 1) <> (NEW.kind = 'opened')""",
     "a closed table takes no new play": f"""{_CLOSED}
   AND NEW.kind NOT IN ('void', 'reopen', 'note', 'lot')
-  AND NEW.replaces_seq IS NULL""",
+  AND NEW.replaces_seq IS NULL
+  AND NOT (NEW.kind = 'leave'
+           AND COALESCE(NEW.extra ->> 'cause', '') = 'expelled')""",
     "only play and what happened around it is voided": f"""NEW.voids_seq IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM {LEDGER} WHERE table_id = NEW.table_id
    AND seq = NEW.voids_seq

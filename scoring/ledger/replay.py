@@ -7,7 +7,7 @@ Source: decisions.md "Ledger and hashes", "Play and scoring".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scoring.enums import LineKind
@@ -20,6 +20,7 @@ from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import (
     FOLDED_KINDS,
     Seating,
+    expelled_since_close,
     in_order_of_play,
 )
 from scoring.ledger.state import TableState
@@ -89,11 +90,11 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     open_ties = unresolved(foremost, through=through, final=final)
     closed = _is_closed(lines)
     everybody_passes = not final and len(fold.sides) <= through
-    end = _end(fold, everybody_passes=everybody_passes)
+    late = expelled_since_close(lines, seating=fold.seating) if closed else frozenset()
+    end = _end(fold, everybody_passes=everybody_passes, late=late)
     unsettled = () if everybody_passes else open_ties
-    gone_through: tuple[int, ...] = ()
-    if closed and not final and not open_ties:
-        gone_through = cut(foremost, through=through).through
+    settled = closed and not final and not open_ties
+    gone_through = cut(foremost, through=through).through if settled else ()
     return TableState(
         seq=lines[-1].seq,
         head=lines[-1].hash or GENESIS,
@@ -108,7 +109,7 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
         penalty_lines=fold.penalty_lines,
         next_dealer=fold.next_dealer(),
         over=end.over,
-        leader=end.leader,
+        leader=_first(foremost) if end.leader in late else end.leader,
         ranking=ranking,
         unresolved=unsettled,
         through=gone_through,
@@ -121,14 +122,25 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     )
 
 
-def _end(fold: Fold, *, everybody_passes: bool) -> SetEnd:
+def _first(ranking: Ranking) -> int | None:
+    """Return the side that leads; nobody while the top is tied, or nobody is left."""
+    top = next(iter(ranking.groups), ())
+    return top[0] if len(top) == 1 else None
+
+
+def _end(fold: Fold, *, everybody_passes: bool, late: Collection[int]) -> SetEnd:
     """Return whether the set is over among those who still play.
 
-    Where all go through, or only one is left, nothing more is played.
+    Where all go through, or only one is left, nothing more is played. Those in
+    ``late`` count as playing: they were there when the table was closed.
     """
     if everybody_passes:
         return SetEnd(over=True, leader=None)
-    playing = [s for s in range(len(fold.sides)) if not fold.seating.has_left(s)]
+    playing = [
+        side
+        for side in range(len(fold.sides))
+        if side in late or not fold.seating.has_left(side)
+    ]
     if len(playing) <= 1:
         return SetEnd(over=True, leader=next(iter(playing), None))
     bidder = fold.last_bidder

@@ -137,6 +137,21 @@ def seating_at(lines: Sequence[Line], *, before: int | None = None) -> Seating:
     return seating
 
 
+def expelled_since_close(lines: Sequence[Line], *, seating: Seating) -> frozenset[int]:
+    """Return the sides that left after the table was last closed.
+
+    They have played the set to its end; a closed table takes no other leaving than an
+    expulsion.
+    """
+    closed = max(line.seq for line in lines if line.kind is LineKind.CLOSE)
+    void = {line.voids for line in lines if line.voids is not None}
+    return frozenset(
+        seating.side_of(line.payload["seat"])
+        for line in lines
+        if line.kind is LineKind.LEAVE and line.seq > closed and line.seq not in void
+    )
+
+
 def owners_by_line(lines: Sequence[Line]) -> dict[int, tuple[str, ...]]:
     """Return who owns each seat at each line, by the number of the line.
 

@@ -18,6 +18,7 @@ WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str]] = {
     ProposalKind.REOPEN: AT_TABLES,
     ProposalKind.SWAP: AT_TABLES,
     ProposalKind.SIT: AT_TABLES,
+    ProposalKind.EXPEL: AT_TABLES,
     ProposalKind.TICKET_BACK: (UrnLine.objects, "draw__stage__tournament"),
     ProposalKind.ERRATUM: (Erratum.objects, "tournament"),
 }

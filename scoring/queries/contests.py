@@ -217,13 +217,14 @@ def consequences(
         gains=tuple(code for code in given if code not in before),
         play=play,
         later=tuple(
-            _later_play(stage, entrants=tuple(dict.fromkeys([*loses, *play.out])))
+            later_play(stage, entrants=tuple(dict.fromkeys([*loses, *play.out])))
         ),
         against=against,
     )
 
 
-def _later_play(stage: Stage, *, entrants: Sequence[str]) -> Iterator[LaterPlay]:
+def later_play(stage: Stage, *, entrants: Sequence[str]) -> Iterator[LaterPlay]:
+    """Yield every seat that these entrants (codes) have in a later stage."""
     seats = Seat.objects.filter(
         stage__tournament=stage.tournament_id,
         stage__number__gt=stage.number,

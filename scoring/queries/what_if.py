@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.accident_errors import FollowedBy
-from scoring.enums import LineKind, Purpose
+from scoring.enums import LeaveCause, LineKind, Purpose
 from scoring.errors import AlreadyVoided, NoSuchLine, NotVoidable
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.lines import Line, Payload, deal_payload
@@ -63,6 +63,12 @@ def after_lot(
         kind=LineKind.LOT,
         payload={"among": sorted(among), "order": list(order)},
     )
+
+
+def after_expulsion(view: TableView, *, seat: int) -> TableState:
+    """Return the state after whoever has a seat is expelled."""
+    payload: Payload = {"seat": seat, "cause": str(LeaveCause.EXPELLED)}
+    return _after(view, kind=LineKind.LEAVE, payload=payload)
 
 
 def after_void(

@@ -35,6 +35,7 @@ REFEREE = {
     "penalties": SLUG,
     "review-table": TABLE,
     "leave-seat": TABLE,
+    "expel-player": TABLE,
     "last-deal": TABLE,
     "table-moved": TABLE,
     "draw-lot": TABLE,

@@ -7,14 +7,25 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.enums import Decision
 from scoring.pages.public.words import stage_name
 from scoring.queries.contests import ContestView, contests
 from scoring.queries.goes_on import Exchanged, exchanged_by
+from scoring.queries.stand_by import expelled_by
 from tournaments.ids import StageId, TournamentId
 from tournaments.queries.events import names_by_code
 from tournaments.stops import one_stop
+
+_CORRECTED = gettext_lazy(
+    "%(stage)s, table %(letter)s was corrected after the stage was confirmed "
+    "(line %(seq)s)."
+)
+_EXPELLED = gettext_lazy(
+    "%(stage)s, table %(letter)s: %(name)s was expelled after the stage was "
+    "confirmed (line %(seq)s)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +58,7 @@ def contest_rows(
     ``held`` leaves out those of the final: they name its places.
     """
     found = contests(tournament_id, stage_id=stage_id)
-    found = tuple(one for one in found if not (held and one.final))
-    names = names_by_code(tournament_id) if found else {}
-    return [_row(contest, names=names) for contest in found]
+    return _rows(tournament_id, [one for one in found if not (held and one.final)])
 
 
 def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
@@ -64,12 +73,27 @@ def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
         for row in found
         if row.decision is not Decision.SUPERSEDED and not (held and row.final)
     ]
-    names = names_by_code(tournament_id) if asked else {}
-    return [_row(contest, names=names) for contest in asked]
+    return _rows(tournament_id, asked)
 
 
-def _row(contest: ContestView, *, names: dict[str, str]) -> ContestRow:
+def _rows(
+    tournament_id: TournamentId, found: Sequence[ContestView]
+) -> list[ContestRow]:
+    if not found:
+        return []
+    names, expelled = names_by_code(tournament_id), expelled_by(tournament_id)
+    return [_row(contest, names=names, expelled=expelled) for contest in found]
+
+
+def _row(
+    contest: ContestView,
+    *,
+    names: dict[str, str],
+    expelled: Mapping[tuple[int, str, int], str],
+) -> ContestRow:
+    code = expelled.get((contest.stage, contest.letter, contest.seq))
     values = {
+        "name": "" if code is None else names[code],
         "stage": stage_name(contest.stage, final=contest.final),
         "letter": contest.letter,
         "seq": contest.seq,
@@ -77,11 +101,7 @@ def _row(contest: ContestView, *, names: dict[str, str]) -> ContestRow:
     return ContestRow(
         number=contest.number,
         opened_at=contest.opened_at,
-        what=_(
-            "%(stage)s, table %(letter)s was corrected after the stage was confirmed "
-            "(line %(seq)s)."
-        )
-        % values,
+        what=(_CORRECTED if code is None else _EXPELLED) % values,
         moves=tuple(_moves(contest, names=names)),
         decision=_decided(contest),
         reason=contest.reason,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.contested import contest_rows
+from scoring.pages.public.expelled import expelled_rows
 from scoring.pages.public.parts import Part, send_page, send_part
 from scoring.pages.public.words import current_stage, stage_name
 from scoring.queries.bracket import PathStage, path_of
@@ -102,12 +103,16 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return the places, or the stages that are missing. At most ten queries."""
+    """Return the places, or the stages that are missing.
+
+    At most ten queries, and five more if somebody has left a table.
+    """
     view = results_view(tournament, found=results_shown(tournament))
     if view is not None:
         return {
             "view": view,
             "contests": contest_rows(TournamentId(tournament.pk), held=view.held),
+            "expelled": expelled_rows(TournamentId(tournament.pk)),
             "ending": ending_of(TournamentId(tournament.pk)),
             "raffles": has_raffles(TournamentId(tournament.pk)),
         }

@@ -12,7 +12,12 @@ from scoring.ledger.state import TableState
 from scoring.pages.public.contested import who_would_play
 from scoring.pages.public.words import stage_name
 from scoring.pages.referee.frame import AtTable
-from scoring.queries.contests import Consequences, LaterPlay, consequences
+from scoring.queries.contests import (
+    Consequences,
+    LaterPlay,
+    consequences,
+    later_play,
+)
 from tournaments.ids import StageId, TournamentId
 from tournaments.queries.events import names_by_code
 from tournaments.stops import one_stop
@@ -29,11 +34,18 @@ def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
     if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
     return [
-        *_moves(told, names=names),
+        *_moves(told, names=names, tied=bool(after.unresolved)),
         *who_would_play(told.play, loses=told.loses, gains=told.gains, names=names),
-        *_later(told, names=names),
+        *_later(told.later, names=names),
         *_options(told),
     ]
+
+
+def seats_after(at: AtTable, *, code: str) -> list[str]:
+    """Return where somebody sits in later stages, and what is played there."""
+    later = list(later_play(at.table.stage, entrants=[code]))
+    names = names_by_code(TournamentId(at.scope.tournament.pk)) if later else {}
+    return _later(later, names=names)
 
 
 def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
@@ -49,7 +61,7 @@ def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
     ]
 
 
-def _moves(told: Consequences, *, names: Mapping[str, str]) -> list[str]:
+def _moves(told: Consequences, *, names: Mapping[str, str], tied: bool) -> list[str]:
     found = []
     if told.loses:
         found.append(
@@ -61,13 +73,15 @@ def _moves(told: Consequences, *, names: Mapping[str, str]) -> list[str]:
             _("Did not go through and would: %(names)s.")
             % {"names": _listed(told.gains, names=names)}
         )
-    else:
+    elif tied:
         found.append(_("A tie would decide who goes through instead."))
+    else:
+        found.append(_("Nobody is left at this table who could go through instead."))
     return [one_stop(sentence) for sentence in found]
 
 
-def _later(told: Consequences, *, names: Mapping[str, str]) -> list[str]:
-    return [_touched(play, name=names[play.code]) for play in told.later]
+def _later(later: Iterable[LaterPlay], *, names: Mapping[str, str]) -> list[str]:
+    return [_touched(play, name=names[play.code]) for play in later]
 
 
 def _touched(play: LaterPlay, *, name: str) -> str:

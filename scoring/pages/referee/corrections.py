@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.commands.corrections import Replacement, void_line
 from scoring.commands.proposing import propose_void
 from scoring.enums import LineKind, Purpose
-from scoring.errors import NotVoidable, ResultsPublished
+from scoring.errors import NotVoidable
 from scoring.games.cruce.settle import Problem
 from scoring.pages.referee.deal_page import DealPage
 from scoring.pages.referee.forms import Typed
@@ -22,7 +22,7 @@ from scoring.pages.referee.frame import (
     AtTable,
     agreeing,
     at_table,
-    closed_for,
+    not_correctable,
     page,
     signature,
     to_the_proposal,
@@ -34,7 +34,6 @@ from scoring.queries.table_view import LineView
 from scoring.queries.what_if import after_void, voidable_line
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
-from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.models import Proposal
 from tournaments.policy import Access, Scope, tournament_page
@@ -197,15 +196,6 @@ def _title(at: AtTable, *, seq: int) -> str:
     return at.line(seq).title
 
 
-def _closed(at: AtTable) -> Refusal | None:
-    """Return why this person cannot correct here, or nothing."""
-    if at.scope.tournament.status == TournamentStatus.PUBLISHED:
-        return ResultsPublished()
-    if at.may_touch_closed or at.only_proposes:
-        return None
-    return closed_for(at)
-
-
 def _void_form(
     request: HttpRequest,
     at: AtTable,
@@ -219,7 +209,7 @@ def _void_form(
     context = {
         "line": line,
         "refused": refused,
-        "blocked": _closed(at),
+        "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
         "two_people": at.proposes,
         "others": agreeing(at) if at.proposes else [],
@@ -248,7 +238,7 @@ def _replace_form(
     context = {
         "line": line,
         "refused": refused,
-        "blocked": _closed(at),
+        "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
         "two_people": at.proposes,
         "others": agreeing(at) if at.proposes else [],

@@ -14,7 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands.second import asks_two_people
-from scoring.errors import FormKeyMissing, StageConfirmed, TableClosed
+from scoring.errors import (
+    FormKeyMissing,
+    ResultsPublished,
+    StageConfirmed,
+    TableClosed,
+)
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
@@ -31,7 +36,7 @@ from scoring.start_errors import StageNotStarted
 from tables.enums import TableState as StoredState
 from tables.models import Table
 from tables.queries.seating import table_for
-from tournaments.enums import ProposalState
+from tournaments.enums import ProposalState, TournamentStatus
 from tournaments.errors import NotFound, Refusal
 from tournaments.ids import TournamentId
 from tournaments.models import Proposal
@@ -187,6 +192,15 @@ def closed_for(at: AtTable) -> Refusal | None:
 def closed_to_play(at: AtTable) -> Refusal | None:
     """Return why no play can be recorded here, before it begins or any more."""
     return StageNotStarted() if at.view.waits else closed_for(at)
+
+
+def not_correctable(at: AtTable) -> Refusal | None:
+    """Return why this person can correct nothing here, or nothing."""
+    if at.scope.tournament.status == TournamentStatus.PUBLISHED:
+        return ResultsPublished()
+    if at.may_touch_closed or at.only_proposes:
+        return None
+    return closed_for(at)
 
 
 def for_the_form(refusal: Refusal) -> Refusal:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from scoring.pages.referee.accidents import left_seats
-from scoring.pages.referee.frame import AtTable
+from scoring.pages.referee.frame import AtTable, not_correctable
 from tables.enums import TableState as StoredState
-from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 
 
@@ -15,11 +14,10 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         "organizes": at.scope.actor.organizes,
         "may_reopen": at.may_touch_closed
         and at.view.stored_state is StoredState.CLOSED,
-        "may_void": blocked is None
-        or (
-            (at.may_touch_closed or at.only_proposes)
-            and at.scope.tournament.status != TournamentStatus.PUBLISHED
-        ),
+        "may_void": blocked is None or not_correctable(at) is None,
+        "may_expel": at.state.closed
+        and bool(at.playing())
+        and not_correctable(at) is None,
     }
 
 

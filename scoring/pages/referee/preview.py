@@ -124,7 +124,7 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
         found.append(_("With this the tie is settled."))
     if at.view.stored_state is StoredState.CONFIRMED:
         return [*found, *behind_the_stage(at, after=after)]
-    if after.closed and after.through != at.state.through:
+    if after.closed and after.through and after.through != at.state.through:
         names = ", ".join(at.side_name(side) for side in after.through)
         sentence = _("Then these go through: %(names)s.") % {"names": names}
         found.append(one_stop(sentence))

@@ -23,6 +23,7 @@ _ASKED = {
     ProposalKind.REOPEN: gettext_lazy("To open a closed table again"),
     ProposalKind.SWAP: gettext_lazy("To exchange two seats"),
     ProposalKind.SIT: gettext_lazy("To seat somebody"),
+    ProposalKind.EXPEL: gettext_lazy("To expel a player from a closed table"),
     ProposalKind.ERRATUM: gettext_lazy("To publish an erratum"),
     ProposalKind.URN_OFF: gettext_lazy("To call an urn off"),
     ProposalKind.TICKET_BACK: gettext_lazy("To put a ticket back into the urn"),
@@ -55,10 +56,8 @@ def title(proposal: Proposal, *, names: Names) -> str:
         return _("Table %(letter)s: replace line %(seq)s") % words
     if kind is ProposalKind.REOPEN:
         return _("Table %(letter)s: open it again") % {"letter": given["table"]}
-    if kind is ProposalKind.SIT:
-        seat = f"{given['table']}{given['seat'] + 1}"
-        name = names.get(given["entrant"], given["entrant"])
-        return _("%(name)s takes seat %(seat)s") % {"name": name, "seat": seat}
+    if kind in (ProposalKind.SIT, ProposalKind.EXPEL):
+        return _at_a_seat(proposal, names=names)
     if kind is ProposalKind.SWAP:
         one, other = (f"{p[0]}{p[1] + 1}" for p in (given["one"], given["other"]))
         return _("Exchange the seats %(one)s and %(other)s") % {
@@ -70,6 +69,20 @@ def title(proposal: Proposal, *, names: Names) -> str:
     if kind is ProposalKind.ERRATUM:
         return _("Publish an erratum")
     return _("Call the draw of stage %(stage)s off") % {"stage": proposal.stage}
+
+
+def _at_a_seat(proposal: Proposal, *, names: Names) -> str:
+    """Return who takes a seat, or who is expelled from it."""
+    given = proposal.arguments
+    letter, seat = given["table"], given["seat"]
+    words = {"seat": f"{letter}{seat + 1}"}
+    if ProposalKind(proposal.kind) is ProposalKind.SIT:
+        code = given["entrant"]
+        sentence = _("%(name)s takes seat %(seat)s")
+    else:
+        code = proposal.preview["before"][letter]["entrants"][seat]
+        sentence = _("Seat %(seat)s: %(name)s is expelled")
+    return sentence % {**words, "name": names.get(code, code)}
 
 
 def changes(proposal: Proposal, *, preview: Facts, names: Names) -> list[Change]:
@@ -133,6 +146,7 @@ def _of_table(
     yield from _of_seats(letter, before, after, names=names)
     yield from _of_scores(letter, before, after, names=names)
     yield from _of_counts(letter, before, after)
+    yield from _of_order(letter, before, after, names=names)
     through = [_through(facts, names=names) for facts in (before, after)]
     if through[0] != through[1]:
         what = _("Table %(letter)s: go through") % {"letter": letter}
@@ -157,6 +171,23 @@ def _of_scores(
         if scores[0] != scores[1]:
             label = _side(letter, seats, facts=after, names=names)
             yield Change(label, *map(points_text, scores))
+
+
+def _of_order(
+    letter: str, before: Facts, after: Facts, *, names: Names
+) -> Iterator[Change]:
+    """Say the new order where somebody does not count in it any more, or again."""
+    if before.get("apart") == after.get("apart") or not after["closed"]:
+        return
+    words = [
+        ", ".join(
+            names.get(code, code)
+            for group in facts["groups"]
+            for code in (facts["entrants"][facts["sides"][s][0]] for s in group)
+        )
+        for facts in (before, after)
+    ]
+    yield Change(_("Table %(letter)s: order") % {"letter": letter}, *words)
 
 
 def _of_counts(letter: str, before: Facts, after: Facts) -> Iterator[Change]:

@@ -8,6 +8,7 @@ from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
 from scoring.pages.referee.deals import preview_deal, record_deal
+from scoring.pages.referee.expelling import expel
 from scoring.pages.referee.happenings import last_deal, moved, swap
 from scoring.pages.referee.lot_draw import draw_lot
 from scoring.pages.referee.lots import lots
@@ -64,6 +65,7 @@ urlpatterns = [
     path(f"{TABLE}/lots/", lots, name="record-lot"),
     path(f"{TABLE}/lots/protocol/", draw_lot, name="draw-lot"),
     path(f"{TABLE}/leave/", leave, name="leave-seat"),
+    path(f"{TABLE}/expel/", expel, name="expel-player"),
     path(f"{TABLE}/sit/", sit, name="take-seat"),
     path(f"{TABLE}/swap/", swap, name="swap-seats"),
     path(f"{TABLE}/last-deal/", last_deal, name="last-deal"),

@@ -22,6 +22,20 @@ def leave(table, seat, *, cause=LeaveCause.WITHDRAWN, reason="A plecat", **more)
     )
 
 
+def expel(
+    table, seat, *, cause=LeaveCause.EXPELLED, touch_closed=True, behind=False, **more
+):
+    """Expel somebody from a closed table, or behind a confirmed stage."""
+    return leave_seat(
+        table_id=TableId(table.pk),
+        seat=seat,
+        cause=cause,
+        sign=sign(table, **{"reason": "A trișat", **more}),
+        may_touch_closed=touch_closed,
+        behind_stage=behind,
+    )
+
+
 def sit(table, seat, entrant, *, sits_as=SitAs.SUBSTITUTE, second="O01", **more):
     signature = sign(table, **{"reason": "A venit", **more})
     return take_seat(

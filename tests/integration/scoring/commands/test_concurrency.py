@@ -15,6 +15,7 @@ from scoring.errors import (
     ProbableDuplicate,
 )
 from scoring.models import LedgerEntry
+from tests.integration.scoring.accidents import expel
 from tests.integration.scoring.entries import (
     a_deal,
     a_table,
@@ -157,3 +158,20 @@ def test_close_against_deal_twenty_times():
         assert "written" in outcomes
         assert len(outcomes) == 2
         assert "close" not in kinds(table)[:-1]
+
+
+@pytest.mark.parametrize("seats", [(0, 0), (0, 1)])
+def test_two_who_expel_at_once_at_a_closed_table(seats):
+    table = a_table(entrants=8, target=6)
+    raise_to(table, 6, 3, 2, 1)
+    close(table)
+    seen = last_seq(table)
+
+    with other_people() as submit:
+        answers = [submit(expel, table, seat, after=seen) for seat in seats]
+        refused = [one.exception(timeout=20) for one in answers]
+
+    assert sum(error is None for error in refused) == 1
+    told = ProbableDuplicate if seats[0] == seats[1] else OutOfSequence
+    assert [type(error) for error in refused if error is not None] == [told]
+    assert last_seq(table) == seen + 1

@@ -14,9 +14,10 @@ from scoring.queries.contest_ways import what_stands_against
 from scoring.queries.contests import consequences, contests
 from scoring.queries.goes_on import exchanged_by
 from scoring.queries.table_view import table_view
-from scoring.queries.what_if import after_void
+from scoring.queries.what_if import after_expulsion, after_void
 from tables.enums import TableState
 from tables.models import Table
+from tests.integration.scoring.accidents import expel
 from tests.integration.scoring.commands.confirmed import decide, entered, stage_of
 from tests.integration.scoring.commands.late import goes_home
 from tests.integration.scoring.entries import (
@@ -34,6 +35,7 @@ from tournaments.ids import StageId, TournamentId
 
 pytestmark = pytest.mark.django_db
 CORRECTIONS = 8
+EXPULSIONS = 0.4
 
 
 def score_of(found):
@@ -54,7 +56,8 @@ def voidable(table):
     return [
         line
         for line in lines(table)
-        if line.kind in {LineKind.DEAL, LineKind.PENALTY} and line.seq not in gone
+        if line.kind in {LineKind.DEAL, LineKind.PENALTY, LineKind.LEAVE}
+        and line.seq not in gone
     ]
 
 
@@ -70,7 +73,10 @@ def test_the_preview_of_any_correction_is_its_outcome(seed):
     for _ in range(CORRECTIONS):
         everywhere = Table.objects.filter(stage__tournament=tournament)
         table = rng.choice(list(everywhere.select_related("stage__tournament")))
-        correct_something(rng, table)
+        if rng.random() < EXPULSIONS:
+            expel_somebody(rng, table)
+        else:
+            correct_something(rng, table)
 
     assert differences() == []
 
@@ -87,7 +93,32 @@ def correct_something(rng, table):
     ):
         players = table.seats.count()
         entry = some_deal(rng, players=players, dealer=line.dealer)
-    shown = after_void(table_view(table), seq=line.seq, replacement=entry)
+    does_as_shown(
+        table,
+        shown=after_void(table_view(table), seq=line.seq, replacement=entry),
+        write=lambda confirmed: void(
+            table,
+            line.seq,
+            replacement=None if entry is None else Replacement(entry=entry),
+            touch_closed=True,
+            behind=confirmed,
+        ),
+    )
+
+
+def expel_somebody(rng, table):
+    view = table_view(table)
+    if not (view.state.closed and view.state.playing):
+        return
+    seat = rng.choice(view.state.playing)
+    does_as_shown(
+        table,
+        shown=after_expulsion(view, seat=seat),
+        write=lambda confirmed: expel(table, seat, behind=confirmed),
+    )
+
+
+def does_as_shown(table, *, shown, write):
     confirmed = table.state == TableState.CONFIRMED
     foreseen = consequences(
         StageId(table.stage_id),
@@ -95,13 +126,7 @@ def correct_something(rng, table):
         after=shown,
     )
 
-    void(
-        table,
-        line.seq,
-        replacement=None if entry is None else Replacement(entry=entry),
-        touch_closed=True,
-        behind=confirmed,
-    )
+    write(confirmed)
 
     assert score_of(state(table)) == score_of(shown)
     if confirmed and not shown.final and (foreseen.loses or foreseen.gains):

@@ -198,6 +198,11 @@ def closed():
         pytest.param(a_played((38, 30, 30, 22), purpose="tie_break"), id="extra deal"),
         pytest.param(PENALTY, id="penalty"),
         pytest.param({"kind": "close"}, id="close"),
+        pytest.param({"kind": "leave"}, id="leave"),
+        pytest.param(
+            {"kind": "leave", "extra": {"seat": 0, "cause": "withdrawn"}},
+            id="withdrawn",
+        ),
     ],
 )
 def test_a_closed_table_takes_no_new_play(closed, wrong):
@@ -212,7 +217,8 @@ def test_a_closed_table_takes_no_new_play(closed, wrong):
 @pytest.mark.parametrize(
     "possible",
     [{"kind": "note"}, {"kind": "lot"}, {"kind": "reopen"},
-     {"kind": "void", "voids_seq": 2}],
+     {"kind": "void", "voids_seq": 2},
+     {"kind": "leave", "extra": {"seat": 0, "cause": "expelled"}}],
 )  # fmt: skip
 def test_a_closed_table_takes_notes_lots_voids_and_its_reopening(closed, possible):
     assert next_line(closed, **possible) == 1

@@ -1,0 +1,55 @@
+"""An event in which somebody was expelled after play travels whole, and is true."""
+
+from __future__ import annotations
+
+import copy
+from datetime import timedelta
+from functools import lru_cache
+
+import pytest
+
+from scoring.commands.event_file import import_event
+from scoring.enums import Decision
+from scoring.management.scratch import scratch_database
+from scoring.queries.audit import differences
+from scoring.queries.event_file.writing import event_document, public_document
+from tables.models import Table
+from tests.integration.scoring.accidents import expel
+from tests.integration.scoring.commands.confirmed import decide
+from tests.integration.scoring.entries import LATER, state
+from tests.integration.scoring.event_file.test_verifier import verify
+from tests.scenarios import AT, an_event, publish
+
+
+@lru_cache(maxsize=1)
+def _documents():
+    with scratch_database():
+        event = an_event(entrants=8, state="finished", target=3, seed="expelled")
+        tables = Table.objects.filter(stage__tournament=event).select_related("stage")
+        first, final = tables.filter(stage__number=1)[0], tables.get(stage__final=True)
+        expel(first, state(first).order[-2], behind=True)
+        expel(final, state(final).order[0], behind=True)
+        decide(final, Decision.CORRECTED)
+        publish(event, at=LATER + timedelta(hours=1))
+        event.refresh_from_db()
+        return event_document(event), public_document(event)
+
+
+@pytest.fixture
+def documents(transactional_db):
+    return copy.deepcopy(_documents())
+
+
+def test_it_comes_back_with_the_same_bytes(documents):
+    document, _record = documents
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    assert event_document(tournament) == document
+    assert differences(tournament.slug) == []
+
+
+def test_the_program_at_home_finds_both_true(documents, tmp_path):
+    for number, document in enumerate(documents):
+        done = verify(document, tmp_path / f"{number}.json")
+        assert done.returncode == 0, done.stderr
