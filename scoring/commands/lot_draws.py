@@ -36,11 +36,12 @@ from tables.commands.lots import freeze_and_commit, lot_under_way, open_lot
 from tables.commands.public_part import (
     REASON_LIMIT,
     call_off,
+    check_committed,
     note_public_part,
     record_public_part,
+    recorded_before,
 )
-from tables.digital_errors import WrongStep
-from tables.enums import DrawState, Move
+from tables.enums import Move
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tables.models import Draw, Table
@@ -109,8 +110,7 @@ def type_lot(
     """
     tournament, ledger = _locked(table_id)
     draw = _under_way(ledger)
-    if draw.state != DrawState.COMMITTED:
-        raise WrongStep
+    check_committed(draw)
     _tied(draw, state=ledger.state())
     note_public_part(draw, typed=typed, author=author, at=at)
     _tell(tournament, ledger=ledger)
@@ -134,10 +134,8 @@ def confirm_lot(
     """
     tournament, ledger = _locked(table_id)
     draw = _under_way(ledger)
-    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
+    if recorded_before(draw, seen=seen):
         return draw
-    if draw.state != DrawState.COMMITTED or not draw.public_text:
-        raise WrongStep
     _tied(draw, state=ledger.state())
     record_public_part(
         draw,

@@ -30,10 +30,11 @@ from tables.commands.lots import (
 )
 from tables.commands.public_part import (
     call_off,
+    check_committed,
     note_public_part,
     record_public_part,
+    recorded_before,
 )
-from tables.digital_errors import WrongStep
 from tables.enums import DrawState
 from tables.models import Draw
 from tournaments.commands.steps import changed, lock_stage, refuse_contested
@@ -83,8 +84,7 @@ def type_moving_up_lot(
     EntropyTooEarly, PublicPartWrong.
     """
     stage, draw = _locked(stage_id)
-    if draw.state != DrawState.COMMITTED:
-        raise WrongStep
+    check_committed(draw)
     _still_equal(stage, draw=draw)
     note_public_part(draw, typed=typed, author=author, at=at)
     changed(stage.tournament)
@@ -102,10 +102,8 @@ def confirm_moving_up_lot(
     PublicPartChanged, and the refusals of ``second_person``.
     """
     stage, draw = _locked(stage_id)
-    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
+    if recorded_before(draw, seen=seen):
         return draw
-    if draw.state != DrawState.COMMITTED or not draw.public_text:
-        raise WrongStep
     _still_equal(stage, draw=draw)
     record_public_part(
         draw,

@@ -16,15 +16,16 @@ from django.views.decorators.debug import sensitive_variables
 from tables.commands.digital_steps import check_list, lock_digital, write_step
 from tables.commands.public_part import (
     call_off,
+    check_committed,
     note_public_part,
     record_public_part,
+    recorded_before,
 )
 from tables.commands.steps import back_to_the_plan
 from tables.commands.urn import next_number, prepare_stage, print_tickets
 from tables.digital_errors import (
     DigitalNeedsUrn,
     UnknownSources,
-    WrongStep,
 )
 from tables.draw.cd1.entropy import QUICK, SOURCES
 from tables.draw.cd1.hashes import commitment, manifest_hash
@@ -159,8 +160,7 @@ def type_public_part(
     EntropyTooEarly, PublicPartWrong, WrongStep, and what ``commit_draw`` raises.
     """
     stage, draw = lock_digital(stage_id)
-    if draw.state != DrawState.COMMITTED:
-        raise WrongStep
+    check_committed(draw)
     check_list(draw)
     note_public_part(draw, typed=typed, author=author, at=at)
     changed(stage.tournament)
@@ -184,10 +184,8 @@ def confirm_public_part(
     WitnessIsAuthor, WrongStep, and what ``commit_draw`` raises.
     """
     stage, draw = lock_digital(stage_id)
-    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
+    if recorded_before(draw, seen=seen):
         return draw
-    if draw.state != DrawState.COMMITTED or not draw.public_text:
-        raise WrongStep
     check_list(draw)
     record_public_part(
         draw,

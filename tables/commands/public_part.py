@@ -17,6 +17,7 @@ from tables.digital_errors import (
     EntropyTooEarly,
     PublicPartChanged,
     PublicPartWrong,
+    WrongStep,
 )
 from tables.draw.cd1.entropy import DICE, public_text, read_typed
 from tables.draw.cd1.errors import DrawError
@@ -28,6 +29,26 @@ from tournaments.models import Tournament
 
 WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 REASON_LIMIT = 200
+
+
+def check_committed(draw: Draw) -> None:
+    """Refuse unless the hall may lay its part open now. Raises WrongStep."""
+    if draw.state != DrawState.COMMITTED:
+        raise WrongStep
+
+
+def recorded_before(draw: Draw, *, seen: str) -> bool:
+    """Tell whether this very text is on record for good; then nothing is left to do.
+
+    Raises WrongStep where there is no text yet that could be compared, or another one
+    is on record.
+    """
+    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
+        return True
+    check_committed(draw)
+    if not draw.public_text:
+        raise WrongStep
+    return False
 
 
 def note_public_part(
