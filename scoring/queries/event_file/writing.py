@@ -221,16 +221,14 @@ def _stage(stage: Stage) -> Document:
         "qualification": (
             None if qualification is None else QUALIFICATION.written(qualification)
         ),
-        "contests": [
-            CONTEST.written(contest)
-            for contest in Contest.objects.filter(stage=stage).order_by("number")
-        ],
+        "contests": _numbered(CONTEST, Contest.objects.filter(stage=stage)),
         "lots": _lots(Draw.lots.filter(stage=stage, moving_up=True)),
-        "withdrawals": [
-            WITHDRAWAL.written(withdrawal)
-            for withdrawal in stage.withdrawals.order_by("number")
-        ],
+        "withdrawals": _numbered(WITHDRAWAL, stage.withdrawals.all()),
     }
+
+
+def _numbered(record: Record, rows: QuerySet[Any]) -> list[Document]:
+    return [record.written(row) for row in rows.order_by("number")]
 
 
 def _owned(record: Record, rows: Iterable[Any]) -> list[Document]:

@@ -184,6 +184,7 @@ def _insert_tournament(data, *, slug):
             "event_rules": "{}",
             "last_entrant_number": 0,
             "last_grant_number": 0,
+            "last_organizer_number": 0,
             "version": 3,
             "created_at": "2026-11-21 10:00:00",
             "fee_per_person": 0,

@@ -19,6 +19,7 @@ def row(number, name, town=""):
         fee_paid=False,
         checked_in_at=None,
         line=name,
+        full_name=name,
     )
 
 

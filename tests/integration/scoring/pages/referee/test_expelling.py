@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.commands.embargo import hold_final
 from scoring.enums import Decision
 from tests.integration.scoring.accidents import expel
 from tests.integration.scoring.commands.confirmed import (
@@ -20,9 +21,9 @@ from tests.integration.scoring.pages.referee.phone import (
     second,
     text,
 )
-from tests.scenarios import a_stager, an_event, organizer_client, running_tables
+from tests.scenarios import AT, a_stager, an_event, organizer_client, running_tables
 from tournaments.event_rules import REGULATION, TWO_PEOPLE
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage
 
 pytestmark = pytest.mark.django_db
 SAID = {"reason": "Marked cards"}
@@ -203,9 +204,13 @@ def test_everybody_reads_who_was_expelled_and_what_was_decided(client):
     assert "Reason: Marked cards" in decided
 
 
-def a_finished_event(**columns):
-    event = an_event(entrants=8, state="finished", target=3, seed="cheat")
-    Tournament.objects.filter(pk=event.pk).update(**columns)
+def a_finished_event(*, held=False):
+    event = an_event(entrants=8, state="final", target=3, seed="cheat")
+    if held:
+        hold_final(tournament_id=event.pk, author="O01", at=AT)
+    stager = a_stager()
+    stager.play_table(*running_tables(event))
+    stager.confirm(event.stages.get(final=True))
     final = event.stages.get(final=True).tables.select_related("stage").get()
     winner = state(final).order[0]
     name = final.seats.get(position=winner).entrant.name
@@ -226,7 +231,7 @@ def test_the_results_say_why_the_winner_is_not_first(client):
 
 
 def test_a_final_that_is_held_back_tells_nothing_of_it(client):
-    event, _name = a_finished_event(final_held=True)
+    event, _name = a_finished_event(held=True)
     table = event.stages.get(final=True).tables.get()
 
     for page in ("", "results/", "moves/", "standings/", "bracket/", "tables/",
