@@ -19,6 +19,7 @@ from scoring.ledger.record_guard import (
     install_record_triggers,
     remove_record_triggers,
 )
+from scoring.management import scratch
 from scoring.queries.audit import differences
 from tables.ledger import books_guard
 from tables.ledger import guard as draws
@@ -72,6 +73,27 @@ def chromium() -> str:
     if CHROMIUM is None:
         pytest.skip("needs Chromium")
     return CHROMIUM
+
+
+@pytest.fixture(scope="session", autouse=True)
+def migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """On SQLite the scratch databases of a test worker are copies of its first."""
+    first = tmp_path_factory.mktemp("scratch") / "migrated.sqlite3"
+    migrate = scratch.migrate
+
+    def copy_or_migrate() -> None:
+        if first.exists():
+            connection.close()
+            shutil.copy(first, connection.settings_dict["NAME"])
+            return
+        migrate()
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("VACUUM INTO %s", [str(first)])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scratch, "migrate", copy_or_migrate)
+        yield
 
 
 @pytest.fixture(autouse=True)

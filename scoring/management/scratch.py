@@ -24,10 +24,15 @@ def scratch_database() -> Iterator[None]:
     with _empty_database(connection) as name:
         _switch(name)
         try:
-            call_command("migrate", verbosity=0, interactive=False)
+            migrate()
             yield
         finally:
             _switch(usual)
+
+
+def migrate() -> None:
+    """Make the tables, and what guards them, in the empty database."""
+    call_command("migrate", verbosity=0, interactive=False)
 
 
 def _switch(name: object) -> None:
