@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-SECRET = re.compile(r"/(r|setup)/[^/\s]+")
+SECRET = re.compile(r"/(r|setup|o)/[^/\s]+")
 
 
 class HideSecrets(logging.Filter):

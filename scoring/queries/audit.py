@@ -41,6 +41,7 @@ from scoring.queries.standings import compute_standings
 from tables.enums import TableState
 from tables.models import Table
 from tournaments.canon import digest
+from tournaments.enums import StageState
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, StageEntry, Tournament
 
@@ -126,6 +127,13 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
         yield "the stored score names another ledger position"
     if state.closed != (table.state in {TableState.CLOSED, TableState.CONFIRMED}):
         yield f"the table is {table.state}, the ledger says otherwise"
+    stage = table.stage
+    confirmed = table.state == TableState.CONFIRMED
+    before_play = stage.state == StageState.SEATED
+    if confirmed != (stage.state == StageState.CONFIRMED) or (
+        before_play and table.state != TableState.SEATED
+    ):
+        yield f"the table is {table.state}, its stage {stage.state}"
 
 
 def _impossible_deals(lines: list[Line], *, rules: StageRules) -> Iterator[str]:

@@ -12,7 +12,9 @@ from scoring.models import Erratum
 from tournaments.enums import ProposalKind, ProposalState
 from tournaments.ids import TournamentId
 from tournaments.models import Proposal
+from tournaments.names import initials
 from tournaments.queries.names import entrants_with_towns, told_apart
+from tournaments.queries.rosters import whole_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,10 @@ class ErratumView:
 
 
 def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
-    """Return all errata of an event, oldest first. One query."""
+    """Return all errata of an event, oldest first. One to three queries.
+
+    Of whom only the initials are shown, a corrected name is its initials too.
+    """
     rows = Erratum.objects.filter(tournament=tournament_id).order_by("number")
     confirmed = Proposal.objects.filter(
         tournament=tournament_id,
@@ -44,20 +49,22 @@ def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
         state=ProposalState.CONFIRMED,
     )
     signed = Exists(confirmed.filter(client_key=OuterRef("client_key")))
+    found = list(rows.annotate(countersigned=signed))
+    shy = whole_names(tournament_id) if any(row.name for row in found) else {}
     return tuple(
         ErratumView(
             number=row.number,
             text=row.text,
             reason=row.reason,
             entrant=row.entrant,
-            name=row.name,
+            name=row.name if row.entrant not in shy else initials(row.name),
             place=row.place,
             author=row.author,
             second=row.second,
             countersigned=row.countersigned,
             at=row.at,
         )
-        for row in rows.annotate(countersigned=signed)
+        for row in found
     )
 
 

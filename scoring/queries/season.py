@@ -13,7 +13,7 @@ from scoring.queries.never_played import never_played
 from scoring.ranking.season import season_order, season_points
 from tournaments.enums import TournamentStatus
 from tournaments.models import Player, Tournament
-from tournaments.names import identity_key
+from tournaments.names import identity_key, initials
 from tournaments.queries.names import Named, told_apart
 
 
@@ -62,6 +62,7 @@ class SeasonTable:
 class _Person:
     key: str
     named: Named
+    by_initials: bool = False
 
 
 def events_in(season: Season) -> tuple[SeasonEventView, ...]:
@@ -80,6 +81,7 @@ def season_table(season: Season) -> SeasonTable:
     absent = never_played(events)
     points: dict[str, list[int | None]] = {}
     named: dict[str, Named] = {}
+    hidden: set[str] = set()
     for at, event in enumerate(events):
         of = len(places[event.pk])
         missing = absent.get(event.pk, set())
@@ -87,7 +89,11 @@ def season_table(season: Season) -> SeasonTable:
             for person in people[event.pk, code]:
                 row = points.setdefault(person.key, [None] * len(events))
                 row[at] = season_points(place, of=of, played=code not in missing)
-                named[person.key] = person.named
+                # Shown by initials in one event, a person is so in the whole table.
+                if person.by_initials:
+                    hidden.add(person.key)
+                if person.by_initials or person.key not in hidden:
+                    named[person.key] = person.named
     names = told_apart(named)
     return SeasonTable(
         events=tuple(_event(event) for event in events),
@@ -171,6 +177,11 @@ def _person(player: Player, *, corrected: list[str]) -> _Person:
         return _Person(key=key, named=Named(entrant.code, "", entrant.code))
     name, shown = str(player), player.shown_name
     if player.position < len(corrected):
-        name = shown = corrected[player.position]
+        name = corrected[player.position]
+        shown = initials(name) if entrant.initials_only else name
     named = Named(shown, player.town, "")
-    return _Person(key=identity_key(name, player.town), named=named)
+    return _Person(
+        key=identity_key(name, player.town),
+        named=named,
+        by_initials=entrant.initials_only,
+    )

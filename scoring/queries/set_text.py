@@ -16,7 +16,16 @@ from scoring.games.cruce.notation_set import (
     SetRecord,
     write,
 )
+from scoring.queries.moves import seats_changed
 from scoring.queries.table_view import TableView
+
+
+def has_text(table: TableView) -> bool:
+    """Tell whether the notation knows such a set.
+
+    It knows no seats that change, and no pair that plays alone.
+    """
+    return not seats_changed(table) and len(set(table.state.entrants)) > 1
 
 
 def set_text(table: TableView) -> str:

@@ -156,6 +156,7 @@ def accept_with_new_account(
     ValidationError for a weak password.
     """
     tournament, invitation = _standing_invitation(token, at=at)
+    username = User.normalize_username(username)
     validate_password(password, User(username=username))
     if User.objects.filter(username__iexact=username).exists():
         raise AccountRefused

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -46,7 +47,7 @@ KNOWN_ID, NEW_ID = "known_%s", "new_%s"
 class NewAccountForm(forms.Form):
     """A name and a password, the password twice."""
 
-    username = forms.CharField(
+    username = UsernameField(
         label=capfirst(User._meta.get_field("username").verbose_name),
         max_length=NAME_LIMIT,
         validators=[UnicodeUsernameValidator()],
@@ -101,6 +102,8 @@ def _page_or_in(request: HttpRequest, *, token: str) -> HttpResponse:
     invitation = invitation_behind(token, at=timezone.now())
     event = invitation.tournament
     if way == SIGN_IN:
+        # Wrong passwords are kept with their address, which is a secret here.
+        request.META["PATH_INFO"] = reverse("sign-in")
         form = AuthenticationForm(request, request.POST, auto_id=KNOWN_ID)
         if form.is_valid():
             return _with(request, token=token, user=form.get_user())

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.queries.moves import seats_changed
-from scoring.queries.set_text import set_text
+from scoring.queries.set_text import has_text, set_text
 from scoring.queries.table_view import table_shown
 from tables.queries.seating import table_in
 from tournaments.errors import NotFound
@@ -19,13 +18,13 @@ from tournaments.policy import Access, Scope, tournament_page
 def set_as_text(_request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return what stands of the set, a line a deal. Source: docs/notation.md.
 
-    Raises NotFound too where seats changed: the text knows no such lines.
+    Raises NotFound too where the notation knows no such set.
     """
     table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
     if not table.ledger.exists():
         raise NotFound
     view = table_shown(table)
-    if seats_changed(view):
+    if not has_text(view):
         raise NotFound
     text = set_text(view)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

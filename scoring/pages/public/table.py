@@ -32,7 +32,8 @@ from scoring.pages.public.words import (
 from scoring.queries.calls import open_call
 from scoring.queries.contests import questioned
 from scoring.queries.held import HELD
-from scoring.queries.moves import happened, seats_changed
+from scoring.queries.moves import happened
+from scoring.queries.set_text import has_text
 from scoring.queries.standings import REVIEW, side_state
 from scoring.queries.table_view import TableView, table_shown
 from scoring.ranking.order import ranks
@@ -128,7 +129,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "review": review,
         **_ties(view, sides=sides, open_too=tied and not review),
         **_around(view, table=table),
-        "has_text": not seats_changed(view),
+        "has_text": has_text(view),
         "rows": ledger_rows(view, names=seat_names(view)),
         "columns": len(sides) + 1,
         "head": state.head[:HEAD_DIGITS],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from scoring.models import Objection, Raffle
@@ -19,6 +19,7 @@ from scoring.queries.event_file.records import (
     Record,
 )
 from tournaments.models import Tournament
+from tournaments.names import initials
 
 ENDING_LISTS = {
     "steps": END_STEP,
@@ -66,10 +67,19 @@ def ending_document(tournament: Tournament) -> Document:
     }
 
 
-def public_ending(ending: Document) -> Document:
-    """Return the lists without who has objected: that is between them and the desk."""
+def public_ending(ending: Document, *, shy: Collection[str]) -> Document:
+    """Return the lists without who has objected: that is between them and the desk.
+
+    Of the codes in ``shy`` a corrected name is its initials.
+    """
     return {
         **ending,
+        "errata": [
+            erratum | {"name": initials(erratum["name"])}
+            if erratum["entrant"] in shy
+            else erratum
+            for erratum in ending["errata"]
+        ],
         "objections": [
             {name: value for name, value in objection.items() if name not in PRIVATE}
             for objection in ending["objections"]

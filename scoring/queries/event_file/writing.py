@@ -123,6 +123,7 @@ def public_document(tournament: Tournament) -> Document:
     A final that is held back has its first line, no lots, and no results yet.
     """
     document = event_document(tournament)
+    shy = {one["code"] for one in document["entrants"] if one["initials_only"]}
     document["format"] = PUBLIC_FORMAT
     document["entrants"] = [
         {"code": entrant["code"], "name": entrant["name"]}
@@ -131,9 +132,8 @@ def public_document(tournament: Tournament) -> Document:
     document["desk_moves"] = [
         move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
     ]
-    document["check_in_lines"] = []
     # What was done is signed by two in its line.
-    document["proposals"] = []
+    document["check_in_lines"], document["proposals"] = [], []
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
@@ -144,7 +144,7 @@ def public_document(tournament: Tournament) -> Document:
     if tournament.final_held:
         _without_final(document)
     document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
-    document["ending"] = public_ending(document["ending"])
+    document["ending"] = public_ending(document["ending"], shy=shy)
     for stage in document["stages"]:
         for draw in stage["draws"]:
             _without_secrets(draw)

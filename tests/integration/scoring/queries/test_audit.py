@@ -25,6 +25,7 @@ from tests.integration.scoring.entries import (
     record,
     void,
 )
+from tests.scenarios import an_event
 from tournaments.models import Stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
@@ -148,6 +149,14 @@ def test_a_table_in_the_wrong_state_is_found(table):
     Table.objects.update(state="closed")
 
     assert "the ledger says otherwise" in differences()[0]
+
+
+def test_a_table_that_is_not_where_its_stage_is_is_found():
+    event = an_event(entrants=6, state="final", target=3)
+    table = Table.objects.filter(stage__tournament=event, stage__number=1).first()
+    Table.objects.filter(pk=table.pk).update(state="closed")
+
+    assert "the table is closed, its stage confirmed" in differences()[0]
 
 
 def test_standings_that_the_tables_do_not_give_are_found(table):

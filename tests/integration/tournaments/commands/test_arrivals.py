@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -214,3 +214,10 @@ def test_an_undo_and_a_check_in_at_once_never_pass_each_other_unseen(person):
     expected = EntrantStatus.CHECKED_IN if here_now else EntrantStatus.REGISTERED
     assert status(person) == expected
     assert person.tournament.status == TournamentStatus.REGISTRATION
+
+
+def test_no_device_takes_the_key_that_the_server_will_make(person):
+    guessed = uuid5(UUID("7b0f3b0e-6a57-4d0c-9a43-1c1b1d2f0031"), "any-event/2")
+
+    with pytest.raises(CheckInKeyUsed):
+        here(person, said(key=guessed))

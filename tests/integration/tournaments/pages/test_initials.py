@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.commands.erasure import erase_person
+from scoring.commands.errata import ErratumEntry, publish_erratum
 from scoring.models import Season, SeasonEvent
 from scoring.queries.event_file.writing import event_document, public_document
 from tests.integration.walking import answers
@@ -158,3 +159,44 @@ def test_who_was_erased_stays_erased():
 
     entrant.refresh_from_db()
     assert entrant.name == "E001"
+
+
+def test_a_name_that_an_erratum_corrects_is_read_by_initials_too(client):
+    event = an_event(entrants=4, state="published", target=3)
+    entrant = _shy(event)
+    publish_erratum(
+        tournament_id=event.pk,
+        entry=ErratumEntry(
+            text="Misspelt",
+            reason="Her card",
+            second="Pop",
+            entrant=entrant.code,
+            name="Zbârcea Zenobia",
+        ),
+        client_key=uuid4(),
+        author="O01",
+        at=AT,
+    )
+
+    public = answers(Client(), event)
+
+    assert [page for page, text in public.items() if "Zbârcea" in text] == []
+    assert "Z. Z." in public[reverse("results", kwargs={"slug": event.slug})]
+    assert "Zbârcea" not in json.dumps(public_document(event), ensure_ascii=False)
+
+
+def test_whoever_hides_in_one_event_hides_in_the_season():
+    season = Season.objects.create(
+        slug="cupa-mare", client_key=uuid4(), name="Cupa", owner=a_user(), at=AT
+    )
+    for hides in (True, False):
+        event = an_event(entrants=4, state="published", target=3)
+        _shy(event)
+        if not hides:
+            _shy(event, only=False)
+        SeasonEvent.objects.create(season=season, tournament=event, author="ana", at=AT)
+
+    page = Client().get(reverse("season", kwargs={"slug": "cupa-mare"}))
+
+    assert "Zbârcea" not in page.content.decode()
+    assert SHOWN in page.content.decode()

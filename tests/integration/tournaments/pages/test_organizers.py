@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -213,3 +214,23 @@ def test_an_event_that_is_over_takes_a_second_organizer_for_errata(client):
     publish(event)
 
     assert new(browser(), link(desk, event)).status_code == 302
+
+
+def test_a_wrong_password_leaves_no_secret_behind(desk, event):
+    a_user(name="ion")
+    address = link(desk, event)
+
+    signing(browser(), address, password="wrong")
+
+    (attempt,) = AccessAttempt.objects.all()
+    assert attempt.path_info == reverse("sign-in")
+
+
+def test_a_name_is_one_name_in_whatever_letters_it_is_typed(desk, event):
+    a_user(name="ion")
+
+    answer = new(browser(), link(desk, event), username="\uff29\uff2f\uff2e")
+    long = new(browser(), link(desk, event), username="\ufb03" * 100)
+
+    assert answer.status_code == long.status_code == 400
+    assert User.objects.filter(username__iexact="ion").count() == 1

@@ -15,6 +15,7 @@ from tests.integration.scoring.entries import (
 )
 from tests.integration.scoring.pages.public.reading import a_hall, a_visitor
 from tests.integration.scoring.pages.public.watched import watched
+from tests.scenarios import an_event, running_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +65,16 @@ def test_another_event_s_table_is_not_found():
     table, other = a_table(), a_table()
     address = f"/t/{other.stage.tournament.slug}/tables/{table.pk}/set.txt"
     assert a_visitor().get(address).status_code == 404
+
+
+def test_a_pair_that_plays_alone_has_no_text():
+    event = an_event(entrants=3, pairs=True, state="playing", target=3)
+    alone = next(
+        table
+        for table in running_tables(event)
+        if len(set(table.seats.values_list("entrant", flat=True))) == 1
+    )
+    address = f"/t/{event.slug}/tables/{alone.pk}/"
+
+    assert a_visitor().get(f"{address}set.txt").status_code == 404
+    assert "set.txt" not in a_visitor().get(address).content.decode()
