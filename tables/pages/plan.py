@@ -17,6 +17,7 @@ from tables.commands.lettering import choose_letters as choose_the_letters
 from tables.commands.urn import open_urn as open_the_urn
 from tables.draw.cd1.constraints import OPPONENTS
 from tables.draw.cd1.entropy import CARDS
+from tables.draw.forecast import Forecast
 from tables.draw.plan import (
     AWKWARD,
     MOST_ENTRANTS,
@@ -132,13 +133,13 @@ def plan_page(
     """Return the page; with what was chosen for a digital draw and is wrong."""
     tournament = scope.tournament
     known = stages(TournamentId(tournament.pk))
+    lot_of = next((row.number for row in known if row.lot_awaited), None)
     waiting = _waiting(tournament)
     number = waiting.count if waiting else _entrants_of(known)
     shown = number if asked is None else asked
     first = waiting.number if waiting else len(known) or 1
     what_if = shown != number
     event_plan, why = planned(tournament, count=shown, first=first)
-    expected = expected_length(tournament, event_plan)
     people = counts(TournamentId(tournament.pk))
     places = free_places(tournament, count=shown) if first == 1 else 0
     context = {
@@ -156,9 +157,7 @@ def plan_page(
         "why": why,
         "is_five": why == "five",
         "five_people": _five_people(tournament) if number == AWKWARD else [],
-        "forecast": expected,
-        "hours": "" if expected is None else hours_text(expected),
-        "deals": "" if expected is None else deals_text(expected),
+        **_length(expected_length(tournament, event_plan)),
         "variants": _variants(tournament, count=shown),
         "examples": _examples(tournament, people=people),
         "roster_counts": people,
@@ -167,9 +166,18 @@ def plan_page(
         "target": tournament.ruleset.get("target"),
         "problems": [problem] if problem else [],
         "chosen": chosen,
-        "may_open": waiting is not None and not what_if and event_plan is not None,
+        "may_open": bool(waiting and event_plan) and not (what_if or lot_of),
+        "lot_of": lot_of,
     }
     return render(request, "tables/plan.html", context, status=status)
+
+
+def _length(expected: Forecast | None) -> dict[str, object]:
+    return {
+        "forecast": expected,
+        "hours": "" if expected is None else hours_text(expected),
+        "deals": "" if expected is None else deals_text(expected),
+    }
 
 
 def number_changed(request: HttpRequest, tournament: Tournament) -> str:

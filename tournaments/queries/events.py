@@ -128,15 +128,23 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             filter=Q(tables__state__in=["closed", "confirmed"]),
             distinct=True,
         ),
+        places_awaited=Count(
+            "withdrawals",
+            filter=Q(withdrawals__waits=True, withdrawals__taken_back_by=""),
+            distinct=True,
+        ),
         final_held=F("tournament__final_held"),
     )
+    found = list(rows)
+    # Whose place waits for a lot among equals plays too, whoever it will be.
+    awaited = {row.number + 1: row.places_awaited for row in found}
     return [
         StageRow(
             id=StageId(row.pk),
             number=row.number,
             final=row.final,
             state=StageState(row.state),
-            entrants=row.entries_count,
+            entrants=row.entries_count + awaited.get(row.number, 0),
             tables=row.tables_count,
             tables_closed=row.closed_count,
             started_at=row.started_at,
@@ -147,7 +155,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             letters=tuple(row.letters),
             held=row.final and row.final_held,
         )
-        for row in rows
+        for row in found
     ]
 
 

@@ -160,6 +160,8 @@ def now_sentences(
         waits = row is not None and row.state is StageState.PLANNED
         after = [] if waits else _after(tournament, path, tickets)
         return [_contested_in_words(asked[0]), *after]
+    if any(stage.row is not None and stage.row.lot_awaited for stage in path):
+        return [_("A lot decides first who of equals moves up; then comes the draw.")]
     return _after(tournament, path, tickets)
 
 

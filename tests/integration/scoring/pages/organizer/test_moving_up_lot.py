@@ -125,3 +125,17 @@ def test_a_step_out_of_turn_is_refused_in_words(room):
     refused = press(table, desk, "type", part=CARDS)
 
     assert "No lot is under way" in words(refused, status=409)
+
+
+def test_while_a_lot_decides_no_page_plans_with_one_fewer(room):
+    table, _equal, desk = room
+    entered = table.stage.tournament.stages.latest("number").entries.count()
+
+    plan = desk.get(address(table, "plan"))
+    public = words(a_visitor().get(address(table, "event")))
+
+    assert plan.context["count"] == entered + 1
+    assert not plan.context["may_open"]
+    assert address(table, "moving-up-lot") in plan.content.decode()
+    assert "A lot decides first who of equals moves up" in public
+    assert "it is known who plays" not in public
