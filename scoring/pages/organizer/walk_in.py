@@ -62,11 +62,14 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         stage = _first_stage(scope)
         free_seat(stage.id)
-        new = request.POST.get("new") == NEW and not meant
-        entrant_id, problem = _register(scope, who) if new else _one(meant, who=who)
+        playing = [] if meant else people_meant(who, people=_playing(scope))
+        new = request.POST.get("new") == NEW and not meant and not playing
+        entrant_id, problem = (
+            _register(scope, who) if new else _one(meant, playing=playing, who=who)
+        )
         if problem or entrant_id is None:
             several = meant if len(meant) > 1 else ()
-            unknown = bool(who.strip()) and not meant
+            unknown = bool(who.strip()) and not meant and not playing
             typed = Typed(who, typed.reason, [problem], several, unknown=unknown)
             return _page(request, scope, typed=typed, status=400)
         written = walk_in(
@@ -107,10 +110,18 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
     return redirect("walk-in", slug=scope.tournament.slug)
 
 
-def _one(meant: Sequence[EntrantRow], *, who: str) -> tuple[EntrantId | None, str]:
+def _one(
+    meant: Sequence[EntrantRow], *, playing: Sequence[EntrantRow], who: str
+) -> tuple[EntrantId | None, str]:
     """Return who is meant, or what to ask."""
     if not who.strip():
         return None, _("Type the name or the code of who is to enter.")
+    if playing:
+        sentence = _(
+            "%(name)s (%(code)s) plays already. For somebody else of that name type "
+            "the town too."
+        )
+        return None, sentence % {"name": playing[0].name, "code": playing[0].code}
     if not meant:
         sentence = _("“%(name)s” is not among those who wait.")
         return None, sentence % {"name": who}
@@ -161,6 +172,11 @@ def _waiting(scope: Scope) -> list[EntrantRow]:
     """Return who is on the list and does not play."""
     rows = roster(TournamentId(scope.tournament.pk))
     return [row for row in rows if row.status not in PLAYS]
+
+
+def _playing(scope: Scope) -> list[EntrantRow]:
+    rows = roster(TournamentId(scope.tournament.pk))
+    return [row for row in rows if row.status in PLAYS]
 
 
 def _page(

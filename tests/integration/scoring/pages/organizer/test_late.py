@@ -64,6 +64,21 @@ def test_somebody_new_is_put_on_the_list_and_seated_at_once():
     assert len(seated(table)) == 4
 
 
+@pytest.mark.parametrize("by", ["code", "name"])
+def test_whoever_plays_already_is_not_seated_a_second_time(by):
+    table = a_table(entrants=6)
+    event = table.stage.tournament
+    one = event.entrants.earliest("code")
+    typed = {"who": getattr(one, by), "reason": "Trenul", "new": "1"}
+
+    answer = an_organizer(event).post(address(table, "walk-in"), typed)
+
+    assert answer.status_code == 400
+    assert f"({one.code}) plays already" in words(answer)
+    assert event.entrants.count() == 6
+    assert len(seated(table)) == 3
+
+
 def test_it_is_taken_back_from_there_after_a_look_at_what_that_means():
     table = a_table(entrants=6)
     code = stand_by(table)
