@@ -101,18 +101,25 @@ def _what(one: WentHome) -> str:
 
 
 def _lots(one: WentHome, *, drawn: Sequence[LotDraw]) -> tuple[tuple[str, str], ...]:
-    """Return the lot that said who, and while one is awaited all there are."""
+    """Return the lot that said who, the one under way, and those called off."""
     if one.taken_back_by:
         return ()
     return tuple(
         (_label(lot), lot_url(lot))
         for lot in drawn
         if lot.draw.stage == one.stage
-        and (lot.number == one.lot or (one.equal and lot.under_way))
+        and (
+            lot.number == one.lot
+            or (one.equal and lot.under_way)
+            or (lot.called_off and (one.equal or one.lot is not None))
+        )
     )
 
 
 def _label(lot: LotDraw) -> str:
+    if lot.called_off:
+        values = {"number": lot.number, "reason": lot.draw.void_reason}
+        return _("Lot %(number)s was called off: %(reason)s") % values
     sentence = (
         _("Lot %(number)s is under way.")
         if lot.under_way

@@ -15,7 +15,7 @@ from tables.models import Draw, DrawSecret
 from tests.integration.scoring.commands.confirmed import codes_of
 from tests.integration.scoring.commands.late import comes_back
 from tests.integration.scoring.lot_draws import CARDS
-from tests.integration.scoring.moving_up import drawn, equals
+from tests.integration.scoring.moving_up import SECRET, call_off, drawn, equals, start
 from tests.integration.scoring.pages.organizer.room import an_organizer, read_desk
 from tests.integration.scoring.pages.public.reading import a_visitor, words
 from tournaments.ids import TournamentId
@@ -139,3 +139,16 @@ def test_while_a_lot_decides_no_page_plans_with_one_fewer(room):
     assert address(table, "moving-up-lot") in plan.content.decode()
     assert "A lot decides first who of equals moves up" in public
     assert "it is known who plays" not in public
+
+
+def test_a_lot_that_was_called_off_stays_in_sight_with_its_secret(room):
+    table, _equal, _desk = room
+    start(table)
+    call_off(table)
+    moves = address(table, "seat-moves")
+
+    told, page = words(a_visitor().get(moves)), lot_page(table)
+
+    assert "Lot 1 was called off" in told
+    assert page.request["PATH_INFO"] in a_visitor().get(moves).content.decode()
+    assert SECRET.hex() in page.content.decode()
