@@ -20,6 +20,7 @@ from tournaments.pages.once import key_of
 from tournaments.pages.secrecy import kept_secret
 from tournaments.pages.staff import GrantForm, only_here, staff_page
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.organizers import organizer_links
 
 CODE_LIMIT = 12
 
@@ -74,6 +75,15 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _refused(request, scope, refusal=refusal)
     said = _("%(code)s does not organize this event any more.")
     messages.success(request, said % {"code": organizer.code})
+    links = organizer_links(TournamentId(scope.tournament.pk))
+    if links:
+        # Who was removed may hold one of them: nobody knows who has scanned a link.
+        kept = _(
+            "Sign-in links that open this desk are still good: %(codes)s. Revoke those "
+            "that %(code)s may hold."
+        )
+        values = {"codes": ", ".join(links), "code": organizer.code}
+        messages.warning(request, kept % values)
     return redirect("staff", slug=scope.tournament.slug)
 
 

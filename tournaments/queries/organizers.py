@@ -7,8 +7,9 @@ from datetime import datetime
 
 from django.utils.timezone import localtime
 
+from tournaments.enums import Role
 from tournaments.ids import TournamentId
-from tournaments.models import Invitation, Organizer
+from tournaments.models import AccessGrant, Invitation, Organizer
 from tournaments.organizer_errors import (
     InvitationExpired,
     InvitationRefused,
@@ -54,6 +55,14 @@ class InvitationRow:
     revoked_at: datetime | None
     tried_out: bool
     waits: bool
+
+
+def organizer_links(tournament_id: TournamentId) -> list[str]:
+    """Return the codes of the sign-in links that open the organizer's desk now."""
+    standing = AccessGrant.objects.filter(
+        tournament=tournament_id, role=Role.ORGANIZER, revoked_at=None
+    )
+    return list(standing.order_by("code").values_list("code", flat=True))
 
 
 def invites(actor: Actor) -> bool:

@@ -197,6 +197,15 @@ def test_an_organizer_is_removed_by_another_and_is_out_at_once(desk, event):
     assert Organizer.objects.get(removed_at=None, user__username="maria").code == "O03"
 
 
+def test_links_to_the_desk_are_named_when_somebody_is_removed(desk, event):
+    new(browser(), link(desk, event))
+    kept = a_grant(event, role=Role.ORGANIZER).grant.code
+
+    answer = desk.post(to(event, "remove-organizer"), {"code": "O02"}, follow=True)
+
+    assert f"still good: {kept}. Revoke those that O02 may hold" in answer.text
+
+
 def test_a_link_organizes_and_invites_nobody(event):
     phone = browser()
     phone.post(f"/r/{a_grant(event, role=Role.ORGANIZER).token}/")
