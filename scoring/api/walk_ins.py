@@ -29,7 +29,8 @@ from tables.models import Table
 from tournaments.api.strict import LONGEST_REASON, Key, Strict, Text
 from tournaments.commands.closing import register_on_stand_by
 from tournaments.commands.registration import PlayerDetails
-from tournaments.errors import NotFound
+from tournaments.enums import EntrantStatus
+from tournaments.errors import AlreadyRegistered, NotFound
 from tournaments.ids import EntrantId, StageId
 from tournaments.models import Entrant, Tournament
 from tournaments.names import NAME_LIMIT
@@ -132,17 +133,32 @@ def _let_in(
     if earlier is None:
         # Nobody gets on the list for a seat that is not there.
         free_seat(stage_id)
-        entrant = EntrantId(
-            register_on_stand_by(
-                tournament_id=event_id(tournament),
-                player=player,
-                at=now,
-                author=actor.code,
-            ).pk
+        earlier = _on_stand_by(tournament, player=player, sign=sign)
+    return walk_in(stage_id=stage_id, entrant_id=earlier, sign=sign)
+
+
+def _on_stand_by(
+    tournament: Tournament, *, player: PlayerDetails, sign: Signature
+) -> EntrantId:
+    """Put somebody new on the list, or return who was put there by the same call.
+
+    A call that is sent twice at once, or again after its seat was gone, finds the
+    person standing by, or seated under its key. Raises AlreadyRegistered for others.
+    """
+    try:
+        entrant = register_on_stand_by(
+            tournament_id=event_id(tournament),
+            player=player,
+            at=sign.at,
+            author=sign.author,
         )
-    else:
-        entrant = earlier
-    return walk_in(stage_id=stage_id, entrant_id=entrant, sign=sign)
+    except AlreadyRegistered as known:
+        code = str(known.params["code"])
+        entrant = Entrant.objects.get(tournament=tournament, code=code)
+        seated = LedgerEntry.objects.filter(client_key=sign.client_key).exists()
+        if entrant.status != EntrantStatus.STAND_BY and not seated:
+            raise
+    return EntrantId(entrant.pk)
 
 
 def _listed(tournament: Tournament, *, code: str) -> EntrantId:

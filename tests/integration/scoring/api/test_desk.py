@@ -18,7 +18,9 @@ from tests.integration.scoring.commands.confirmed import (
 )
 from tests.integration.scoring.commands.late import stand_by
 from tests.integration.scoring.entries import a_table
-from tests.scenarios import a_grant, a_stager, an_event
+from tests.scenarios import AT, a_grant, a_stager, an_event
+from tournaments.commands.closing import register_on_stand_by
+from tournaments.commands.registration import PlayerDetails
 from tournaments.enums import Role
 from tournaments.models import Entrant
 
@@ -75,6 +77,34 @@ def test_somebody_new_is_put_on_the_list_and_let_in(table):
     assert (answer.status, again.status, other.status) == (201, 200, 422)
     assert Entrant.objects.get(code=answer.body["entrant"]).name == "Zamfir Ana"
     assert Entrant.objects.filter(name="Zamfir Ana").count() == 1
+
+
+def test_somebody_new_whose_call_broke_off_half_way_is_let_in_by_the_next(table):
+    person = {"family": "Zamfir", "given": "Ana", "town": "Dej"}
+    register_on_stand_by(
+        tournament_id=table.stage.tournament_id,
+        player=PlayerDetails(**person),
+        at=AT,
+        author="O01",
+    )
+
+    answer = phone(table.stage.tournament).post(
+        to(table, "walk-ins"), coming(person=person)
+    )
+
+    assert answer.status == 201
+    assert Entrant.objects.filter(name="Zamfir Ana").count() == 1
+
+
+def test_somebody_who_plays_is_no_new_person(table):
+    player = table.seats.first().entrant.players.get()
+    person = {"family": player.family, "given": player.given, "town": player.town}
+
+    answer = phone(table.stage.tournament).post(
+        to(table, "walk-ins"), coming(person=person)
+    )
+
+    assert (answer.status, answer.body["code"]) == (409, "already_registered")
 
 
 def test_where_no_seat_is_free_nobody_gets_on_the_list():
