@@ -9,9 +9,15 @@ from datetime import datetime
 from django.db.models import Q
 
 from scoring.models import Withdrawal
-from scoring.queries.decisions import Through, asked, codes, in_force
-from scoring.queries.next_up import Instead, ask_of
-from scoring.ranking.moving_up import Came, Entered, Going, Moved, moves_up
+from scoring.queries.decisions import (
+    Through,
+    asked,
+    codes,
+    heads_decided,
+    in_force,
+)
+from scoring.queries.next_up import Instead, ask_at, ask_of
+from scoring.ranking.moving_up import Ask, Came, Entered, Going, Moved, moves_up
 from tables.enums import TableState
 from tables.models import Seat, Table
 from tournaments.ids import StageId, TournamentId
@@ -99,21 +105,50 @@ def exchanged_by(
 ) -> Exchanged:
     """Return who would be exchanged in the next stage by the corrected score.
 
-    Whoever went home is not exchanged, and who moved up may have gone through now.
-    ``instead`` is what a table would be after a correction that is not written.
+    Whoever went home is not exchanged, and who moved up may have gone through now; or
+    cannot play any more, and his place is asked again. ``instead`` is what a
+    table would be after a correction that is not written.
     """
     before = moved_of(stage_id)
     going = _going(stage_id, waiting=False)
     given = _entered(asked(stage_id, computed=computed))
     after = Moved(field=tuple(given), came=())
     if going:
-        after = moves_up(given, ask=ask_of(stage_id, instead=instead), going=going)
+        ask = ask_of(stage_id, instead=instead)
+        barred = _barred(stage_id, going=going, field=before.field, ask=ask)
+        open_again = [
+            Going(code=one.code) if one.came in barred else one for one in going
+        ]
+        after = moves_up(given, ask=ask, going=open_again)
     held, on = codes_of(before.field), codes_of(after.field)
     return Exchanged(
         out=tuple(code for code in held if code not in on),
         new=tuple(code for code in on if code not in held),
         lots=after.waiting - before.waiting,
     )
+
+
+def barred_of(stage_id: StageId, *, instead: Instead | None = None) -> frozenset[str]:
+    """Return who has moved up and was expelled since, while nobody has decided that.
+
+    By code. Who was kept in the next stage in spite of it is not in it.
+    """
+    going = _going(stage_id)
+    if not any(one.came for one in going):
+        return frozenset()
+    field, ask = moved_of(stage_id).field, ask_of(stage_id, instead=instead)
+    return _barred(stage_id, going=going, field=field, ask=ask)
+
+
+def _barred(
+    stage_id: StageId, *, going: Sequence[Going], field: Sequence[Entered], ask: Ask
+) -> frozenset[str]:
+    """Return who plays by what was noted and cannot be asked now, but could then."""
+    noted = {one.came for one in going if one.came}
+    out = noted.intersection(codes_of(field)) - ask.codes
+    if not out:
+        return frozenset()
+    return frozenset(out & ask_at(stage_id, heads=heads_decided(stage_id)).codes)
 
 
 def came_by_the_rule(stage_id: StageId) -> tuple[Came, ...]:
@@ -126,6 +161,30 @@ def came_by_the_rule(stage_id: StageId) -> tuple[Came, ...]:
         ask=ask_of(stage_id),
         going=[Going(code=one.code) for one in _going(stage_id)],
     ).came
+
+
+def moved_up_without(stage_id: StageId, *, entrant: str) -> tuple[Came, ...]:
+    """Return who has moved up for the others, if somebody (a code) comes back.
+
+    In the order of the withdrawals that still stand. Who was noted stays: only the
+    places for which the rule gives somebody else than it would if he stayed away,
+    and those that wait, are asked again.
+    """
+    entered, ask = _entered(in_force(stage_id) or []), ask_of(stage_id)
+    now = _going(stage_id, waiting=False)
+    others = [one for one in now if one.code != entrant]
+
+    def by_the_rule(going: Sequence[Going]) -> dict[str, Came]:
+        bare = [Going(code=one.code) for one in going]
+        came = moves_up(entered, ask=ask, going=bare).came
+        return {one.code: found for one, found in zip(going, came, strict=True)}
+
+    before, after = by_the_rule(now), by_the_rule(others)
+    going = [
+        one if one.came and before[one.code] == after[one.code] else Going(one.code)
+        for one in others
+    ]
+    return moves_up(entered, ask=ask, going=going).came
 
 
 def moved_up_now(stage_id: StageId) -> Moved:
