@@ -22,8 +22,8 @@ from scoring.queries.goes_on import (
     field_of,
     moved_of,
     moved_up_now,
-    moved_up_without,
 )
+from scoring.queries.noted import moved_up_without
 from scoring.ranking.moving_up import Came, Entered
 from scoring.withdrawal_errors import (
     MovingUpLotUnderWay,

@@ -17,7 +17,7 @@ from scoring.queries.decisions import (
     in_force,
 )
 from scoring.queries.next_up import Instead, ask_at, ask_of
-from scoring.ranking.moving_up import Ask, Came, Entered, Going, Moved, moves_up
+from scoring.ranking.moving_up import Ask, Entered, Going, Moved, moves_up
 from tables.enums import TableState
 from tables.models import Seat, Table
 from tournaments.ids import StageId, TournamentId
@@ -92,12 +92,12 @@ def moved_of(
 ) -> Moved:
     """Return who plays the next stage, and who came for each who went home."""
     held = in_force(stage_id) if through is None else through
-    going = _going(stage_id)
+    going = going_of(stage_id)
     if also is not None:
         going.append(Going(code=also))
     if held is None or not going:
-        return Moved(field=tuple(_entered(held or [])), came=())
-    return moves_up(_entered(held), ask=ask_of(stage_id), going=going)
+        return Moved(field=tuple(entered_of(held or [])), came=())
+    return moves_up(entered_of(held), ask=ask_of(stage_id), going=going)
 
 
 def exchanged_by(
@@ -110,8 +110,8 @@ def exchanged_by(
     table would be after a correction that is not written.
     """
     before = moved_of(stage_id)
-    going = _going(stage_id, waiting=False)
-    given = _entered(asked(stage_id, computed=computed))
+    going = going_of(stage_id, waiting=False)
+    given = entered_of(asked(stage_id, computed=computed))
     after = Moved(field=tuple(given), came=())
     if going:
         ask = ask_of(stage_id, instead=instead)
@@ -133,7 +133,7 @@ def barred_of(stage_id: StageId, *, instead: Instead | None = None) -> frozenset
 
     By code. Who was kept in the next stage in spite of it is not in it.
     """
-    going = _going(stage_id)
+    going = going_of(stage_id)
     if not any(one.came for one in going):
         return frozenset()
     field, ask = moved_of(stage_id).field, ask_of(stage_id, instead=instead)
@@ -151,42 +151,6 @@ def _barred(
     return frozenset(out & ask_at(stage_id, heads=heads_decided(stage_id)).codes)
 
 
-def came_by_the_rule(stage_id: StageId) -> tuple[Came, ...]:
-    """Return who moves up for each withdrawal that stands, by the scores as they are.
-
-    In the order of the withdrawals; nobody where nobody does.
-    """
-    return moves_up(
-        _entered(in_force(stage_id) or []),
-        ask=ask_of(stage_id),
-        going=[Going(code=one.code) for one in _going(stage_id)],
-    ).came
-
-
-def moved_up_without(stage_id: StageId, *, entrant: str) -> tuple[Came, ...]:
-    """Return who has moved up for the others, if somebody (a code) comes back.
-
-    In the order of the withdrawals that still stand. Who was noted stays: only the
-    places for which the rule gives somebody else than it would if he stayed away,
-    and those that wait, are asked again.
-    """
-    entered, ask = _entered(in_force(stage_id) or []), ask_of(stage_id)
-    now = _going(stage_id, waiting=False)
-    others = [one for one in now if one.code != entrant]
-
-    def by_the_rule(going: Sequence[Going]) -> dict[str, Came]:
-        bare = [Going(code=one.code) for one in going]
-        came = moves_up(entered, ask=ask, going=bare).came
-        return {one.code: found for one, found in zip(going, came, strict=True)}
-
-    before, after = by_the_rule(now), by_the_rule(others)
-    going = [
-        one if one.came and before[one.code] == after[one.code] else Going(one.code)
-        for one in others
-    ]
-    return moves_up(entered, ask=ask, going=going).came
-
-
 def moved_up_now(stage_id: StageId) -> Moved:
     """Return who has moved up for each withdrawal that stands, in their order.
 
@@ -195,13 +159,13 @@ def moved_up_now(stage_id: StageId) -> Moved:
     went home is not through any more.
     """
     return moves_up(
-        _entered(in_force(stage_id) or []),
+        entered_of(in_force(stage_id) or []),
         ask=ask_of(stage_id),
-        going=_going(stage_id, waiting=False),
+        going=going_of(stage_id, waiting=False),
     )
 
 
-def _going(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
+def going_of(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
     """Return who goes home, as noted; without ``waiting`` those who wait are open."""
     standing = Withdrawal.objects.filter(stage=stage_id, taken_back_by="")
     rows = standing.order_by("number").values_list("entrant", "came", "lot", "waits")
@@ -216,7 +180,8 @@ def _going(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
     ]
 
 
-def _entered(through: Through) -> list[Entered]:
+def entered_of(through: Through) -> list[Entered]:
+    """Return who went through with the table of each, in order of the tables."""
     return [
         Entered(code=code, letter=str(some[0]))
         for some in through
