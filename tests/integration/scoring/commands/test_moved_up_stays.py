@@ -183,9 +183,9 @@ def test_while_the_seats_are_drawn_the_ticket_of_the_expelled_passes_on():
     assert differences() == []
 
 
-def test_a_lot_decides_where_equals_are_left():
+def test_the_other_equal_comes_for_the_winner_of_a_lot():
     table, equal = equals()
-    lot = drawn(table)
+    drawn(table)
     winner = Withdrawal.objects.get(number=3).came
     [his] = [one for one in tables_of(table) if winner in codes_of(one)]
     expel(his, codes_of(his).index(winner), behind=True)
@@ -195,7 +195,26 @@ def test_a_lot_decides_where_equals_are_left():
     [other] = set(equal) - {winner}
     assert other in entered(table)
     assert winner not in entered(table)
-    assert lot.state == "published"
+    assert differences() == []
+
+
+def test_a_lot_is_awaited_where_equals_are_next():
+    table = a_confirmed_stage(entrants=12)
+    first, _second, third, fourth = codes_of(table)
+    goes_home(table, first)
+    goes_home(table, third)
+    expel(table, 3, behind=True)
+    waiting = contests(TournamentId(table.stage.tournament_id))[-1]
+    shown = exchanged_by(StageId(table.stage_id), computed=waiting.computed)
+    assert (shown.out, shown.new, shown.lots) == ((fourth,), (), 1)
+
+    decide(table, Decision.CORRECTED)
+
+    assert fourth not in entered(table)
+    assert noted()[1] == (third, "", None, True)
+    assert stage_of(table).lot_awaited_at is not None
+    drawn(table)
+    assert noted()[1][1] in entered(table)
     assert differences() == []
 
 
