@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.commands.standings import write_standings
-from scoring.commands.withdrawals import note_moved_up
+from scoring.commands.withdrawals import ask_again, note_moved_up
 from scoring.contest_errors import NotContested
 from scoring.enums import Decision
 from scoring.errors import ReasonMissing, ResultsPublished
@@ -19,7 +19,7 @@ from scoring.models import Contest
 from scoring.queries.contest_ways import what_stands_against
 from scoring.queries.contests import outcome_of_tables
 from scoring.queries.decisions import is_settled
-from scoring.queries.goes_on import exchanged_by
+from scoring.queries.goes_on import barred_of, exchanged_by
 from tables.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.commands.books import Sign
 from tables.commands.exchange import exchange_in_draw
@@ -60,11 +60,13 @@ def note_correction(
 ) -> Contest:
     """Note a correction behind the locked stage; it waits if others would go on.
 
-    A contest that was open is superseded: the last correction is what counts.
+    So it does if somebody who has moved up was expelled by it. A contest that was open
+    is superseded: the last correction is what counts.
     """
     stage_id = StageId(stage.pk)
     outcome = outcome_of_tables(stage_id)
-    affected = not is_settled(stage_id, computed=outcome.through)
+    settled = is_settled(stage_id, computed=outcome.through)
+    affected = not settled or bool(barred_of(stage_id))
     earlier = Contest.objects.filter(stage=stage)
     earlier.filter(decision="").update(
         decision=Decision.SUPERSEDED, decided_by=author, decided_at=at
@@ -134,6 +136,7 @@ def _exchange(
     """Put those whom the corrected score gives into the next stage."""
     stage_id = StageId(stage.pk)
     found = exchanged_by(stage_id, computed=contest.computed)
+    ask_again(stage, instead_of=barred_of(stage_id))
     following = Stage.objects.select_for_update().get(
         tournament=stage.tournament, number=stage.number + 1
     )

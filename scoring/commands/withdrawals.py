@@ -7,7 +7,7 @@ event-day.md step 8; docs/adr/0020-walk-ins.md, docs/adr/0032.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -18,12 +18,12 @@ from scoring.commands.standings import write_standings
 from scoring.errors import KeyReused, ReasonMissing
 from scoring.models import Withdrawal
 from scoring.queries.goes_on import (
-    came_by_the_rule,
     codes_of,
     field_of,
     moved_of,
     moved_up_now,
 )
+from scoring.queries.noted import moved_up_without
 from scoring.ranking.moving_up import Came, Entered
 from scoring.withdrawal_errors import (
     MovingUpLotUnderWay,
@@ -99,8 +99,9 @@ def take_back_going_home(
 ) -> Withdrawal:
     """Undo a withdrawal: they play the next stage again, who moved up does not.
 
-    Taken back before, it stays so. A lot that was drawn stays drawn: where the same
-    are equal again, its order counts. Raises NotWithdrawn, NotConfirmedYet,
+    Who has moved up for somebody else stays, unless the rule gives another because
+    of this. Taken back before, it stays so. A lot that was drawn stays drawn: where
+    the same are equal again, its order counts. Raises NotWithdrawn, NotConfirmedYet,
     StageContested, NextDrawOpened, MovingUpLotUnderWay.
     """
     stage = lock_stage(stage_id)
@@ -112,11 +113,12 @@ def take_back_going_home(
     following = _following(stage)
     if moving_up_lot_under_way(stage) is not None:
         raise MovingUpLotUnderWay
+    found = moved_up_without(stage_id, entrant=withdrawal.entrant)
     withdrawal.taken_back_by = author
     withdrawal.taken_back_at = at
     withdrawal.waits = False
     withdrawal.save(update_fields=["taken_back_by", "taken_back_at", "waits"])
-    _note(stage, found=came_by_the_rule(stage_id))
+    _note(stage, found=found)
     back_in_the_hall(_entrant(stage, code=withdrawal.entrant), at=at)
     _write(stage, following=following, at=at)
     return withdrawal
@@ -153,6 +155,15 @@ def note_moved_up(stage: Stage, *, at: datetime) -> None:
             tournament=stage.tournament, number=stage.number + 1
         )
         enter(following, origin=stage.number, field=field_of(StageId(stage.pk)))
+
+
+def ask_again(stage: Stage, *, instead_of: Collection[str]) -> None:
+    """Forget that these (codes) have moved up; ``note_moved_up`` asks for their places.
+
+    Call inside the transaction, with the stage locked.
+    """
+    standing = stage.withdrawals.filter(taken_back_by="", came__in=instead_of)
+    standing.update(came="", lot=None, waits=True)
 
 
 def _note(stage: Stage, *, found: Sequence[Came], keep: bool = False) -> None:

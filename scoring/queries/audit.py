@@ -35,7 +35,8 @@ from scoring.queries.audit_proposals import differences_of_proposals
 from scoring.queries.audit_raffles import differences_of_raffles
 from scoring.queries.audit_states import differences_of_states
 from scoring.queries.contests import heads_in_force, outcome_of_tables
-from scoring.queries.goes_on import came_by_the_rule, codes_of, field_of
+from scoring.queries.goes_on import codes_of, field_of
+from scoring.queries.noted import differences_of_withdrawals
 from scoring.queries.places import event_places, tournament_head
 from scoring.queries.standings import compute_standings
 from tables.enums import TableState
@@ -208,20 +209,7 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
     ).values_list("entrant__code", flat=True)
     if sorted(codes_of(field_of(stage_id))) != sorted(entered):
         yield f"stage {stage.number + 1}: the entrants are not those who went through"
-    yield from _of_withdrawals(stage)
-
-
-def _of_withdrawals(stage: Stage) -> Iterator[str]:
-    """Who moved up is who the rule gives, where no correction has changed the order."""
-    standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
-    noted = [(one.came, one.lot, one.waits) for one in standing]
-    if any(waits for *_came, waits in noted) != (stage.lot_awaited_at is not None):
-        yield f"stage {stage.number}: it is not said right whether a lot is awaited"
-    if not noted or Contest.objects.filter(stage=stage).exists():
-        return
-    found = came_by_the_rule(StageId(stage.pk))
-    if noted != [(one.code, one.lot, one.waits) for one in found]:
-        yield f"stage {stage.number}: others moved up than the rule gives"
+    yield from differences_of_withdrawals(stage)
 
 
 def _of_results(tournament: Tournament) -> Iterator[str]:

@@ -17,7 +17,7 @@ from scoring.ledger.state import TableState
 from scoring.models import Contest, Qualification, TableScore
 from scoring.queries.contest_ways import against_exchange
 from scoring.queries.decisions import Decisions, Through, codes, decisions_of
-from scoring.queries.goes_on import Exchanged, exchanged_by
+from scoring.queries.goes_on import Exchanged, barred_of, exchanged_by
 from tables.draw.plan import seat_name
 from tables.models import Seat
 from tournaments.errors import Refusal
@@ -116,7 +116,7 @@ def questioned(contested: Collection[StageId]) -> dict[int, frozenset[str]]:
         given = codes(decided.asked(contest.computed))
         found[contest.stage_id] = frozenset(
             _moved(codes(decided.held), given, final=decided.final)
-        )
+        ) | barred_of(StageId(contest.stage_id))
     return found
 
 
@@ -192,8 +192,9 @@ def consequences(
 
     In the final whose place changes. Nothing before the stage is confirmed. What other
     corrections of the stage have changed and nobody has decided counts in, and whoever
-    has gone home since: the preview of a correction and the contest that it opens come
-    from the same comparison.
+    has gone home since; who has moved up and would be expelled contests the stage too.
+    The preview of a correction and the contest that it opens come from the same
+    comparison.
     """
     decided = decisions_of(stage_id)
     if decided is None:
@@ -202,14 +203,16 @@ def consequences(
         [one, after.going_on if one == letter else some]
         for one, some in outcome_of_tables(stage_id).through
     ]
-    same = not decided.changes(computed)
+    instead = {letter: after}
+    barred = barred_of(stage_id, instead=instead)
+    same = not decided.changes(computed) and not barred
     before = codes(decided.held)
     given = codes(decided.held if same else decided.asked(computed))
     loses = tuple(code for code in before if code not in given)
     stage = Stage.objects.get(pk=stage_id)
     play = Exchanged(out=(), new=())
     if not same and not stage.final:
-        play = exchanged_by(stage_id, computed=computed, instead={letter: after})
+        play = exchanged_by(stage_id, computed=computed, instead=instead)
     against = None if stage.final else against_exchange(stage, found=play)
     return Consequences(
         contested=not same,

@@ -43,6 +43,22 @@ def is_settled(stage_id: StageId, *, computed: Through) -> bool:
     return decided is not None and not decided.changes(computed)
 
 
+def heads_decided(stage_id: StageId) -> dict[str, str]:
+    """Return the ledger heads of the last score that somebody has decided about.
+
+    By letter; those that were confirmed where nothing was corrected since, and
+    nothing before the confirmation. What waits for a decision is not in it.
+    """
+    taken = Contest.objects.filter(stage=stage_id).exclude(
+        decision__in=["", Decision.SUPERSEDED]
+    )
+    heads = taken.order_by("-number").values_list("heads", flat=True).first()
+    if heads is None:
+        confirmed = Qualification.objects.filter(stage=stage_id)
+        heads = confirmed.values_list("heads", flat=True).first()
+    return heads or {}
+
+
 @dataclass(frozen=True, slots=True)
 class Decisions:
     """Who is through (``held``), and what the scores gave when that was decided."""

@@ -9,9 +9,15 @@ from datetime import datetime
 from django.db.models import Q
 
 from scoring.models import Withdrawal
-from scoring.queries.decisions import Through, asked, codes, in_force
-from scoring.queries.next_up import Instead, ask_of
-from scoring.ranking.moving_up import Came, Entered, Going, Moved, moves_up
+from scoring.queries.decisions import (
+    Through,
+    asked,
+    codes,
+    heads_decided,
+    in_force,
+)
+from scoring.queries.next_up import Instead, ask_at, ask_of
+from scoring.ranking.moving_up import Ask, Entered, Going, Moved, moves_up
 from tables.enums import TableState
 from tables.models import Seat, Table
 from tournaments.ids import StageId, TournamentId
@@ -86,12 +92,12 @@ def moved_of(
 ) -> Moved:
     """Return who plays the next stage, and who came for each who went home."""
     held = in_force(stage_id) if through is None else through
-    going = _going(stage_id)
+    going = going_of(stage_id)
     if also is not None:
         going.append(Going(code=also))
     if held is None or not going:
-        return Moved(field=tuple(_entered(held or [])), came=())
-    return moves_up(_entered(held), ask=ask_of(stage_id), going=going)
+        return Moved(field=tuple(entered_of(held or [])), came=())
+    return moves_up(entered_of(held), ask=ask_of(stage_id), going=going)
 
 
 def exchanged_by(
@@ -99,15 +105,21 @@ def exchanged_by(
 ) -> Exchanged:
     """Return who would be exchanged in the next stage by the corrected score.
 
-    Whoever went home is not exchanged, and who moved up may have gone through now.
-    ``instead`` is what a table would be after a correction that is not written.
+    Whoever went home is not exchanged, and who moved up may have gone through now; or
+    cannot play any more, and his place is asked again. ``instead`` is what a
+    table would be after a correction that is not written.
     """
     before = moved_of(stage_id)
-    going = _going(stage_id, waiting=False)
-    given = _entered(asked(stage_id, computed=computed))
+    going = going_of(stage_id, waiting=False)
+    given = entered_of(asked(stage_id, computed=computed))
     after = Moved(field=tuple(given), came=())
     if going:
-        after = moves_up(given, ask=ask_of(stage_id, instead=instead), going=going)
+        ask = ask_of(stage_id, instead=instead)
+        barred = _barred(stage_id, going=going, field=before.field, ask=ask)
+        open_again = [
+            Going(code=one.code) if one.came in barred else one for one in going
+        ]
+        after = moves_up(given, ask=ask, going=open_again)
     held, on = codes_of(before.field), codes_of(after.field)
     return Exchanged(
         out=tuple(code for code in held if code not in on),
@@ -116,16 +128,27 @@ def exchanged_by(
     )
 
 
-def came_by_the_rule(stage_id: StageId) -> tuple[Came, ...]:
-    """Return who moves up for each withdrawal that stands, by the scores as they are.
+def barred_of(stage_id: StageId, *, instead: Instead | None = None) -> frozenset[str]:
+    """Return who has moved up and was expelled since, while nobody has decided that.
 
-    In the order of the withdrawals; nobody where nobody does.
+    By code. Who was kept in the next stage in spite of it is not in it.
     """
-    return moves_up(
-        _entered(in_force(stage_id) or []),
-        ask=ask_of(stage_id),
-        going=[Going(code=one.code) for one in _going(stage_id)],
-    ).came
+    going = going_of(stage_id)
+    if not any(one.came for one in going):
+        return frozenset()
+    field, ask = moved_of(stage_id).field, ask_of(stage_id, instead=instead)
+    return _barred(stage_id, going=going, field=field, ask=ask)
+
+
+def _barred(
+    stage_id: StageId, *, going: Sequence[Going], field: Sequence[Entered], ask: Ask
+) -> frozenset[str]:
+    """Return who plays by what was noted and cannot be asked now, but could then."""
+    noted = {one.came for one in going if one.came}
+    out = noted.intersection(codes_of(field)) - ask.codes
+    if not out:
+        return frozenset()
+    return frozenset(out & ask_at(stage_id, heads=heads_decided(stage_id)).codes)
 
 
 def moved_up_now(stage_id: StageId) -> Moved:
@@ -136,13 +159,13 @@ def moved_up_now(stage_id: StageId) -> Moved:
     went home is not through any more.
     """
     return moves_up(
-        _entered(in_force(stage_id) or []),
+        entered_of(in_force(stage_id) or []),
         ask=ask_of(stage_id),
-        going=_going(stage_id, waiting=False),
+        going=going_of(stage_id, waiting=False),
     )
 
 
-def _going(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
+def going_of(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
     """Return who goes home, as noted; without ``waiting`` those who wait are open."""
     standing = Withdrawal.objects.filter(stage=stage_id, taken_back_by="")
     rows = standing.order_by("number").values_list("entrant", "came", "lot", "waits")
@@ -157,7 +180,8 @@ def _going(stage_id: StageId, *, waiting: bool = True) -> list[Going]:
     ]
 
 
-def _entered(through: Through) -> list[Entered]:
+def entered_of(through: Through) -> list[Entered]:
+    """Return who went through with the table of each, in order of the tables."""
     return [
         Entered(code=code, letter=str(some[0]))
         for some in through

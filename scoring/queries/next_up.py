@@ -42,6 +42,29 @@ def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> Ask:
     return Ask(waiting=waiting, lots=drawn_lots(stage_id))
 
 
+def ask_at(stage_id: StageId, *, heads: Mapping[str, str]) -> Ask:
+    """Return who could move up when the ledgers of the tables ended with ``heads``.
+
+    With all lots that are drawn by now. A table without a head, or with one that its
+    ledger does not have, is as it is.
+    """
+    scores = TableScore.objects.filter(table__stage=stage_id).exclude(
+        head__in=list(heads.values())
+    )
+    rows = scores.values_list("table__letter", "table_id", "table__stage__rules")
+    return ask_of(
+        stage_id,
+        instead={
+            letter: _replayed(
+                table_id,
+                rules=StageRules.from_json(frozen or {}),
+                head=heads.get(letter, ""),
+            )
+            for letter, table_id, frozen in rows
+        },
+    )
+
+
 def drawn_lots(stage_id: StageId) -> tuple[DrawnLot, ...]:
     """Return the lots that were drawn among equals of the stage, in their order."""
     drawn = Draw.lots.filter(
@@ -76,6 +99,8 @@ def _counts_more(rules: StageRules) -> bool:
     return not set(rules.ruleset.tie_break) <= {TieBreak.PLAYOFF_DEAL, TieBreak.LOT}
 
 
-def _replayed(table_id: int, *, rules: StageRules) -> TableState:
+def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> TableState:
     entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
-    return replay([line_of(entry) for entry in entries], rules=rules)
+    lines = [line_of(entry) for entry in entries]
+    ends = next((n for n, line in enumerate(lines, 1) if line.hash == head), None)
+    return replay(lines[:ends], rules=rules)

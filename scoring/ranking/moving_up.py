@@ -104,6 +104,11 @@ class Ask:
     waiting: Mapping[str, Sequence[Next]] = field(default_factory=dict)
     lots: Sequence[DrawnLot] = ()
 
+    @property
+    def codes(self) -> frozenset[str]:
+        """Return all who can be asked at all: who was expelled is not in it."""
+        return frozenset(one.code for some in self.waiting.values() for one in some)
+
     def next_up(self, letter: str, *, out: Collection[str]) -> Came:
         """Return who moves up to a place of a table.
 

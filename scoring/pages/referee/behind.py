@@ -62,7 +62,9 @@ def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
 
 
 def _moves(told: Consequences, *, names: Mapping[str, str], tied: bool) -> list[str]:
-    found = []
+    found: list[str] = []
+    if not told.loses and not told.gains:
+        return found
     if told.loses:
         found.append(
             _("Went through and would not: %(names)s.")
