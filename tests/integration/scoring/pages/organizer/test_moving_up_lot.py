@@ -14,8 +14,8 @@ from tables.draw.cd1.proof import verify_text
 from tables.models import Draw, DrawSecret
 from tests.integration.scoring.commands.confirmed import codes_of
 from tests.integration.scoring.commands.late import comes_back
-from tests.integration.scoring.lot_draws import CARDS
-from tests.integration.scoring.moving_up import SECRET, call_off, drawn, equals, start
+from tests.integration.scoring.lot_draws import CARDS, SECRET
+from tests.integration.scoring.moving_up import call_off, drawn, equals, start
 from tests.integration.scoring.pages.organizer.room import an_organizer, read_desk
 from tests.integration.scoring.pages.public.reading import a_visitor, words
 from tournaments.ids import TournamentId
