@@ -24,6 +24,7 @@ from scoring.pages.public.contested import contest_rows
 from scoring.pages.public.stages import asked_stage, chosen_stage
 from scoring.pages.public.went_home import home_rows
 from scoring.pages.public.words import Chip, contested_chip
+from scoring.pages.referee.proposal_lists import waiting_rows
 from scoring.queries.contest_ways import what_stands_against
 from scoring.queries.contests import questioned
 from scoring.queries.event_ledger import authors, newest_lines
@@ -122,6 +123,9 @@ def stage_page(
         context["contests"] = contest_rows(tournament_id, stage_id=chosen.stage.id)
         context["against"] = _against(chosen.stage)
         first = chosen.stage.state if chosen.stage.number == 1 else None
+        context["proposed"] = [
+            one for one in waiting_rows(scope) if one.row.stage == chosen.stage.number
+        ]
         context["start"] = start_view(tournament_id, stage=chosen.stage)
         context["latecomers"] = page_in(first, tournament=scope.tournament)
         count = 0 if seen is None else review.version - seen

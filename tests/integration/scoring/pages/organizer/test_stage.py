@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import timezone
 
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.models import Qualification
@@ -27,6 +28,7 @@ from tests.integration.scoring.pages.organizer.room import (
     read_desk,
 )
 from tests.integration.scoring.pages.public.reading import address, words
+from tests.integration.scoring.proposals import a_closed_table, voiding
 from tests.scenarios import an_event, running_tables
 from tournaments.models import Stage, Tournament
 
@@ -45,6 +47,21 @@ def form(tournament):
     page = an_organizer(tournament).get(address("stage-review", tournament)).text
     found = re.findall(r'name="(stage|expected_version)" value="(\d+)"', page)
     return dict(found)
+
+
+def test_what_waits_for_a_second_person_is_told_before_confirming():
+    table = a_closed_table()
+    for one in running_tables(table.stage.tournament):
+        if one != table:
+            play_out(one)
+    desk = an_organizer(table.stage.tournament)
+    page = address("stage-review", table.stage.tournament)
+    told = "First decide what waits for a second person"
+    assert told not in words(desk.get(page))
+
+    voiding(table, at=timezone.now())
+
+    assert told in words(desk.get(page))
 
 
 def test_before_play_there_is_nothing_to_review():
