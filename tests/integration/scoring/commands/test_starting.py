@@ -243,9 +243,11 @@ def test_an_event_that_waits_for_its_start_is_true_and_one_with_a_deal_is_not():
         reason="x",
     )
     Stage.objects.filter(pk=stage.pk).update(state="seated", started_at=None)
+    Table.objects.filter(stage=stage).update(state="seated")
 
     found = differences()
     Stage.objects.filter(pk=stage.pk).update(state="running")
+    Table.objects.filter(stage=stage).update(state="playing")
     StateStep.objects.create(
         tournament=stage.tournament,
         stage=1,
