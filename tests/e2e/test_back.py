@@ -68,10 +68,15 @@ def test_a_browser_that_kept_the_page_asks_for_a_new_one(phone):
     phone.evaluate(
         """() => {
           const form = document.querySelector("form[data-deal-form]");
-          form.addEventListener("submit", (event) => event.preventDefault());
+          form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            form.dataset.left = "true";
+          });
           form.requestSubmit();
         }"""
     )
+    # Before, the page asks whether the server can be reached.
+    phone.wait_for_selector("form[data-deal-form][data-left]", state="attached")
     phone.evaluate(KEPT_BY_THE_BROWSER)
 
     expect(phone.locator("[name=client_key]")).not_to_have_value(

@@ -169,7 +169,7 @@ def draw(event, *, stage):
     if first:
         event.spectator.goto(event.at("seats/"))
         expect(event.spectator.locator("main")).not_to_contain_text(WALK_IN)
-    press(desk, "/desk/draw/publish/")
+    desk.locator("button[name=play][value=now]").click()
     desk.wait_for_load_state()
     event.spectator.goto(event.at(f"draws/{stage}/"))
     expect(event.spectator.locator(".seat").first).to_be_visible()
