@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
@@ -94,6 +95,12 @@ def migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scratch, "migrate", copy_or_migrate)
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """No page of an earlier test's event is kept: rows of two tests share their ids."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)
