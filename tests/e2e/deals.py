@@ -70,7 +70,7 @@ def preview_of(phone, deal):
 
 
 def save(phone):
-    phone.locator("[data-preview-button]").click()
+    phone.locator("[data-save]").click()
     phone.wait_for_url(re.compile(r"/referee/\d+/$"))
 
 

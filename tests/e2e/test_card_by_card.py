@@ -132,7 +132,7 @@ def test_a_deal_of_the_final_tapped_with_a_dead_network(hall):
     # The referee decides, and gives it.
     phone.locator('a[href*="penalty/?"]').click()
     expect(phone.locator(f'[name="seat"][value="{breach.seat}"]')).to_be_checked()
-    phone.locator("[data-preview-button]").click()
+    phone.locator("[data-save]").click()
     phone.wait_for_url(table)
     assert record_of(phone)["lines"][-1]["payload"] == {
         "seat": breach.seat, "kind": "revoke", "points": 3,

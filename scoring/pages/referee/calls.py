@@ -59,6 +59,16 @@ def calls_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.REFEREE)
 @require_safe
+def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what the page of a referee says of calls, alone."""
+    context = {**waiting(scope), "tournament": scope.tournament}
+    response = render(request, "scoring/referee/_waiting.html", context)
+    response["ETag"] = f'"{context["version"]}.{get_language()}"'
+    return response
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
 def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Return a call with what can be done about it."""
     return _page(request, scope, call_id=call_id)
@@ -124,6 +134,23 @@ def queue(scope: Scope) -> dict[str, object]:
     return {"calls": open_calls(tournament_id, at=timezone.now())}
 
 
+def waiting(scope: Scope) -> dict[str, object]:
+    """Return what every referee's page says of calls, with the version it is of.
+
+    Those of this person's tables to which nobody is on the way, the oldest first.
+    """
+    version = painted_version(scope.tournament)
+    found = open_calls(TournamentId(scope.tournament.pk), at=timezone.now())
+    return {
+        "version": version,
+        "waiting": [
+            call
+            for call in found
+            if call.state is CallState.CALLED and scope.actor.may_record_at(call.letter)
+        ],
+    }
+
+
 def _calls(scope: Scope) -> dict[str, object]:
     tournament_id = TournamentId(scope.tournament.pk)
     return {
@@ -148,6 +175,7 @@ def _page(
     call = one_call(tournament_id, call_id=call_id, at=timezone.now())
     at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
     context = {
+        **waiting(scope),
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "call": call,

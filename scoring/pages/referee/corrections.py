@@ -28,8 +28,13 @@ from scoring.pages.referee.frame import (
     to_the_proposal,
     to_the_table,
 )
-from scoring.pages.referee.preview import consequences, next_dealer, sides_after
-from scoring.pages.referee.refused import Refused, after_refusal, named
+from scoring.pages.referee.preview import (
+    consequences,
+    next_dealer,
+    sides_after,
+    sides_made,
+)
+from scoring.pages.referee.refused import Refused, after_refusal, named, not_as_shown
 from scoring.queries.table_view import LineView
 from scoring.queries.what_if import after_void, voidable_line
 from tables.enums import TableState as StoredState
@@ -83,10 +88,13 @@ def replace(
     texts = request.POST.dict()
     deal = _read(at, texts, seq=seq)
     refused = named([*deal.problems, *_reason_missing(deal)])
-    if refused.wrong or deal.typed.shown() is None:
+    if refused.wrong or not deal.typed.saves:
+        return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
+    if not deal.was_shown:
+        refused = not_as_shown()
         return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
     try:
-        right = Replacement(entry=deal.entry, shown=deal.typed.shown())
+        right = Replacement(entry=deal.entry, shown=deal.typed.shown() or ())
         proposed = _write(
             at, seq=seq, typed=deal.typed, reason=deal.reason, replacement=right
         )
@@ -208,6 +216,7 @@ def _void_form(
     after = after_void(at.view, seq=line.line.seq)
     context = {
         "line": line,
+        "made": sides_made(at, line=line),
         "refused": refused,
         "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
@@ -237,6 +246,7 @@ def _replace_form(
     deal = _read(at, texts, seq=seq)
     context = {
         "line": line,
+        "made": sides_made(at, line=line),
         "refused": refused,
         "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,

@@ -71,9 +71,7 @@ class DealPage:
         """Return the page of a deal; its result if it is complete and can be."""
         preview = None
         if complete and not deal.problems:
-            preview = preview_deal(
-                at, entry=deal.entry, purpose=deal.purpose, replaces=replaces
-            )
+            preview = preview_deal(at, deal=deal, replaces=replaces)
         rest = _filled_in(at, deal, replaces=replaces)
         known = deal.typed.text("after_seq")
         spoilt = refused.new_key or not deal.typed.text("client_key")
@@ -89,9 +87,9 @@ class DealPage:
             refused=refused,
             live=refused.wrong[:LIVE_AT_MOST] if live else (),
             preview=preview,
-            button=_button(at, deal=deal, refused=refused, preview=preview)
+            button=_button(at, deal=deal, refused=refused)
             if replaces is None
-            else _replace_button(at, preview=preview, replaces=replaces),
+            else _replace_button(at, replaces=replaces),
             preview_url=at.url("preview-deal")
             if replaces is None
             else at.url("preview-replacement", seq=replaces),
@@ -114,11 +112,8 @@ def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[st
     return {f"cards-{empty[0]}": str(cards[empty[0]])}
 
 
-def _button(
-    at: AtTable, *, deal: TypedDeal, refused: Refused, preview: Preview | None
-) -> str:
-    if preview is None:
-        return _("Show the result")
+def _button(at: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
+    """Return the words on the button that saves."""
     if refused.missed:
         return _("Record mine as the next deal")
     if deal.purpose is Purpose.TIE_BREAK:
@@ -131,9 +126,7 @@ def _button(
     return _("Save deal %(number)s") % values
 
 
-def _replace_button(at: AtTable, *, preview: Preview | None, replaces: int) -> str:
-    if preview is None:
-        return _("Show the result")
+def _replace_button(at: AtTable, *, replaces: int) -> str:
     if at.proposes:
         return _("Propose it to a second person")
     return _("Replace line %(seq)s") % {"seq": replaces}

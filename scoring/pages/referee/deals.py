@@ -1,7 +1,7 @@
 """Record a deal: played, all passed, misdealt, or an extra deal for a tie.
 
-The result is always shown before it is saved: the first sending of a form without
-``shown`` answers with the result, the second saves exactly that.
+The result is always shown before it is saved: one button asks for it, another one
+saves exactly that; an entry that was changed since is refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scoring.pages.referee.frame import (
     signature,
     to_the_table,
 )
-from scoring.pages.referee.refused import Refused, after_refusal, named
+from scoring.pages.referee.refused import Refused, after_refusal, named, not_as_shown
 from tables.ids import TableId
 from tournaments.errors import Refusal
 from tournaments.policy import Access, Scope, tournament_page
@@ -46,13 +46,15 @@ def record_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespon
     texts = request.POST.dict()
     deal = read_texts(at, texts)
     refused = named([*deal.problems, *reasons_missing(at, deal)])
-    if refused.wrong or deal.typed.shown() is None:
+    if refused.wrong or not deal.typed.saves:
         return _form(request, at, texts=texts, refused=refused)
+    if not deal.was_shown:
+        return _form(request, at, texts=texts, refused=not_as_shown())
     try:
         written = record(
             table_id=TableId(at.table.pk),
             entry=deal.entry,
-            shown=deal.typed.shown(),
+            shown=deal.typed.shown() or (),
             sign=signature(at, typed=deal.typed, reason=deal.reason),
             purpose=deal.purpose,
         )

@@ -16,6 +16,8 @@ from scoring.games.cruce.settle import Problem
 LONGEST_REASON = 500
 SHOWN_AT_MOST = 20
 MOST_SIDES = 4
+# What the button sends that shows the result and never saves.
+SHOW = "show"
 _NUMBER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 _UNKEEPABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -88,6 +90,11 @@ class Typed:
         """Return the last ledger line that the writer has seen; 0 if it is spoilt."""
         text = self.text("after_seq")
         return int(text) if _NUMBER.fullmatch(text) else 0
+
+    @property
+    def saves(self) -> bool:
+        """Tell whether this is to be saved: a result was shown, and not asked anew."""
+        return self.text("step") != SHOW and bool(self.text("shown"))
 
     def shown(self) -> tuple[int, ...] | None:
         """Return the result that was on the page; nothing before it was shown."""

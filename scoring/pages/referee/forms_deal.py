@@ -15,7 +15,9 @@ from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import DealEntry, Outcome, Problem
 from scoring.games.cruce.sides import Sides, sides
 from scoring.games.cruce.some_seats import problems_at
+from scoring.ledger.lines import deal_payload
 from scoring.pages.referee.forms import Typed, not_yet_named
+from tournaments.canon import digest
 
 SUITS = tuple(str(suit) for suit in Suit)
 OUTCOMES = tuple(str(outcome) for outcome in Outcome)
@@ -27,6 +29,7 @@ OF_A_PAIR = {
     "points_impossible": "pair_points_impossible",
     "points_not_a_number": "pair_points_not_a_number",
 }
+TOKEN_DIGITS = 16
 ORDER = ("outcome", "dealer", "bidder", "bid", "trump", "cards", "announcements")
 
 
@@ -44,6 +47,20 @@ class TypedDeal:
     dealer_chosen: bool
     reason: str
     problems: tuple[Problem, ...]
+
+    @property
+    def token(self) -> str:
+        """Return the deal as one short text, to know whether this one was shown."""
+        payload = deal_payload(self.entry, purpose=self.purpose, extra={})
+        return digest(payload)[:TOKEN_DIGITS]
+
+    @property
+    def was_shown(self) -> bool:
+        """Tell whether the result on the page was that of this deal.
+
+        A form that does not say for which one is judged by its result alone.
+        """
+        return self.typed.text("shown_for") in {"", self.token}
 
 
 def read_deal(

@@ -30,6 +30,7 @@ from scoring.pages.public.words import (
     side_names,
     stage_name,
 )
+from scoring.pages.referee.calls import waiting
 from scoring.pages.referee.forms import Typed
 from scoring.queries.table_view import LineView, TableView, table_view
 from scoring.start_errors import StageNotStarted
@@ -220,6 +221,7 @@ def page(
 ) -> HttpResponse:
     """Return a page of this table."""
     frame = {
+        **waiting(at.scope),
         "tournament": at.scope.tournament,
         "table": at.table,
         "at": at,

@@ -25,7 +25,7 @@ from scoring.pages.referee.frame import (
     signature,
 )
 from scoring.pages.referee.preview import consequences
-from scoring.pages.referee.refused import Refused, after_refusal, named
+from scoring.pages.referee.refused import Refused, after_refusal, named, not_as_shown
 from scoring.queries.what_if import after_lot
 from scoring.ranking.tiebreaks import deal_comes_first
 from tables.ids import TableId
@@ -72,8 +72,10 @@ def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         return _form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
     typed = Typed(request.POST.dict())
     lot = read_lot(typed, at=at)
-    if typed.problems or typed.text("shown") != lot.token:
+    if typed.problems or not typed.saves:
         return _form(request, at, typed=typed, refused=named(typed.problems))
+    if typed.text("shown") != lot.token:
+        return _form(request, at, typed=typed, refused=not_as_shown())
     try:
         record_lot(
             table_id=TableId(at.table.pk),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.commands.penalties import PenaltyEntry, cost, give_penalty
 from scoring.enums import PenaltyKind
 from scoring.pages.referee.choices import (
+    Choice,
     Choices,
     penalty_costs,
     penalty_kinds,
@@ -40,7 +41,7 @@ from scoring.pages.referee.preview import (
     penalty_sentence,
     sides_after,
 )
-from scoring.pages.referee.refused import Refused, after_refusal, named
+from scoring.pages.referee.refused import Refused, after_refusal, named, not_as_shown
 from scoring.queries.what_if import after_penalty
 from tables.ids import TableId
 from tournaments.errors import Refusal
@@ -48,6 +49,7 @@ from tournaments.policy import Access, Scope, tournament_page
 
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
 PREFILLED = ("seat", "kind", "points", "reason")
+KIND_OTHER = str(PenaltyKind.OTHER.value)
 KINDS = tuple(str(kind.value) for kind in PenaltyKind)
 
 
@@ -78,10 +80,24 @@ class PenaltyPage:
     after_seq: int
 
     @property
+    def fixed(self) -> list[Choice]:
+        """Return the kinds that the rules give a price, the dearest first."""
+        return [key for key in self.kind.keys if key.value != KIND_OTHER]
+
+    @property
+    def other(self) -> Choice:
+        """Return the kind of everything else."""
+        return next(key for key in self.kind.keys if key.value == KIND_OTHER)
+
+    @property
+    def something_else(self) -> bool:
+        """Tell whether something else than a kind with a price is being entered."""
+        chosen = self.incidents.chosen is not None or self.other.chosen
+        return chosen or not self.fixed or bool(self.points.wrong)
+
+    @property
     def button(self) -> str:
-        """Return the words on the button."""
-        if self.preview is None:
-            return _("Show the result")
+        """Return the words on the button that saves."""
         return _("Save the penalty")
 
 
@@ -96,8 +112,10 @@ def penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         return _form(request, at, typed=typed)
     typed = with_incident(Typed(request.POST.dict()))
     entry, reason = read_penalty(typed, at=at)
-    if entry is None or typed.text("shown") != _token(entry):
+    if entry is None or not typed.saves:
         return _form(request, at, typed=typed, refused=named(typed.problems))
+    if typed.text("shown") != _token(entry):
+        return _form(request, at, typed=typed, refused=not_as_shown())
     try:
         give_penalty(
             table_id=TableId(at.table.pk),

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.enums import Purpose
+from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.settle import DealEntry, DealResult, Outcome
 from scoring.games.cruce.some_seats import outcome_at
 from scoring.ledger.state import TableState
 from scoring.pages.referee.behind import behind_the_stage
+from scoring.pages.referee.forms_deal import TypedDeal
 from scoring.pages.referee.frame import AtTable
+from scoring.queries.table_view import LineView
 from scoring.queries.what_if import after_deal, after_void
 from scoring.wording.figures import change_text
 from scoring.wording.terms import bid_name
@@ -36,10 +38,25 @@ class SideAfter:
 
 
 @dataclass(frozen=True, slots=True)
+class SideMade:
+    """What one side has made in a recorded line; ``total`` are its card points."""
+
+    label: str
+    name: str
+    total: int | None
+    delta: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """What saving would change; ``shown`` travels with the save."""
+    """What saving would change; ``shown`` travels with the save.
+
+    ``shown_for`` names the deal that has this result.
+    """
 
     shown: str
+    shown_for: str
     sentence: str
     outcome: str
     sides: tuple[SideAfter, ...]
@@ -60,17 +77,43 @@ def sides_after(
             name=at.side_name(side),
             before=before[side],
             delta=change_text(change),
-            tone="plus" if change > 0 else "minus" if change < 0 else "zero",
+            tone=_tone(change),
             after=after[side],
         )
         for side, change in enumerate(changes)
     )
 
 
+def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
+    """Return what each side made in a deal or lost by a penalty; else nothing."""
+    played = line.played
+    if played is None or line.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+        return ()
+    result = played.result
+    return tuple(
+        SideMade(
+            label=at.side_label(side),
+            name=at.side_name(side),
+            # Who does not play any more, or nobody where nothing was played, took none.
+            total=None
+            if result is None or result.made is None or side in played.absent
+            else result.totals[side],
+            delta=change_text(change),
+            tone=_tone(change),
+        )
+        for side, change in enumerate(played.delta)
+    )
+
+
+def _tone(change: int) -> str:
+    return "plus" if change > 0 else "minus" if change < 0 else "zero"
+
+
 def preview_deal(
-    at: AtTable, *, entry: DealEntry, purpose: Purpose, replaces: int | None = None
+    at: AtTable, *, deal: TypedDeal, replaces: int | None = None
 ) -> Preview:
     """Return what a possible deal would change, as a new line or in a line's place."""
+    entry, purpose = deal.entry, deal.purpose
     result = outcome_at(
         entry,
         seats=at.playing(replaces=replaces),
@@ -85,6 +128,7 @@ def preview_deal(
     ordinary = entry.outcome is Outcome.PLAYED and replaces is None
     return Preview(
         shown=",".join(str(change) for change in result.delta),
+        shown_for=deal.token,
         sentence=_sentence(at, entry=entry, result=result),
         outcome="" if result.made is None else MADE if result.made else FAILED,
         sides=sides_after(at, after=after.totals, changes=result.delta),

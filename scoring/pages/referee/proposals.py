@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.commands.proposed import ACTS
+from scoring.pages.referee.calls import waiting
 from scoring.pages.referee.proposal_lists import proposal_lists, proposal_rows
 from scoring.pages.referee.proposal_words import Change, changes, meanwhile
 from scoring.queries.painting import painted_version
@@ -48,8 +49,7 @@ class Now:
 @require_safe
 def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for a second person, and what was decided."""
-    version = painted_version(scope.tournament)
-    context = {**proposal_lists(scope), "version": version}
+    context = {**waiting(scope), **proposal_lists(scope)}
     return render(request, "scoring/proposals/all.html", context)
 
 
@@ -153,6 +153,7 @@ def _page(
     second = _second(row, scope=scope) if waits else ""
     now = _now(row, second=second, names=names) if second else Now()
     context = {
+        **waiting(scope),
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "proposal": shown,

@@ -67,6 +67,17 @@ def named(problems: Iterable[Problem]) -> Refused:
     return _from_words(in_words(problems))
 
 
+def not_as_shown() -> Refused:
+    """Return what the form says about a result that was not the one shown."""
+    return Refused(
+        sentence=_(
+            "The entry was changed after its result was shown, so nothing was saved. "
+            "Below is the result now: save again if it is right."
+        ),
+        status=ResultMismatch.status,
+    )
+
+
 def _from_words(words: Iterable[Mapping[str, object]]) -> Refused:
     wrong = tuple(
         Wrong(anchor=anchor(str(word["field"])), sentence=str(word["detail"]))
@@ -104,10 +115,7 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
             "then is not: correct the line if it is wrong."
         )
     if isinstance(refusal, ResultMismatch):
-        sentence = _(
-            "The entry was changed after its result was shown, so nothing was saved. "
-            "Below is the result now: save again if it is right."
-        )
+        return not_as_shown()
     return Refused(
         sentence=sentence,
         missed=since if behind or arrived else (),

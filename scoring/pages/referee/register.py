@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.words import stage_name
+from scoring.pages.referee.calls import waiting
 from scoring.pages.referee.offences import where_in_play
 from scoring.queries.penalties import PenaltyRow, count, penalties
 from scoring.wording.figures import penalties_text
@@ -119,6 +120,7 @@ def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     shown = [row for row in found if player in {"", row.code}]
     in_force = count(shown)
     context = {
+        **waiting(scope),
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "players": sorted(names.items(), key=lambda one: one[1]),

@@ -20,7 +20,7 @@ from scoring.ledger.rules import StageRules
 from scoring.pages.public.cards import card_chip, names_of_side, standing_mark
 from scoring.pages.public.ledger import SIGNS, ledger_rows
 from scoring.pages.public.words import Chip, stage_name, table_chip
-from scoring.pages.referee.calls import queue
+from scoring.pages.referee.calls import queue, waiting
 from scoring.pages.referee.closing import ranked_sides, settlers
 from scoring.pages.referee.frame import AtTable, at_table, closed_for
 from scoring.pages.referee.possible import around, rights
@@ -106,8 +106,7 @@ def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
-    version = painted_version(scope.tournament)
-    context = {**_table(at_table(scope, table_id=table_id)), "version": version}
+    context = {**waiting(scope), **_table(at_table(scope, table_id=table_id))}
     return render(request, "scoring/referee/table.html", context)
 
 

@@ -3,7 +3,13 @@
 from django.urls import path
 
 from scoring.pages.referee.accidents import leave, sit
-from scoring.pages.referee.calls import calls, calls_part, move, one
+from scoring.pages.referee.calls import (
+    calls,
+    calls_part,
+    calls_waiting,
+    move,
+    one,
+)
 from scoring.pages.referee.card_by_card import record_cards
 from scoring.pages.referee.closing import close, reopen
 from scoring.pages.referee.corrections import preview_replacement, replace, void
@@ -41,6 +47,7 @@ urlpatterns = [
     path(f"{REFEREE}/part/", my_tables_part, name="my-tables-part"),
     path(f"{REFEREE}/calls/", calls, name="calls"),
     path(f"{REFEREE}/calls/part/", calls_part, name="calls-part"),
+    path(f"{REFEREE}/calls/waiting/", calls_waiting, name="calls-waiting"),
     path(f"{REFEREE}/calls/<int:call_id>/", one, name="call"),
     path(f"{REFEREE}/calls/<int:call_id>/move/", move, name="move-call"),
     path(f"{REFEREE}/penalties/", register, name="penalties"),

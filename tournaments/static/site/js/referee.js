@@ -1,26 +1,23 @@
-/* The referee's forms: fills the last seat, shows the sum, previews the result.
+/* The referee's forms: fills the last seat, shows the sum, shows the result.
    The server checks everything again; without this file the forms still work.
 
-   form[data-deal-form]     data-card-total (120), data-preview-url
+   form[data-deal-form]     data-card-total (120), data-preview-url (without it the
+                            result is shown on a page of its own)
    input[data-points]       the card points of a seat; data-auto: not typed, filled in
    [data-sum]               data-text-good, data-text-missing, data-text-over: "{n}"
    [data-when-outcome]      a fieldset that belongs to these outcomes only
    [data-when-kind]         the same for the kind of a penalty
-   [data-preview]           where the previewed result is put; [data-button] inside it
-                            says what is written on [data-preview-button]
+   [data-preview]           where the result is put; data-stale while it is an old one
+   [data-show]              asks for the result; it never saves
+   [data-save]              saves, only while the result belongs to what is typed
    [name=client_key]        filled in if the server left it empty */
 
-const PREVIEW_AFTER_MS = 300;
+import { clientKey } from "./client-key.js";
+import { SaveButton } from "./save-button.js";
 
-function clientKey() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  // Plain http in a hall has no randomUUID.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
+const PREVIEW_AFTER_MS = 300;
+// Fields that come with the result, not from whoever types.
+const OF_THE_RESULT = ["shown", "shown_for"];
 
 class DealForm {
   constructor(form) {
@@ -29,7 +26,10 @@ class DealForm {
     this.inputs = [...form.querySelectorAll("input[data-points]")];
     this.sum = form.querySelector("[data-sum]");
     this.preview = form.querySelector("[data-preview]");
-    this.button = form.querySelector("[data-preview-button]");
+    this.show = form.querySelector("[data-show]");
+    this.save = new SaveButton(form.querySelector("[data-save]"));
+    // What was typed when the result on the page was computed.
+    this.shownFor = null;
     this.dirty = false;
     this.sent = false;
     this.timer = 0;
@@ -40,16 +40,26 @@ class DealForm {
     const key = this.form.querySelector("[name=client_key]");
     if (key && !key.value) key.value = clientKey();
     this.form.addEventListener("input", (event) => this.changed(event.target));
-    this.form.addEventListener("submit", () => {
-      this.dirty = false;
-      this.sent = true;
-    });
+    this.form.addEventListener("submit", (event) => this.submitted(event));
+    this.show.addEventListener("click", (event) => this.asked(event));
     window.addEventListener("beforeunload", (event) => {
       if (this.dirty) event.preventDefault();
     });
     window.addEventListener("pageshow", (event) => this.shownAgain(event));
     this.showParts();
     this.showSum();
+    this.resultIsShown();
+  }
+
+  /* Between the press and the sending the network is asked, and something may change. */
+  submitted(event) {
+    if (event.submitter === this.save.button && this.shownFor !== this.typed()) {
+      event.preventDefault();
+      this.changedSinceShown();
+      return;
+    }
+    this.dirty = false;
+    this.sent = true;
   }
 
   /* A browser that kept the page would bring back a deal that has been sent. */
@@ -66,7 +76,14 @@ class DealForm {
     }
     this.showParts();
     this.showSum();
-    this.askPreview();
+    this.changedSinceShown();
+  }
+
+  /* Everything that is typed, as one text. */
+  typed() {
+    const fields = new FormData(this.form);
+    for (const name of OF_THE_RESULT) fields.delete(name);
+    return new URLSearchParams(fields).toString();
   }
 
   /* The seat that nobody typed gets what is left of the cards. */
@@ -125,35 +142,71 @@ class DealForm {
     }
   }
 
-  askPreview() {
-    if (!this.preview || !this.form.dataset.previewUrl) return;
+  changedSinceShown() {
+    this.shownFor = null;
+    this.save.lock();
     this.preview.dataset.stale = "true";
     clearTimeout(this.timer);
+    if (!this.form.dataset.previewUrl) return;
     this.timer = setTimeout(() => this.loadPreview(), PREVIEW_AFTER_MS);
   }
 
+  /* The result now in the page is that of what is typed now. */
+  resultIsShown() {
+    delete this.preview.dataset.stale;
+    if (!this.preview.querySelector("[name=shown]")) return;
+    this.shownFor = this.typed();
+    this.save.unlockOnceSeen();
+  }
+
+  async asked(event) {
+    if (!this.form.dataset.previewUrl) return;
+    event.preventDefault();
+    clearTimeout(this.timer);
+    const { found, lost } = await this.loadPreview();
+    const missing = this.form.querySelector("[data-network-missing]");
+    if (missing) missing.hidden = !lost;
+    // What is missing or wrong is told beside each field, on the page of the form.
+    if (found === false) this.form.requestSubmit(this.show);
+  }
+
+  /* {found}: whether there is a result; {lost}: no answer; neither: typed on since. */
   async loadPreview() {
     this.request?.abort();
-    this.request = new AbortController();
+    const request = new AbortController();
+    this.request = request;
+    const typed = this.typed();
+    let html = "";
     try {
       const answer = await fetch(this.form.dataset.previewUrl, {
         method: "POST",
         body: new FormData(this.form),
         headers: { Accept: "text/html" },
         credentials: "same-origin",
-        signal: this.request.signal,
+        signal: request.signal,
       });
-      if (answer.redirected || answer.status >= 500) return;
-      const parsed = document.createElement("template");
-      parsed.innerHTML = await answer.text();
-      this.preview.replaceChildren(parsed.content);
-      delete this.preview.dataset.stale;
-      const label = this.preview.querySelector("[data-button]")?.dataset.button;
-      // The button itself stays: a thumb may be on it.
-      if (this.button && label) this.button.textContent = label;
+      if (answer.status >= 500) return { lost: true };
+      // Not let in any more: the page of the form says why.
+      if (answer.redirected || !answer.ok) return { found: false };
+      html = await answer.text();
     } catch {
-      /* No network: the preview stays marked as old, the form can still be sent. */
+      // The result stays marked as old, and nothing can be saved.
+      return { lost: !request.signal.aborted };
     }
+    if (request.signal.aborted || typed !== this.typed()) return {};
+    this.put(html);
+    return { found: this.shownFor !== null };
+  }
+
+  put(html) {
+    const parsed = document.createElement("template");
+    parsed.innerHTML = html;
+    this.shownFor = null;
+    this.save.lock();
+    // It never gets smaller, so that nothing below it moves up under a finger.
+    this.preview.style.minHeight = `${this.preview.offsetHeight}px`;
+    this.preview.replaceChildren(parsed.content);
+    this.resultIsShown();
   }
 }
 

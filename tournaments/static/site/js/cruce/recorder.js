@@ -3,6 +3,7 @@
    Every tap is kept on the phone first, then drawn. Nothing is asked of the network
    until the deal is saved; what could not be sent stays, and is recorded only once. */
 
+import { SaveButton } from "../save-button.js";
 import { Bidding } from "./bidding.js";
 import { readDeal, withAnnouncement, withCard, withoutLast } from "./deal.js";
 import { freshDeal, newKey, Slot } from "./kept.js";
@@ -27,6 +28,9 @@ class Recorder {
     this.pairs = new Pairs(this.picture, {
       onTick: (suit, said) => this.keep(withAnnouncement(this.deal, suit, said)),
     });
+    this.saveButton = new SaveButton(part("save"));
+    // The deal whose result is on the screen.
+    this.shown = "";
     this.play = part("play");
     this.sending = false;
     // The last line that was seen before others wrote, until somebody has compared.
@@ -168,6 +172,17 @@ class Recorder {
     this.told = readDeal(this.deal, known);
     this.picture.draw(this.told, this.deal.cards);
     this.pairs.draw(this.told, this.deal.announced);
+    this.holdBack();
+  }
+
+  /* Every new result must have been seen before it is saved. */
+  holdBack() {
+    const { fields, cards, announced } = this.deal;
+    const shown = this.told.complete ? JSON.stringify([fields, cards, announced]) : "";
+    if (shown === this.shown) return;
+    this.shown = shown;
+    if (shown) this.saveButton.unlockOnceSeen();
+    else this.saveButton.lock();
   }
 
   /* -- Words ----------------------------------------------------------------------- */
