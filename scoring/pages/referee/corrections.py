@@ -15,6 +15,7 @@ from scoring.commands.proposing import propose_void
 from scoring.enums import LineKind, Purpose
 from scoring.errors import NotVoidable
 from scoring.games.cruce.settle import Problem
+from scoring.pages.public.ledger import Words, ledger_rows
 from scoring.pages.referee.deal_page import DealPage
 from scoring.pages.referee.forms import Typed
 from scoring.pages.referee.forms_deal import TypedDeal, read_deal, texts_of
@@ -204,6 +205,12 @@ def _title(at: AtTable, *, seq: int) -> str:
     return at.line(seq).title
 
 
+def _words(at: AtTable, *, seq: int) -> Words:
+    """Return what happened in a line, in the words of the ledger."""
+    rows = ledger_rows(at.view, names=at.names)
+    return next(row.words for row in rows if row.seq == seq)
+
+
 def _void_form(
     request: HttpRequest,
     at: AtTable,
@@ -217,6 +224,7 @@ def _void_form(
     context = {
         "line": line,
         "made": sides_made(at, line=line),
+        "words": _words(at, seq=line.line.seq),
         "refused": refused,
         "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
@@ -247,6 +255,7 @@ def _replace_form(
     context = {
         "line": line,
         "made": sides_made(at, line=line),
+        "words": _words(at, seq=line.line.seq),
         "refused": refused,
         "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,

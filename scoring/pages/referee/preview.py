@@ -39,7 +39,7 @@ class SideAfter:
 
 @dataclass(frozen=True, slots=True)
 class SideMade:
-    """What one side has made in a recorded line; ``total`` are its card points."""
+    """What one side made in a recorded line; ``total`` are its card points."""
 
     label: str
     name: str

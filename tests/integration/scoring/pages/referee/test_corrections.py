@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.integration.scoring.pages.referee.phone import (
@@ -64,6 +66,32 @@ def test_a_voided_line_stays_in_the_log_struck_through_with_its_reason():
     assert '<tbody id="line-2" class="is-void">' in body
     assert "Counted again" in body
     assert f"{phone.url}void/2/" not in body
+
+
+@pytest.mark.parametrize("page", ["void/2/", "void/2/replace/"])
+def test_the_points_made_in_a_line_are_shown_before_it_is_voided(page):
+    phone = with_deals(1)
+
+    body = phone.get(page).content.decode()
+    line = body[body.index("data-made") : body.index("</ol>", body.index("data-made"))]
+
+    words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", line))
+    assert "+2 70 card points" in words
+    assert "0 30 card points" in words
+    # What the bid promised is no result.
+    assert "66" not in words
+
+
+def test_a_correction_of_something_else_than_was_shown_is_refused():
+    phone = with_deals(1)
+    deal = PLAYED | {"dealer": "0", "reason": "Counted again", "bid": "1"}
+    shown = hidden(phone.post("void/2/replace/", **deal, step="show"))
+
+    changed = deal | shown | {"trump": "R"}
+    refused = phone.post("void/2/replace/", **changed)
+
+    assert refused.status_code == 409
+    assert phone.lines == 2
 
 
 @pytest.mark.parametrize("page", ["void/2/", "void/2/replace/"])

@@ -68,13 +68,14 @@ def test_more_than_three_points_cannot_be_taken():
     assert a_phone().post("penalty/", **fields).status_code == 400
 
 
-def test_a_penalty_changed_after_its_result_was_shown_is_shown_again():
+def test_a_penalty_changed_after_its_result_was_shown_is_not_saved():
     phone = a_phone()
     shown = hidden(phone.post("penalty/", **CHEATING))
 
     again = phone.post("penalty/", **(CHEATING | shown | {"seat": "2"}))
 
-    assert again.status_code == 200
+    assert again.status_code == 409
+    assert "changed after its result was shown" in text(again)
     assert hidden(again)["shown"] == "2.revoke.3"
     assert phone.lines == 1
 
@@ -117,3 +118,19 @@ def test_in_club_rules_only_other_offences_are_offered():
 
     assert 'name="kind" value="other"' in body
     assert 'name="kind" value="revoke"' not in body
+
+
+def test_what_costs_points_by_the_rules_comes_first_and_the_rest_behind():
+    page = a_phone().get("penalty/").content.decode()
+
+    cheating, misdeal = page.index(">−3<"), page.index(">−1<")
+    behind = page.index('<details class="why" id="something-else">')
+    assert cheating < misdeal < behind < page.index('name="incident"')
+    assert behind < page.index('name="kind" value="other"')
+    assert misdeal < page.index('name="seat"')
+
+
+def test_a_notice_that_was_chosen_is_not_hidden_again():
+    page = a_phone().post("penalty/", seat="1", incident="talk").content.decode()
+
+    assert '<details class="why" id="something-else" open>' in page

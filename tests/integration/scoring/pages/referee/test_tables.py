@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from scoring.commands.calls import CALLER, call_referee
 from tests.integration.scoring.pages.referee.phone import (
     CLEAR,
     THREE_EQUAL,
+    Phone,
     a_phone,
     organizers,
     second,
     table_with,
     text,
 )
-from tests.scenarios import an_event
+from tests.scenarios import an_event, referee_client
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -24,6 +27,37 @@ POSTS = (
     "deal/", "deal/preview/", "penalty/", "penalty/preview/", "void/2/",
     "void/2/replace/", "void/2/replace/preview/", "lots/", "close/",
 )  # fmt: skip
+
+
+WITH_A_FORM = (
+    "deal/", "deal/?outcome=misdeal", "cards/", "penalty/", "void/2/",
+    "void/2/replace/", "close/", "review/", "leave/",
+)  # fmt: skip
+
+
+def a_phone_of(phone, *, letter):
+    """Return the phone of a referee of another table of the same event."""
+    client = referee_client(Client(), phone.tournament, letters=letter)
+    return Phone(client, phone.tournament, table_with(phone.tournament, letter=letter))
+
+
+def call(phone):
+    """Let somebody at the table call a referee."""
+    return call_referee(
+        tournament_id=phone.tournament.pk,
+        table_id=phone.table.pk,
+        text="Who deals?",
+        author=CALLER,
+        at=timezone.now(),
+    ).call
+
+
+def waiting_url(phone):
+    return f"/t/{phone.tournament.slug}/referee/calls/waiting/"
+
+
+def waiting(phone):
+    return phone.client.get(waiting_url(phone), headers={"accept-language": "en"})
 
 
 def list_of(phone):
@@ -190,3 +224,37 @@ def test_the_part_that_changes_is_sent_once_for_each_version():
     assert changed.status_code == 200
     assert "Record deal 2" in text(changed)
     assert "<html" not in changed.content.decode()
+
+
+def test_a_call_reaches_the_referee_of_the_table_on_every_page():
+    phone = a_phone(letter="A", deals=1)
+    other = second(phone)
+    phone_of_b = a_phone_of(phone, letter="B")
+    call(phone)
+
+    for page in (*WITH_A_FORM, ""):
+        assert "Table A calls a referee" in text(phone.get(page)), page
+        assert "Table A calls a referee" in text(other.get(page)), page
+    assert "calls a referee" not in text(phone_of_b.get("deal/"))
+
+
+def test_a_call_goes_from_the_other_pages_when_somebody_is_on_the_way():
+    phone = a_phone(letter="A", deals=1)
+    number = call(phone).pk
+    assert "Table A calls a referee" in text(waiting(phone))
+
+    phone.client.post(
+        f"/t/{phone.tournament.slug}/referee/calls/{number}/move/", {"to": "claimed"}
+    )
+
+    assert text(waiting(phone)) == ""
+    assert "calls a referee" not in text(phone.get("deal/"))
+
+
+def test_the_pages_with_a_form_follow_the_calls():
+    phone = a_phone(letter="A", deals=1)
+
+    for page in WITH_A_FORM:
+        body = phone.get(page).content.decode()
+        assert "<body data-live-url=" in body, page
+        assert f'data-live-src="{waiting_url(phone)}"' in body, page
