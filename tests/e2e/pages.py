@@ -103,6 +103,8 @@ FILES = {
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
+# A part of every page of a referee; looked at in test_deal_form.py.
+ON_EVERY_PAGE = {"calls-waiting"}
 # Needs something that two people must do; read in tests/integration.
 OF_TWO = {"proposal"}
 # Between two stages, of somebody who has gone through; read in tests/integration.
@@ -130,6 +132,7 @@ ELSEWHERE = {
     *WITH_CARDS,
     *OF_CLOSED_TABLES,
     *OF_CALLS,
+    *ON_EVERY_PAGE,
     *OF_TWO,
     *BETWEEN_STAGES,
     *OF_LOTS,

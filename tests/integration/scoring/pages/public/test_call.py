@@ -223,6 +223,7 @@ def test_strangers_do_not_see_the_queue():
     for name, more in (
         ("calls", {}),
         ("calls-part", {}),
+        ("calls-waiting", {}),
         ("call", {"call_id": made.pk}),
     ):
         answer = a_visitor().get(address(name, hall.tournament, **more))

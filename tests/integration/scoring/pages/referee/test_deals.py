@@ -16,8 +16,6 @@ from tests.integration.scoring.pages.referee.phone import (
 )
 
 pytestmark = pytest.mark.django_db
-SHOW = 'name="step" value="show" data-show'
-SAVE = 'name="step" value="save" data-save'
 KEY = "11111111-1111-4111-8111-111111111111"
 
 
@@ -113,49 +111,6 @@ def test_a_deal_changed_after_its_result_was_shown_is_not_saved():
     assert "changed after its result was shown" in text(refused)
     assert hidden(refused)["shown"] == "0,-3,0,0"
     assert phone.lines == 1
-
-
-def test_another_deal_with_the_same_result_is_not_the_one_that_was_shown():
-    phone = a_phone()
-    shown = hidden(phone.post("deal/", **PLAYED))
-    other = PLAYED | shown | {"trump": "R", "step": "save"}
-
-    refused = phone.post("deal/", **other)
-
-    assert refused.status_code == 409
-    assert "changed after its result was shown" in text(refused)
-    assert hidden(refused)["shown"] == shown["shown"] == "0,2,0,0"
-    assert phone.lines == 1
-    assert phone.post("deal/", **(other | hidden(refused))).status_code == 302
-    assert phone.view.state.totals == (0, 2, 0, 0)
-
-
-def test_the_button_that_shows_never_saves():
-    phone = a_phone()
-    shown = hidden(phone.post("deal/", **PLAYED, step="show"))
-
-    again = phone.post("deal/", **(PLAYED | shown), step="show")
-
-    assert again.status_code == 200
-    assert phone.lines == 1
-
-
-@pytest.mark.parametrize(
-    ("page", "fields"),
-    [("deal/", PLAYED), ("penalty/", {"seat": "1", "kind": "revoke"})],
-)
-def test_saving_has_its_own_button_which_works_once_there_is_a_result(page, fields):
-    phone = a_phone()
-
-    before = phone.get(page).content.decode()
-    after = phone.post(page, **fields, step="show").content.decode()
-
-    for body in (before, after):
-        assert body.count(SHOW) == 1
-        assert body.count(SAVE) == 1
-        assert body.index(SHOW) < body.index(SAVE)
-    assert f"{SAVE} disabled>" in before
-    assert f"{SAVE}>" in after
 
 
 def test_what_others_have_recorded_is_shown_and_mine_can_follow():
