@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.enums import LeaveCause, SitAs
 from scoring.pages.public.words import Chip, stage_name
@@ -27,7 +27,7 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
     Where.DRAWING: ("drawing", gettext_lazy("The seats are being drawn")),
     Where.SEATED: ("seated", gettext_lazy("Play has not begun")),
     Where.FREE: ("through", gettext_lazy("Goes on without playing")),
-    Where.PLAYING: ("playing", gettext_lazy("Playing")),
+    Where.PLAYING: ("playing", pgettext_lazy("this player", "Playing")),
     Where.SET_OVER: ("reached", gettext_lazy("Set over")),
     Where.TIE: ("tie", gettext_lazy("Tie to be settled")),
     Where.REVIEW: ("review", gettext_lazy("Under review")),
