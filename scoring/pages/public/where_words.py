@@ -280,15 +280,15 @@ def _score(person: Whereabouts) -> str:
     if person.points is None:
         return ""
     return ngettext(
-        "%(points)s points after %(deals)s deal.",
-        "%(points)s points after %(deals)s deals.",
+        "Score %(points)s after %(deals)s deal.",
+        "Score %(points)s after %(deals)s deals.",
         person.deals,
     ) % {"points": points_text(person.points), "deals": person.deals}
 
 
 def _closed(person: Whereabouts) -> str:
     return _(
-        "Table %(letter)s is closed: %(points)s points, place %(rank)s at the table."
+        "Table %(letter)s is closed: score %(points)s, place %(rank)s at the table."
     ) % {
         "letter": person.letter,
         "points": points_text(person.points or 0),

@@ -47,7 +47,7 @@ def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
     record(table)
     playing = told(event, first)
     assert f"Table {table.letter}, seat 1" in playing
-    assert "1 points after 1 deal." in playing
+    assert "Score 1 after 1 deal." in playing
     assert f"To table {table.letter}" in playing
     play_out(table)
     assert "That is certain when the organizer has confirmed" in told(event, first)
@@ -100,7 +100,7 @@ def test_a_held_final_is_told_to_nobody_who_searches():
     page = told(event, champion)
 
     assert "held back until the prize giving" in page
-    assert "points" not in page
+    assert "Score" not in page
     assert "Place" not in page
     assert "Until the prize giving" in words(find(event))
 
