@@ -2,6 +2,7 @@
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class DrawMethod(TextChoices):
@@ -53,7 +54,7 @@ class UrnLineKind(TextChoices):
 
     RECORDED = "recorded", _("Recorded")
     VOID = "void", _("Void: back into the urn")
-    OK = "ok", _("Confirmed")
+    OK = "ok", pgettext_lazy("this line", "Confirmed")
     REPRINT = "reprint", _("Printed again")
     NOT_DRAWN = "not_drawn", _("Not drawn")
     CLOSED = "closed", _("Urn closed")

@@ -1,5 +1,7 @@
 """Sentences for what is wrong with a name."""
 
+import re
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import BadName
@@ -16,6 +18,11 @@ NAME_PROBLEMS = {
 }
 
 
+# Codes of the staff, as they stand in every record.
+_SIGNED = re.compile(r"([RO])0*([1-9][0-9]*)")
+_SIGNERS = {"R": _("referee %(number)s"), "O": _("organizer %(number)s")}
+
+
 def refuse_name(*, name: str, problem: str) -> BadName:
     """Return the refusal of a name, with the reason in words."""
     return BadName(name=visible(name), why=NAME_PROBLEMS[problem])
@@ -25,3 +32,18 @@ def in_one_line(text: str) -> str:
     """Return typed words in one line, without what no screen can show."""
     words = " ".join(text.split())
     return "".join(character for character in words if character.isprintable())
+
+
+def signer(codes: str) -> str:
+    """Return who signed, in words: “referee 1” for R01, “organizer 2” for O02.
+
+    Several stay joined by a plus; what is no such code stays as it is.
+    """
+    return " + ".join(_signer(code) for code in codes.split(" + "))
+
+
+def _signer(code: str) -> str:
+    found = _SIGNED.fullmatch(code)
+    if found is None:
+        return code
+    return str(_SIGNERS[found[1]]) % {"number": found[2]}

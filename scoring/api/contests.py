@@ -28,6 +28,10 @@ class ContestOut(serializers.Serializer[Any]):
         child=serializers.CharField(),
         help_text="codes that would go through instead; in the final all, by place",
     )
+    tied = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="codes that a tie decides about, left open by the corrected score",
+    )
     decision = serializers.ChoiceField(
         ["", *Decision.values], help_text="empty while nobody has decided"
     )
@@ -53,6 +57,7 @@ def stage_contests(tournament_id: TournamentId, *, stage: StageRow) -> dict[str,
             "opened_at": one.opened_at,
             "loses": list(one.loses),
             "gains": list(one.gains),
+            "tied": list(one.tied),
             "decision": "" if one.decision is None else str(one.decision),
             "reason": one.reason,
             "decided_by": one.decided_by,

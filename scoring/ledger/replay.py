@@ -93,8 +93,8 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     late = expelled_since_close(lines, seating=fold.seating) if closed else frozenset()
     end = _end(fold, everybody_passes=everybody_passes, late=late)
     unsettled = () if everybody_passes else open_ties
-    settled = closed and not final and not open_ties
-    gone_through = cut(foremost, through=through).through if settled else ()
+    decides = closed and not final
+    gone_through = cut(foremost, through=through).through if decides else ()
     return TableState(
         seq=lines[-1].seq,
         head=lines[-1].hash or GENESIS,

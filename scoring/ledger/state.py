@@ -41,7 +41,8 @@ class TableState:
     ``totals``, ``penalties``, ``leader``, ``groups``, ``unresolved`` and
     ``through`` speak of sides; seats and sides are the same at a table of
     single players. ``penalties`` are points, those of misdeals included.
-    ``unresolved`` are the ties that must be settled before the table can be closed.
+    ``unresolved`` are the ties that must be settled before the table can be closed;
+    ``through`` are those of a closed table who go on whatever becomes of such a tie.
     ``tried`` are those of them for which an extra deal was played, in vain.
     ``review`` is the line that put the table under review, while it is; ``frozen``
     is then the state at that line, if others have followed.
@@ -87,6 +88,12 @@ class TableState:
         """Return the codes of who goes through, best first; in the final all places."""
         sides = self.order if self.final else self.through
         return [self.entrants[self.sides[side][0]] for side in sides]
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """Return the codes of those whom a tie that is not settled decides about."""
+        open_ties = (side for group in self.unresolved for side in group)
+        return tuple(self.entrants[self.sides[side][0]] for side in open_ties)
 
     def as_json(self) -> dict[str, object]:
         """Return the projection that is stored and compared.

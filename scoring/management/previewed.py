@@ -69,6 +69,7 @@ def _check_contest(choice: Possible) -> None:
     found = contests(tournament_id, stage_id=choice.stage_id)[-1]
     _same("loses", shown=told.loses, found=found.loses, of=choice)
     _same("gains", shown=told.gains, found=found.gains, of=choice)
+    _same("tied", shown=told.tied, found=found.tied, of=choice)
     play = exchanged_by(choice.stage_id, computed=contest.computed)
     _same("who plays next", shown=told.play, found=play, of=choice)
 

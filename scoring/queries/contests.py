@@ -18,6 +18,7 @@ from scoring.models import Contest, Qualification, TableScore
 from scoring.queries.contest_ways import against_exchange
 from scoring.queries.decisions import Decisions, Through, codes, decisions_of
 from scoring.queries.goes_on import Exchanged, barred_of, exchanged_by
+from scoring.queries.next_up import states_at
 from tables.draw.plan import seat_name
 from tables.models import Seat
 from tournaments.errors import Refusal
@@ -27,10 +28,14 @@ from tournaments.models import Stage
 
 @dataclass(frozen=True, slots=True)
 class StageOutcome:
-    """What the tables of a stage give: their heads, and who is through, best first."""
+    """What the tables of a stage give: their heads, and who is through, best first.
+
+    ``tied`` are those whom a tie that is not settled decides about, by letter.
+    """
 
     heads: dict[str, str]
     through: Through
+    tied: dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +53,17 @@ class LaterPlay:
 class Consequences:
     """Whose way a correction would change, and what of the later play it touches.
 
-    ``contested`` if somebody would have to decide. ``play`` is who would be exchanged
-    in the next stage, where it counts who has gone home since; ``against`` why nobody
-    can be, if nobody can.
+    ``contested`` if somebody would have to decide. ``loses``, ``gains`` and ``tied``
+    are those of a ``ContestView``. ``play`` is who would be exchanged in the next
+    stage, where it counts who has gone home since; ``against`` why nobody can be, if
+    nobody can.
     """
 
     contested: bool
     loses: tuple[str, ...]
     gains: tuple[str, ...]
+    tied: tuple[str, ...]
+    tied_through: tuple[str, ...]
     play: Exchanged
     later: tuple[LaterPlay, ...]
     against: Refusal | None
@@ -65,8 +73,9 @@ class Consequences:
 class ContestView:
     """A correction behind a confirmed stage; ``decision`` is empty while it waits.
 
-    ``loses`` are through and would not be, ``gains`` the other way round, by code.
-    ``computed`` is who would be through, table by table.
+    ``loses`` are through and would not be, ``gains`` the other way round, by code; of
+    those ``tied`` a tie that is not settled would decide, ``tied_through`` are those of
+    them who are through. ``computed`` is who would be through, table by table.
     """
 
     stage_id: StageId
@@ -80,6 +89,8 @@ class ContestView:
     opened_at: datetime
     loses: tuple[str, ...]
     gains: tuple[str, ...]
+    tied: tuple[str, ...]
+    tied_through: tuple[str, ...]
     decision: Decision | None
     reason: str
     decided_by: str
@@ -91,14 +102,15 @@ def outcome_of_tables(stage_id: StageId) -> StageOutcome:
     scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
     heads: dict[str, str] = {}
     through: Through = []
+    tied: dict[str, tuple[str, ...]] = {}
     for letter, head, body in scores.values_list("table__letter", "head", "body"):
         state = json.loads(body)
         order = chain(*state["groups"]) if state["final"] else state["through"]
+        code_of = [state["entrants"][seats[0]] for seats in state["sides"]]
         heads[letter] = head
-        through.append(
-            [letter, [state["entrants"][state["sides"][side][0]] for side in order]]
-        )
-    return StageOutcome(heads=heads, through=through)
+        through.append([letter, [code_of[side] for side in order]])
+        tied[letter] = tuple(code_of[side] for side in chain(*state["unresolved"]))
+    return StageOutcome(heads=heads, through=through, tied=tied)
 
 
 def questioned(contested: Collection[StageId]) -> dict[int, frozenset[str]]:
@@ -109,15 +121,37 @@ def questioned(contested: Collection[StageId]) -> dict[int, frozenset[str]]:
     if not contested:
         return {}
     waiting = Contest.objects.filter(stage__in=contested, decision="")
+    waiting = waiting.select_related("stage")
     found: dict[int, frozenset[str]] = {}
     for contest in waiting:
         decided = decisions_of(StageId(contest.stage_id))
         assert decided is not None
-        given = codes(decided.asked(contest.computed))
-        found[contest.stage_id] = frozenset(
-            _moved(codes(decided.held), given, final=decided.final)
-        ) | barred_of(StageId(contest.stage_id))
+        given = decided.asked(contest.computed)
+        found[contest.stage_id] = (
+            frozenset(_moved(codes(decided.held), codes(given), final=decided.final))
+            | frozenset(_tied_then(contest, held=decided.held, given=given))
+            | barred_of(StageId(contest.stage_id))
+        )
     return found
+
+
+def _tied_then(contest: Contest, *, held: Through, given: Through) -> tuple[str, ...]:
+    """Return whom a tie decides about, by the ledgers as they were at a correction."""
+    letters = _short(held, given, final=contest.stage.final)
+    found = states_at(StageId(contest.stage_id), heads=contest.heads, letters=letters)
+    return tuple(
+        code for letter in letters if letter in found for code in found[letter].tied
+    )
+
+
+def _short(held: Through, given: Through, *, final: bool) -> list[str]:
+    """Return the tables that give fewer than went through; in the final its table."""
+    went = {str(letter): len(codes([[letter, some]])) for letter, some in held}
+    return [
+        str(letter)
+        for letter, some in given
+        if final or len(codes([[letter, some]])) < went.get(str(letter), 0)
+    ]
 
 
 def _moved(held: Sequence[str], given: Sequence[str], *, final: bool) -> Iterator[str]:
@@ -159,13 +193,15 @@ def _views(
             contest.stage_id,
             Decisions(held=first, seen=first, final=contest.stage.final),
         )
-        held, given = codes(before.held), codes(before.asked(contest.computed))
+        asked = before.asked(contest.computed)
+        held, given = codes(before.held), codes(asked)
         if contest.decision not in {"", Decision.SUPERSEDED}:
             after = before.after(contest.decision, computed=contest.computed)
             decided[contest.stage_id] = after
         if contest.decision == Decision.UNAFFECTED:
             continue
         final = contest.stage.final
+        tied = _tied_then(contest, held=before.held, given=asked)
         yield ContestView(
             stage_id=StageId(contest.stage_id),
             computed=list(contest.computed),
@@ -176,13 +212,19 @@ def _views(
             seq=contest.seq,
             author=contest.author,
             opened_at=contest.opened_at,
-            loses=() if final else tuple(c for c in held if c not in given),
-            gains=tuple(given) if final else tuple(c for c in given if c not in held),
+            loses=() if final else _less(held, {*given, *tied}),
+            gains=tuple(given) if final else _less(given, held),
+            tied=tied,
+            tied_through=() if final else tuple(c for c in held if c in tied),
             decision=Decision(contest.decision) if contest.decision else None,
             reason=contest.decision_reason,
             decided_by=contest.decided_by,
             decided_at=contest.decided_at,
         )
+
+
+def _less(some: Sequence[str], others: Collection[str]) -> tuple[str, ...]:
+    return tuple(code for code in some if code not in others)
 
 
 def consequences(
@@ -199,17 +241,25 @@ def consequences(
     decided = decisions_of(stage_id)
     if decided is None:
         return None
+    outcome = outcome_of_tables(stage_id)
     computed: Through = [
         [one, after.going_on if one == letter else some]
-        for one, some in outcome_of_tables(stage_id).through
+        for one, some in outcome.through
     ]
     instead = {letter: after}
     barred = barred_of(stage_id, instead=instead)
     same = not decided.changes(computed) and not barred
-    before = codes(decided.held)
-    given = codes(decided.held if same else decided.asked(computed))
-    loses = tuple(code for code in before if code not in given)
     stage = Stage.objects.get(pk=stage_id)
+    asked = decided.held if same else decided.asked(computed)
+    before, given = codes(decided.held), codes(asked)
+    open_ties = {**outcome.tied, letter: after.tied}
+    tied = tuple(
+        code
+        for short in _short(decided.held, asked, final=stage.final)
+        for code in open_ties[short]
+    )
+    loses = _less(before, {*given, *tied})
+    tied_through = tuple(code for code in before if code in tied)
     play = Exchanged(out=(), new=())
     if not same and not stage.final:
         play = exchanged_by(stage_id, computed=computed, instead=instead)
@@ -217,10 +267,15 @@ def consequences(
     return Consequences(
         contested=not same,
         loses=loses,
-        gains=tuple(code for code in given if code not in before),
+        gains=_less(given, before),
+        tied=tied,
+        tied_through=tied_through,
         play=play,
         later=tuple(
-            later_play(stage, entrants=tuple(dict.fromkeys([*loses, *play.out])))
+            later_play(
+                stage,
+                entrants=tuple(dict.fromkeys([*loses, *tied_through, *play.out])),
+            )
         ),
         against=against,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -51,18 +51,25 @@ def ask_at(stage_id: StageId, *, heads: Mapping[str, str]) -> Ask:
     scores = TableScore.objects.filter(table__stage=stage_id).exclude(
         head__in=list(heads.values())
     )
-    rows = scores.values_list("table__letter", "table_id", "table__stage__rules")
-    return ask_of(
-        stage_id,
-        instead={
-            letter: _replayed(
-                table_id,
-                rules=StageRules.from_json(frozen or {}),
-                head=heads.get(letter, ""),
-            )
-            for letter, table_id, frozen in rows
-        },
-    )
+    letters = set(scores.values_list("table__letter", flat=True))
+    return ask_of(stage_id, instead=states_at(stage_id, heads=heads, letters=letters))
+
+
+def states_at(
+    stage_id: StageId, *, heads: Mapping[str, str], letters: Collection[str]
+) -> dict[str, TableState]:
+    """Return what these tables were when their ledgers ended with ``heads``."""
+    rows = TableScore.objects.filter(
+        table__stage=stage_id, table__letter__in=letters
+    ).values_list("table__letter", "table_id", "table__stage__rules")
+    return {
+        letter: _replayed(
+            table_id,
+            rules=StageRules.from_json(frozen or {}),
+            head=heads.get(letter, ""),
+        )
+        for letter, table_id, frozen in rows
+    }
 
 
 def drawn_lots(stage_id: StageId) -> tuple[DrawnLot, ...]:

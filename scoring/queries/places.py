@@ -39,7 +39,7 @@ class _Last:
     """Where an entrant's event ended: stage, then rank in the final or points.
 
     ``behind`` is more than 0 for who did not play the stage to its end, and less for
-    who went through and home.
+    who went through and home; ``cause`` is why.
     """
 
     entrant: str
@@ -47,16 +47,13 @@ class _Last:
     behind: int
     final_rank: int
     points: int
+    cause: str = ""
 
 
 def event_places(tournament_id: TournamentId) -> tuple[Place, ...]:
     """Return all places, best first: by stage reached, then by score in it."""
-    last: dict[str, _Last] = {}
-    for entry in _appearances(tournament_id):
-        if entry.entrant not in last or last[entry.entrant].stage < entry.stage:
-            last[entry.entrant] = entry
     ordered = sorted(
-        last.values(),
+        _last(tournament_id).values(),
         key=lambda e: (-e.stage, e.behind, e.final_rank, -e.points, e.entrant),
     )
     keys = [(e.stage, e.behind, e.final_rank, e.points) for e in ordered]
@@ -70,6 +67,25 @@ def event_places(tournament_id: TournamentId) -> tuple[Place, ...]:
         )
         for entry, key in zip(ordered, keys, strict=True)
     )
+
+
+def why_ended(tournament_id: TournamentId) -> dict[str, str]:
+    """Return why somebody's event ended before that of the others in the stage.
+
+    By code: a cause of leaving, of whoever has withdrawn, was expelled or did not come.
+    """
+    return {
+        code: entry.cause for code, entry in _last(tournament_id).items() if entry.cause
+    }
+
+
+def _last(tournament_id: TournamentId) -> dict[str, _Last]:
+    """Return where everybody's event ended, by code."""
+    last: dict[str, _Last] = {}
+    for entry in _appearances(tournament_id):
+        if entry.entrant not in last or last[entry.entrant].stage < entry.stage:
+            last[entry.entrant] = entry
+    return last
 
 
 def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
@@ -87,16 +103,16 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
             # A stand-in has the place that his own play gave him, if he played.
             if apart.get(side) == SitAs.STAND_IN:
                 continue
-            seated.add((state["entrants"][seats[0]], stage))
+            code = state["entrants"][seats[0]]
+            seated.add((code, stage))
+            went = (stage, code) in home
             yield _Last(
-                entrant=state["entrants"][seats[0]],
+                entrant=code,
                 stage=stage,
-                behind=BEHIND.get(
-                    apart.get(side, ""),
-                    BEFORE if (stage, state["entrants"][seats[0]]) in home else 0,
-                ),
+                behind=BEHIND.get(apart.get(side, ""), BEFORE if went else 0),
                 final_rank=ranks(state["groups"])[side] if state["final"] else 0,
                 points=state["totals"][side],
+                cause=apart.get(side, LeaveCause.WITHDRAWN if went else ""),
             )
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
     listed = entries.values_list("entrant__code", "stage__number")
@@ -109,7 +125,14 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
     for code, stage in without:
         cause = LeaveCause.EXPELLED if code in expelled else LeaveCause.WITHDRAWN
         behind = BEHIND[cause] if stage in played else 0
-        yield _Last(entrant=code, stage=stage, behind=behind, final_rank=0, points=0)
+        yield _Last(
+            entrant=code,
+            stage=stage,
+            behind=behind,
+            final_rank=0,
+            points=0,
+            cause=cause if stage in played else "",
+        )
 
 
 def _went_home(tournament_id: TournamentId) -> set[tuple[int, str]]:

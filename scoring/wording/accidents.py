@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Line, Payload
+from tournaments.wording import signer
 
 NameOf = Callable[[str], str]
 
@@ -46,7 +47,7 @@ def apart_word(why: str) -> str | None:
 
 def agreed_by(second: str) -> str:
     """Return that a second person has signed."""
-    return _("Agreed by %(second)s.") % {"second": second}
+    return _("Agreed by %(second)s.") % {"second": signer(second)}
 
 
 def explain_accident(line: Line, *, name: str, name_of: NameOf) -> tuple[str, ...]:

@@ -68,12 +68,14 @@ CARDS: Mapping[str, Words] = {
         "winning the trick, if they can."
     ),
     "R-35": _(
-        "With two players: as long as cards lie face down, any card may be played; "
-        "after that the usual duties hold."
+        "With two players nobody has to follow suit or to beat while cards lie face "
+        "down, unless the event's rules say otherwise. The sources do not say the "
+        "rest, it is decided here: then nobody has to trump or to lead a trump either."
     ),
     "R-36": _(
-        "With two players: after each trick each draws a card, whoever took the "
-        "trick first, as long as there are any."
+        "With two players each draws a card after each trick, as long as cards lie "
+        "face down. The sources do not say the rest, it is decided here: whoever took "
+        "the trick draws first."
     ),
     "R-37": _(
         "The highest trump takes the trick; without a trump, the highest card of the "

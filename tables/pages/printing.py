@@ -15,7 +15,7 @@ from tables.enums import DrawState
 from tables.queries.digital import latest_in_force
 from tables.queries.draws import Urn, urn
 from tables.queries.laid import LaidTable, laid_tables
-from tables.queries.seating import SeatRow, find_seats
+from tables.queries.seating import SeatRow, seats_by_name
 from tables.queries.urn_books import book_of
 from tournaments.ids import TournamentId
 from tournaments.pages.qr import QrCode, public_code
@@ -94,7 +94,7 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody's seat from A to Z, for the wall."""
-    rows = find_seats(TournamentId(scope.tournament.pk))
+    rows = seats_by_name(TournamentId(scope.tournament.pk))
     sheets = Sheets(
         title=_("Seats from A to Z"),
         template="tables/printing/seats.html",
@@ -109,7 +109,7 @@ def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who sits at each table, for the wall."""
-    rows = find_seats(TournamentId(scope.tournament.pk))
+    rows = seats_by_name(TournamentId(scope.tournament.pk))
     rows.sort(key=lambda row: (len(row.letter), row.seat))
     tables = [
         (letter, list(people))

@@ -31,7 +31,7 @@ from tables.pages.printing import (
     print_tickets,
 )
 from tables.pages.record import record_ticket
-from tables.pages.seats import find_my_seat, find_my_seat_part, published_draw
+from tables.pages.seats import published_draw
 from tables.pages.urn_urls import urlpatterns as urn_urls
 from tables.pages.verifier import verify_draw
 
@@ -42,8 +42,6 @@ PRINT = f"{EVENT}/desk/print"
 
 urlpatterns = [
     path("verify/", verify_draw, name="verify-draw"),
-    path(f"{EVENT}/seats/", find_my_seat, name="find-my-seat"),
-    path(f"{EVENT}/seats/part/", find_my_seat_part, name="find-my-seat-part"),
     path(f"{PUBLIC}/", published_draw, name="published-draw"),
     path(f"{PUBLIC}/part/", digital_draw_part, name="published-draw-part"),
     path(f"{PUBLIC}/proof.json", draw_proof, name="draw-proof"),

@@ -10,7 +10,7 @@ from tables.models import Seat, Table
 from tournaments.enums import StageState
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.ids import TournamentId
-from tournaments.names import search_key, sort_key
+from tournaments.names import sort_key
 from tournaments.queries.names import EventNames, event_names
 from tournaments.queries.roles import Actor
 
@@ -36,18 +36,14 @@ class SeatRow:
     waits: bool
 
 
-def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow]:
-    """Return the seats of the latest drawn stage, by name.
-
-    ``search`` finds parts of name, town or code, with or without diacritics.
-    """
+def seats_by_name(tournament_id: TournamentId) -> list[SeatRow]:
+    """Return the seats of the latest drawn stage, by name, as they are printed."""
     stage_id = (
         Seat.objects.filter(stage__tournament=tournament_id)
         .order_by("-stage__number")
         .values_list("stage", flat=True)
         .first()
     )
-    wanted = search_key(search)
     seats = (
         Seat.objects.filter(stage=stage_id)
         .select_related("entrant", "table", "stage")
@@ -57,7 +53,7 @@ def find_seats(tournament_id: TournamentId, *, search: str = "") -> list[SeatRow
     found = [
         (sort_key(person.name), _row(seat, person=person))
         for seat in seats
-        if _fits(person := _person(seat, names=names), seat=seat, wanted=wanted)
+        for person in [_person(seat, names=names)]
     ]
     found.sort(key=lambda one: (one[0], one[1].code, one[1].seat))
     return [row for _key, row in found]
@@ -68,7 +64,6 @@ class _Person:
     name: str
     town: str
     partner: str
-    search: str
 
 
 def _person(seat: Seat, *, names: EventNames) -> _Person:
@@ -79,21 +74,12 @@ def _person(seat: Seat, *, names: EventNames) -> _Person:
             name=names.entrants[code],
             town=players[0].town,
             partner="",
-            search=seat.entrant.search_key,
         )
     one, other = players[seat.partner], players[1 - seat.partner]
     return _Person(
         name=names.people[code, one.position],
         town=one.town,
         partner=names.people[code, other.position],
-        search=search_key(f"{one.shown_name} {one.town} {one.club}"),
-    )
-
-
-def _fits(person: _Person, *, seat: Seat, wanted: str) -> bool:
-    words = wanted.split()
-    return wanted == seat.entrant.code.casefold() or all(
-        word in person.search for word in words
     )
 
 

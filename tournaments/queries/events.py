@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.ids import StageId, TournamentId
@@ -19,8 +19,6 @@ from tournaments.queries.names import (
 )
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
-# Who has left in play was an entrant all the same.
-ENTRANTS = Q(entrants__status__in=TO_PLAY) | Q(entrants__stage_entries__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +71,56 @@ class StageRow:
 
 def public_events() -> list[EventRow]:
     """Return all public events, newest first."""
-    rows = Tournament.objects.filter(is_public=True).annotate(
-        entrants_count=Count("entrants", filter=ENTRANTS, distinct=True)
-    )
-    return _told_apart(_event_row(row, entrants=row.entrants_count) for row in rows)
+    return _event_rows(Tournament.objects.filter(is_public=True))
 
 
 def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
     """Return the events that an account organizes, or all of them."""
-    rows = Tournament.objects.annotate(
-        entrants_count=Count(
-            "entrants",
-            filter=ENTRANTS,
-            distinct=True,
-        )
-    )
+    rows = Tournament.objects.all()
     if not everything:
         rows = rows.filter(organizers__user=user_id, organizers__removed_at=None)
-    return _told_apart(_event_row(row, entrants=row.entrants_count) for row in rows)
+    return _event_rows(rows)
+
+
+def entrants_of(tournament: Tournament) -> int:
+    """Return how many entrants an event has; the one number of that name. One query.
+
+    Before the first draw those who are to play, here or not yet; from then on all who
+    play or have played, whoever has left since and whoever came in for them.
+    """
+    return _counted(Tournament.objects.filter(pk=tournament.pk))[tournament.pk]
+
+
+def _counted(events: QuerySet[Tournament]) -> dict[int, int]:
+    """Return the number of entrants of each event. One query.
+
+    While a final is held back nobody is counted who came in there.
+    """
+    opened = Stage.objects.filter(tournament=OuterRef("pk"), final=True)
+    shown = (
+        Q(final_held=False)
+        | Q(final_opened=None)
+        | Q(entrants__checked_in_at__lte=F("final_opened"))
+    )
+    came = Q(
+        entrants__status=EntrantStatus.CHECKED_IN, entrants__stage_entries__isnull=True
+    )
+    entered = Q(entrants__stage_entries__isnull=False)
+    rows = events.annotate(
+        final_opened=Subquery(opened.values("opened_at")[:1]),
+        to_play=Count("entrants", Q(entrants__status__in=TO_PLAY), distinct=True),
+        entered=Count("entrants", entered, distinct=True),
+        came=Count("entrants", came & shown, distinct=True),
+    ).values_list("pk", "to_play", "entered", "came")
+    return {
+        pk: entered + came if entered else to_play
+        for pk, to_play, entered, came in rows
+    }
+
+
+def _event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
+    count = _counted(events)
+    return _told_apart(_event_row(row, entrants=count[row.pk]) for row in events)
 
 
 def _told_apart(rows: Iterable[EventRow]) -> list[EventRow]:

@@ -27,7 +27,7 @@ from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.pages.qr import qr_svg
 from tournaments.policy import Access, Scope, tournament_page
-from tournaments.queries.events import has_namesake
+from tournaments.queries.events import entrants_of, has_namesake
 from tournaments.queries.latecomers import page_in
 
 THIS_MACHINE = ("localhost", "127.", "[::1]")
@@ -79,6 +79,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
         "proposals": waiting_rows(scope),
         "now": now,
+        "entrants": entrants_of(scope.tournament),
         "advice": advice(now, slug=scope.tournament.slug, names=names),
         "steps": _steps(now),
         "stage_name": _stage_name(now),

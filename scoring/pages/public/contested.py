@@ -110,27 +110,48 @@ def _row(
     )
 
 
-def _moves(contest: ContestView, *, names: dict[str, str]) -> list[str]:
-    gains = ", ".join(names[code] for code in contest.gains)
-    loses = ", ".join(names[code] for code in contest.loses)
+def _moves(contest: ContestView, *, names: Mapping[str, str]) -> list[str]:
     if contest.final:
-        return [
-            one_stop(
-                _("By the corrected score the places are: %(names)s.")
-                % {"names": gains}
-            )
-        ]
-    found = []
-    if loses:
-        found.append(_("Went through and would not: %(names)s.") % {"names": loses})
-    if gains:
-        found.append(_("Did not go through and would: %(names)s.") % {"names": gains})
+        places = _("By the corrected score the places are: %(names)s.") % {
+            "names": ", ".join(names[code] for code in contest.gains)
+        }
+        return [one_stop(places), *_tie_decides(contest.tied, names=names)]
+    found = ways_in_words(
+        loses=contest.loses, gains=contest.gains, tied=contest.tied, names=names
+    )
     if contest.decision is None:
         would = exchanged_by(contest.stage_id, computed=contest.computed)
-        found += who_would_play(
-            would, loses=contest.loses, gains=contest.gains, names=names
-        )
-    return [one_stop(sentence) for sentence in found]
+        loses = (*contest.loses, *contest.tied_through)
+        found += who_would_play(would, loses=loses, gains=contest.gains, names=names)
+    return found
+
+
+def ways_in_words(
+    *,
+    loses: Sequence[str],
+    gains: Sequence[str],
+    tied: Sequence[str],
+    names: Mapping[str, str],
+) -> list[str]:
+    """Return of each what follows from the corrected score for this one alone.
+
+    Whom a tie decides about neither goes through nor does not.
+    """
+    found = []
+    if loses:
+        would_not = _("Went through and would not: %(names)s.")
+        found.append(would_not % {"names": ", ".join(names[code] for code in loses)})
+    if gains:
+        would = _("Did not go through and would: %(names)s.")
+        found.append(would % {"names": ", ".join(names[code] for code in gains)})
+    return [*map(one_stop, found), *_tie_decides(tied, names=names)]
+
+
+def _tie_decides(tied: Sequence[str], *, names: Mapping[str, str]) -> list[str]:
+    if not tied:
+        return []
+    told = _("By the corrected score a tie that is not settled decides: %(names)s.")
+    return [one_stop(told % {"names": ", ".join(names[code] for code in tied)})]
 
 
 def who_would_play(

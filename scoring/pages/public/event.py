@@ -30,6 +30,7 @@ from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
+from tournaments.queries.events import entrants_of
 from tournaments.queries.rosters import counts_outside
 
 NO_TICKETS = (0, 0)
@@ -69,7 +70,7 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most ten queries.
+    """Return where the event stands. At most eleven queries.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -83,6 +84,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
             tournament, path=path, counts=people, tickets=_tickets(stage)
         ),
         "people": people,
+        "entrants": entrants_of(tournament),
         "raffles": has_raffles(tournament_id),
         "stages": len(path),
         "contests": questions(tournament_id, held=tournament.final_held)

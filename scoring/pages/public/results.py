@@ -20,9 +20,10 @@ from scoring.queries.bracket import PathStage, path_of
 from scoring.queries.ceremony import results_shown
 from scoring.queries.ending import ending_of
 from scoring.queries.errata import ErratumView, errata_of, names_with_errata
-from scoring.queries.places import Place
+from scoring.queries.places import Place, why_ended
 from scoring.queries.raffles import has_raffles
 from scoring.queries.results import EventResults
+from scoring.wording.accidents import apart_word
 from tournaments.ids import TournamentId
 from tournaments.models import Tournament
 from tournaments.policy import Access, Scope, tournament_page
@@ -35,7 +36,8 @@ HEAD_DIGITS = 16
 class PlaceView:
     """One place with its name; ``shared`` when others have it too.
 
-    ``errata`` says what was published about it afterwards.
+    ``errata`` says what was published about it afterwards, ``left`` in a word why
+    somebody did not play on to the end: withdrawn, expelled.
     """
 
     place: int
@@ -44,6 +46,7 @@ class PlaceView:
     name: str
     points: int
     errata: tuple[str, ...] = ()
+    left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def _part(scope: Scope) -> Part:
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the places, or the stages that are missing.
 
-    At most ten queries, and five more if somebody has left a table.
+    At most sixteen queries, and five more if somebody has left a table.
     """
     view = results_view(tournament, found=results_shown(tournament))
     if view is not None:
@@ -144,10 +147,11 @@ def results_view(
     tournament_id = TournamentId(tournament.pk)
     errata = errata_of(tournament_id)
     names = names_with_errata(tournament_id, errata=errata)
+    left = why_ended(tournament_id)
     last = found.held_stage or max((place.stage for place in found.places), default=0)
     by_stage = groupby(found.places, key=lambda place: place.stage)
     grouped = [
-        (stage, tuple(_place_view(place, names, errata) for place in places))
+        (stage, tuple(_place_view(place, names, errata, left) for place in places))
         for stage, places in by_stage
     ]
     return ResultsView(
@@ -164,7 +168,10 @@ def results_view(
 
 
 def _place_view(
-    place: Place, names: Mapping[str, str], errata: Sequence[ErratumView]
+    place: Place,
+    names: Mapping[str, str],
+    errata: Sequence[ErratumView],
+    left: Mapping[str, str],
 ) -> PlaceView:
     about = [erratum for erratum in errata if erratum.entrant == place.entrant]
     return PlaceView(
@@ -174,6 +181,7 @@ def _place_view(
         name=names[place.entrant],
         points=place.points,
         errata=tuple(_noted(erratum) for erratum in about),
+        left=apart_word(left.get(place.entrant, "")) or "",
     )
 
 

@@ -9,8 +9,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from scoring.commands.calls import plays
@@ -188,7 +187,7 @@ def _side_view(
         chips.append(standing_chip(standing, rank=rank, final=state.final))
     moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
     if moves and state.next_dealer in seats:
-        chips.append(Chip(state="dealer", label=_("Deals")))
+        chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
     if contested:
         css = "is-tie"

@@ -6,6 +6,7 @@ from scoring.pages.public.bracket import path_to_final, path_to_final_part
 from scoring.pages.public.call import call, call_part, withdraw_call
 from scoring.pages.public.ceremony import ceremony, ceremony_part
 from scoring.pages.public.event import event, event_part
+from scoring.pages.public.find_my_seat import find_my_seat, find_my_seat_part
 from scoring.pages.public.lots import lot, lot_part, lot_proof
 from scoring.pages.public.moves import seat_moves
 from scoring.pages.public.raffle import raffle, raffle_part, raffle_proof
@@ -24,6 +25,8 @@ LOT = "t/<slug:slug>/lots/<int:stage>/<slug:letter>/<int:number>"
 urlpatterns = [
     path("t/<slug:slug>/", event, name="event"),
     path("t/<slug:slug>/part/", event_part, name="event-part"),
+    path("t/<slug:slug>/seats/", find_my_seat, name="find-my-seat"),
+    path("t/<slug:slug>/seats/part/", find_my_seat_part, name="find-my-seat-part"),
     path("t/<slug:slug>/tables/", tables, name="tables"),
     path("t/<slug:slug>/tables/part/", tables_part, name="tables-part"),
     path("t/<slug:slug>/tables/<int:table_id>/", table, name="table"),

@@ -14,6 +14,7 @@ from scoring.queries.goes_on import WentHome, went_home
 from tables.queries.lots import LotDraw, moving_up_lots_of
 from tournaments.ids import StageId, TournamentId
 from tournaments.queries.events import names_by_code
+from tournaments.wording import signer
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> H
         "letter": one.letter,
         "equal": ", ".join(names[code] for code in one.equal),
     }
-    back = _("Taken back by %(author)s.") % {"author": one.taken_back_by}
+    back = _("Taken back by %(author)s.") % {"author": signer(one.taken_back_by)}
     return HomeRow(
         number=one.number,
         stage=one.stage,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.pages.public.before_play import check_in_sentences
 from scoring.queries.bracket import PathStage
@@ -104,7 +104,7 @@ def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
     undecided = {
         "tie": _("Tie"),
         "review": _("Under review"),
-        "playing": _("Playing"),
+        "playing": pgettext("this player", "Playing"),
     }
     if standing == HELD:
         return held_chip()

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.contest_errors import NextStageStarted
 from scoring.ledger.state import TableState
-from scoring.pages.public.contested import who_would_play
+from scoring.pages.public.contested import ways_in_words, who_would_play
 from scoring.pages.public.words import stage_name
 from scoring.pages.referee.frame import AtTable
 from scoring.queries.contests import (
@@ -34,8 +34,14 @@ def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
     if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
     return [
-        *_moves(told, names=names, tied=bool(after.unresolved)),
-        *who_would_play(told.play, loses=told.loses, gains=told.gains, names=names),
+        *ways_in_words(loses=told.loses, gains=told.gains, tied=told.tied, names=names),
+        *_nobody_instead(told),
+        *who_would_play(
+            told.play,
+            loses=(*told.loses, *told.tied_through),
+            gains=told.gains,
+            names=names,
+        ),
         *_later(told.later, names=names),
         *_options(told),
     ]
@@ -61,25 +67,10 @@ def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
     ]
 
 
-def _moves(told: Consequences, *, names: Mapping[str, str], tied: bool) -> list[str]:
-    found: list[str] = []
-    if not told.loses and not told.gains:
-        return found
-    if told.loses:
-        found.append(
-            _("Went through and would not: %(names)s.")
-            % {"names": _listed(told.loses, names=names)}
-        )
-    if told.gains:
-        found.append(
-            _("Did not go through and would: %(names)s.")
-            % {"names": _listed(told.gains, names=names)}
-        )
-    elif tied:
-        found.append(_("A tie would decide who goes through instead."))
-    else:
-        found.append(_("Nobody is left at this table who could go through instead."))
-    return [one_stop(sentence) for sentence in found]
+def _nobody_instead(told: Consequences) -> list[str]:
+    if not told.loses or told.gains or told.tied:
+        return []
+    return [_("Nobody is left at this table who could go through instead.")]
 
 
 def _later(later: Iterable[LaterPlay], *, names: Mapping[str, str]) -> list[str]:
@@ -108,7 +99,3 @@ def _options(told: Consequences) -> list[str]:
             _("The next stage has its seats, so those who went through stay through."),
         ]
     return [nothing] if told.against is None else [nothing, told.against.detail]
-
-
-def _listed(codes: Iterable[str], *, names: Mapping[str, str]) -> str:
-    return ", ".join(names[code] for code in codes)

@@ -20,6 +20,7 @@ from scoring.queries.penalties import PenaltyRow, penalties
 from scoring.queries.table_view import LineView
 from scoring.wording.figures import points_text
 from tournaments.ids import TournamentId
+from tournaments.wording import signer
 
 # The less grave incidents: a notice, unless the referee says otherwise.
 INCIDENTS = {
@@ -128,7 +129,7 @@ def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
             "name": at.names[entry.seat],
             "line": same.line.seq,
             "at": f"{timezone.localtime(same.at):%H:%M}",
-            "author": same.author,
+            "author": signer(same.author),
         }
     ]
 

@@ -111,9 +111,8 @@ def _proved(at: AtTable, breach: Breach, *, given: bool) -> Proved:
         "name": at.names[breach.seat],
         "card": card_name(breach.card),
         "owed": ", ".join(card_name(card) for card in breach.owed),
-        "rule": breach.rule,
     }
-    reason = _("Trick %(number)s: %(card)s; held %(owed)s (%(rule)s)") % values
+    reason = _("Trick %(number)s: %(card)s; held %(owed)s") % values
     asked = {"seat": breach.seat, "kind": kind.value, "reason": reason}
     charged = at.rules.penalty_revoke > 0 and not given
     return Proved(

@@ -13,18 +13,15 @@ from scoring.wording.rules.parts import Sentence
 from scoring.wording.terms import Words
 
 UNCHANGED_PRESETS: Mapping[str, Words] = {
-    TOURNAMENT.code: gettext_lazy(
-        "These are the rules of the competition regulation (%(code)s)."
-    ),
-    CLUB.code: gettext_lazy("These are the general rules of the game (%(code)s)."),
+    TOURNAMENT.code: gettext_lazy("These are the rules of the competition regulation."),
+    CLUB.code: gettext_lazy("These are the general rules of the game."),
 }
 CHANGED_PRESETS: Mapping[str, Words] = {
     TOURNAMENT.code: gettext_lazy(
-        "These are the rules of the competition regulation, with single rules "
-        "changed (%(code)s)."
+        "These are the rules of the competition regulation, with single rules changed."
     ),
     CLUB.code: gettext_lazy(
-        "These are the general rules of the game, with single rules changed (%(code)s)."
+        "These are the general rules of the game, with single rules changed."
     ),
 }
 DIFFERENT: Mapping[str, Words] = {
@@ -37,10 +34,10 @@ def code(rules: RuleSet) -> str:
     """Return which rules these are, and whether single ones were changed."""
     preset = preset_of(rules)
     if preset is None:
-        return _("These rules are called %(code)s.") % {"code": rules.code}
+        return _("These are rules of this event's own.")
     changed = rules.code.endswith(CHANGED)
     words = (CHANGED_PRESETS if changed else UNCHANGED_PRESETS)[preset.code]
-    return str(words) % {"code": rules.code}
+    return str(words)
 
 
 def version(rules: RuleSet) -> str:

@@ -105,8 +105,9 @@ def test_pairs_keep_the_free_ticket_at_the_last_letter(client):
     draw = stager.open_urn(event)
     stager.draw_tickets(draw)
     stager.start(Stage.objects.get(tournament=event))
-    found = desk.get(at(event, "find-my-seat")).context["everybody"]
-    assert {row.letter for row in found if row.free} == {"E"}
+    found = desk.get(at(event, "find-my-seat")).context["listed"]
+    free = [row.person for row in found if row.person.state == "free"]
+    assert {person.letter for person in free} == {"E"}
 
 
 def test_usual_numbers_are_compared_before_anybody_is_here(client):

@@ -158,7 +158,7 @@ def test_the_table_says_who_is_on_the_way():
     hall.referee().post(url, {"to": "claimed"})
 
     page = read("table", hall.tournament, table_id=hall.table.pk)
-    assert "R01 is on the way" in page or "R02 is on the way" in page
+    assert "Referee 1 is on the way" in page or "Referee 2 is on the way" in page
 
 
 def test_a_referee_of_other_tables_claims_and_closes_with_a_ruling():

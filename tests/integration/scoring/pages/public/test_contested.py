@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.commands.corrections import Replacement
 from scoring.enums import Decision
 from tests.integration.scoring.commands.confirmed import (
     a_confirmed_stage,
     codes_of,
+    deals_of,
     decide,
     take_from_second,
 )
-from tests.integration.scoring.pages.public.reading import a_visitor
+from tests.integration.scoring.entries import (
+    a_deal,
+    a_table,
+    lines,
+    play_out,
+    void,
+)
+from tests.integration.scoring.pages.public.reading import a_visitor, plain
 
 pytestmark = pytest.mark.django_db
 WAITS = "Contested: it is not decided yet."
@@ -133,3 +142,57 @@ def test_a_stage_that_nobody_questions_says_nothing(client):
     for page in pages(table):
         assert "ontested" not in read(client, table, page), page
     assert "contests" not in client.get(f"/api/v1/tournaments/{slug}/standings").json()
+
+
+def _less_for_the_second(table, **how):
+    """Give the second one point less, so that second and third are tied."""
+    (seq,) = deals_of(table, 1)
+    dealer = lines(table)[seq - 1].dealer
+    less = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=dealer)
+    void(table, seq, replacement=Replacement(entry=less), **how)
+
+
+def test_a_tie_elsewhere_accuses_nobody_who_is_first_and_untied(client):
+    table = a_confirmed_stage()
+    names = {s.entrant.code: s.entrant.name for s in table.seats.all()}
+    first, second, third, last = (names[code] for code in codes_of(table))
+
+    _less_for_the_second(table, behind=True)
+
+    for page in pages(table):
+        text = plain(read(client, table, page))
+        asked = (
+            "By the corrected score a tie that is not settled decides: "
+            f"{second}, {third}."
+        )
+        assert asked in text, page
+        assert "Went through and would not" not in text, page
+        assert "Some have gone home" not in text, page
+    marked = {
+        row["entrants"][0]["name"]
+        for row in client.get(
+            f"/api/v1/tournaments/{table.stage.tournament.slug}/standings?stage=1"
+        ).json()["rows"]
+        if "contested" in row
+    }
+    assert marked == {second, third}
+    decide(table, Decision.KEPT)
+    text = plain(read(client, table, f"tables/{table.pk}/"))
+    assert f"decides: {second}, {third}." in text
+    assert f"{first} Through" in text
+    assert f"{last} Out" in text
+
+
+def test_at_a_closed_table_a_tie_leaves_the_first_through_and_the_last_out(client):
+    table = a_table(entrants=8)
+    play_out(table)
+    _less_for_the_second(table, touch_closed=True)
+
+    rows = client.get(
+        f"/api/v1/tournaments/{table.stage.tournament.slug}/standings"
+    ).json()["rows"]
+
+    states = {row["entrants"][0]["code"]: row["state"] for row in rows}
+    assert [states[code] for code in codes_of(table)] == [
+        "through", "tie", "tie", "out",
+    ]  # fmt: skip

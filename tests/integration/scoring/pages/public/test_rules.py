@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_the_regulation_in_sentences():
     page = read("rules", an_event())
 
-    assert "These are the rules of the competition regulation (ro-004)." in page
+    assert "These are the rules of the competition regulation." in page
     assert "A table plays one set, to 21 points." in page
     assert "Bids are made after the first 3 cards." in page
     assert "highest four (132 card points)." in page
