@@ -28,7 +28,7 @@ UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
 
 
 class Move(TextChoices):
-    """A step of a digital draw, as recorded; see ``tables.draw.cd1.moves``."""
+    """A step of a digital draw, as recorded; see ``tables.draw.cd2.moves``."""
 
     FROZEN = "frozen", _("The list was frozen")
     COMMITTED = "committed", _("The commitment was published")

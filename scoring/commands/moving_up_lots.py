@@ -1,4 +1,4 @@
-"""Equals draw by the protocol CD1 who of them moves up for somebody who went home.
+"""Equals draw by the protocol CD2 who of them moves up for somebody who went home.
 
 List and commitment, the public part, then secret, order and who plays the next stage
 in one transaction: nobody ever knows an order that is not on record. Source:

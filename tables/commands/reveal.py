@@ -8,8 +8,8 @@ from django.views.decorators.debug import sensitive_variables
 
 from tables.commands.digital_steps import check_list, write_step
 from tables.digital_errors import SecretLost, WrongStep
-from tables.draw.cd1.assign import Assignment
-from tables.draw.cd1.proof import proof_hash, reveal
+from tables.draw.cd2.assign import Assignment
+from tables.draw.cd2.proof import proof_hash, reveal
 from tables.enums import DrawState, Move
 from tables.models import Draw, DrawSecret, Ticket
 

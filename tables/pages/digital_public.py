@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from tables.draw.cd1.canon import canon
+from tables.draw.cd2.canon import canon
 from tables.enums import DrawState
 from tables.pages.digital_words import source_fields, step_lines
 from tables.pages.seat_lists import seat_lists, stage_numbered
@@ -72,13 +72,18 @@ def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
 @tournament_page(Access.PUBLIC)
 @require_safe
 def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the proof file of a stage's draw; nothing before the reveal."""
-    found = opened(_stage(scope, number=number).id)
-    if found is None:
+    """Return the proof file of a stage's draw; nothing before the reveal.
+
+    Where the latest draw was called off it is the proof of that one, which says so.
+    """
+    stage_id = _stage(scope, number=number).id
+    found, off = opened(stage_id), proof_called_off(stage_id)
+    if found is None and off is None:
         raise NotFound
+    text = canon(off) if found is None else found.text
     name = f"{scope.tournament.slug}-draw-{number}.json"
     return HttpResponse(
-        found.text,
+        text,
         content_type="application/json",
         headers={"Content-Disposition": f'inline; filename="{name}"'},
     )

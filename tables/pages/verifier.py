@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from tournaments.policy import Access, site_page
 
 _PARTS = Path(__file__).with_name("verifier_parts")
-_SCRIPTS = ("sha256", "json", "manifest", "cd1", "words", "page")
+_SCRIPTS = ("sha256", "json", "manifest", "cd2", "words", "page")
 FILE_NAME = "cruce-verify-draw.html"
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from tables.pages.verifier import verifier_page
 from tests.e2e.browser import Watch, a_browser
-from tests.vectors.cd1.reading import good, vectors
+from tests.vectors.cd2.reading import good, vectors
 
 GOOD = vectors("sources")[0]["proof"]
 VERDICTS = """
 (texts) => texts.map((text) => {
   try {
-    const found = CD1.verifyText(text);
+    const found = CD2.verifyText(text);
     return [found.attempt, found.broken];
   } catch (error) {
     return error.code || String(error);
@@ -28,7 +28,7 @@ BELOW = """
     const word = stream[used++];
     return [parseInt(word.slice(0, 8), 16), parseInt(word.slice(8), 16)];
   };
-  return [CD1.below(limit, { next }), used];
+  return [CD2.below(limit, { next }), used];
 })
 """
 

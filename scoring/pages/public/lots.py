@@ -53,12 +53,15 @@ def lot_part(
 def lot_proof(
     _request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
 ) -> HttpResponse:
-    """Return the proof of a drawn lot, which ``verify_draw`` checks."""
+    """Return the proof of a lot, which ``verify_draw`` checks; nothing before the end.
+
+    That of a lot which was called off says so itself.
+    """
     found = _lot(scope, stage=stage, letter=letter, number=number)
-    if found.opened is None:
+    if found.proof is None:
         raise NotFound
     name = f"{scope.tournament.slug}-lot-{stage}-{letter}-{number}.json"
-    return as_file(found.opened.text, name=name)
+    return as_file(found.proof, name=name)
 
 
 def _lot(scope: Scope, *, stage: int, letter: str, number: int) -> LotDraw:

@@ -16,7 +16,7 @@ from scoring.withdrawal_errors import (
     NoEquals,
     NoMovingUpLot,
 )
-from tables.draw.cd1.manifest import order_of
+from tables.draw.cd2.manifest import order_of
 from tables.models import Draw
 from tests.integration.scoring.commands.confirmed import (
     a_confirmed_stage,

@@ -7,8 +7,8 @@ import json
 import pytest
 from django.core.management import call_command
 
-from tables.draw.cd1.manifest import order_of
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.manifest import order_of
+from tables.draw.cd2.proof import verify
 from tables.models import Draw
 from tests.integration.scoring.management.test_rehearse import (
     in_a_process_of_its_own,

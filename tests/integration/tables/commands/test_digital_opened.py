@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from scoring.queries.audit_draws import differences_of_draws
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment
-from tables.draw.cd1.proof import proof_hash, verify
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import commitment
+from tables.draw.cd2.proof import proof_hash, verify
 from tables.models import Draw
 from tests.integration.scoring.pages.public.reading import a_visitor, address, words
 from tests.integration.tables.commands.digital import (

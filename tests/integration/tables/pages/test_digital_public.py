@@ -12,9 +12,9 @@ from django.core.management import call_command
 from django.urls import get_resolver, reverse
 
 from scoring.queries.event_file.writing import event_document, public_document
-from tables.draw.cd1.by_hand import first_swaps
-from tables.draw.cd1.proof import verify_text
-from tables.draw.cd1.stream import numbers, shuffle
+from tables.draw.cd2.by_hand import first_swaps
+from tables.draw.cd2.proof import verify_text
+from tables.draw.cd2.stream import numbers, shuffle
 from tables.models import Draw
 from tests.architecture.test_policies import addresses
 from tests.integration.tables.commands.digital import CARDS, SECRET, drawn_to, reveal

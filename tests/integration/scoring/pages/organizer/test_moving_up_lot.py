@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Withdrawal
-from tables.draw.cd1.proof import verify_text
+from tables.draw.cd2.proof import verify_text
 from tables.models import Draw, DrawSecret
 from tests.integration.scoring.commands.confirmed import codes_of
 from tests.integration.scoring.commands.late import comes_back

@@ -18,8 +18,8 @@ from scoring.queries.audit import differences
 from scoring.queries.event_file.writing import event_document
 from scoring.queries.raffles import winners_of
 from scoring.raffle_errors import RaffleTooSoon
-from tables.draw.cd1.hashes import commitment
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.hashes import commitment
+from tables.draw.cd2.proof import verify
 from tests.integration.scoring.pages.organizer.room import press, read_desk
 from tests.integration.scoring.pages.public.reading import a_visitor, address, words
 from tests.scenarios import AT, an_event

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.enums import Purpose
-from tables.draw.cd1.proof import verify_text
+from tables.draw.cd2.proof import verify_text
 from tables.models import Draw, DrawSecret
 from tests.integration.scoring.entries import a_deal, record, sign
 from tests.integration.scoring.lot_draws import CARDS
