@@ -72,7 +72,7 @@ class EntropyTooEarly(Refusal):
 
     code = "entropy_too_early"
     sentence = _(
-        "Too early: the commitment has to be on the wall for %(seconds)s seconds "
+        "Too early: the mark has to be on the wall for %(seconds)s seconds "
         "before the hall draws. Go on at %(time)s."
     )
 

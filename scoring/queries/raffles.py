@@ -55,6 +55,7 @@ class RaffleView:
     """
 
     number: int
+    mark_of: str
     quick: bool
     people: int
     prizes: tuple[PrizeView, ...]
@@ -82,9 +83,19 @@ class RaffleView:
         return self.drawn_at is None and self.called_off_at is None
 
     @property
+    def over(self) -> bool:
+        """Tell whether it is drawn or called off: its secret is open."""
+        return not self.waits
+
+    @property
+    def typed_last(self) -> str:
+        """Return the cards as they were typed last."""
+        return self.typed[-1][0] if self.typed else ""
+
+    @property
     def to_confirm(self) -> str:
         """Return the cards that wait for a second person, if there are any."""
-        return self.typed[-1][0] if self.waits and self.typed else ""
+        return self.typed_last if self.waits else ""
 
     @property
     def typed_by(self) -> str:
@@ -162,6 +173,7 @@ def _view(row: Raffle, *, names: Mapping[str, str]) -> RaffleView:
     typed = [step for step in row.steps.all() if step.move == RaffleMove.TYPED]
     return RaffleView(
         number=row.number,
+        mark_of=f"{row.manifest['event']}/raffle/{row.number}",
         quick=row.manifest["sources"] == [QUICK],
         people=len(row.manifest["entrants"]),
         prizes=tuple(

@@ -50,5 +50,5 @@ def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
             chosen=chosen,
         )
     else:
-        messages.success(request, _("The list is frozen. Now publish the commitment."))
+        messages.success(request, _("The list is frozen. Now publish the mark."))
     return redirect("draw-desk", slug=scope.tournament.slug)

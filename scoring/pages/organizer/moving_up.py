@@ -99,7 +99,7 @@ def _start(press: Press) -> str:
         author=press.who,
         at=timezone.now(),
     )
-    return _("The commitment is public. Let people take photographs of it.")
+    return _("The mark is public. Let people take photographs of it.")
 
 
 def _type(press: Press) -> str:

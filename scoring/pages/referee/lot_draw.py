@@ -127,7 +127,7 @@ def _start(step: Step) -> str:
         author=step.who,
         at=timezone.now(),
     )
-    return _("The commitment is public. Let people take photographs of it.")
+    return _("The mark is public. Let people take photographs of it.")
 
 
 def _type(step: Step) -> str:

@@ -305,7 +305,7 @@ def meets(proof):
     table = {code: seat[:-1] for code, seat in proof["assignment"]}
     groups = [g for c in proof["manifest"]["constraints"] for g in c.get("groups", [])]
     pairs = (pair for group in groups for pair in combinations(group, 2))
-    return any(table.get(a) == table.get(b) for a, b in pairs)
+    return any(a != b and table.get(a) == table.get(b) for a, b in pairs)
 
 
 def together(assignment, pair):
