@@ -155,7 +155,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
 
     The witnesses are the two who put the public part on record. The same key gives
     the first answer. Raises what ``begin`` raises, NoLotUnderWay, LotUnderReview,
-    LotTieChanged, WrongStep, SecretLost.
+    LotTieChanged, WrongStep, SecretLost, MarkBroken.
     """
     content = {"method": str(LotMethod.CD2), "draw": number}
     start = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)

@@ -125,7 +125,7 @@ def reveal_moving_up_lot(
 
     The order stands from then on, whoever is asked for next. Again gives the first
     answer. Raises NotFound, StageContested, NoMovingUpLot, EqualsChanged, WrongStep,
-    SecretLost.
+    SecretLost, MarkBroken.
     """
     stage = lock_stage(stage_id)
     lots = Draw.lots.filter(stage=stage, moving_up=True, number=number)

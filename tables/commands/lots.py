@@ -125,7 +125,7 @@ def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
     """Open the secret and return the codes of the equals as drawn, best first.
 
     The caller records what follows in the same transaction. Raises WrongStep,
-    SecretLost.
+    SecretLost, MarkBroken.
     """
     if draw.state != DrawState.ENTROPY:
         raise WrongStep

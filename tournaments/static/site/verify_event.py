@@ -156,10 +156,10 @@ def drawn_by(draw, name):
     def tagged(tag, data):
         return hashlib.sha256(b"CD2/" + tag + b"\0" + data).digest()
 
-    right = tagged(b"commit", secret).hex() == proof["commitment"]
-    check(right, f"{name}: the secret is not the one that was committed to")
-    public = tagged(b"public", proof["public"].encode())
-    message = b"CD2/seed\0" + tagged(b"manifest", canon(listed)) + public
+    hashed = tagged(b"manifest", canon(listed))
+    right = tagged(b"commit", hashed + secret).hex() == proof["commitment"]
+    check(right, f"{name}: list or secret is not the one that its mark has fixed")
+    message = b"CD2/seed\0" + hashed + tagged(b"public", proof["public"].encode())
     seed = hmac.new(secret, message, "sha256").digest()
     counter = itertools.count()
 

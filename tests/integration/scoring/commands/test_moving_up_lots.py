@@ -52,7 +52,7 @@ def last():
 
 
 def order(lot):
-    return list(order_of(lot.proof["assignment"]))
+    return list(order_of(lot.proof["assignment"], seats=lot.manifest["seats"]))
 
 
 def tables_of(table):

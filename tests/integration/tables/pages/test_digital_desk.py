@@ -44,10 +44,10 @@ def text_of(answer):
 def test_a_draw_goes_from_the_plan_to_the_seats(desk, event):
     assert 'value="cards-8" checked' in page_of(desk, event, "plan")
     frozen = press(desk, event, "freeze-list", source=["cards-8"], expected="7")
-    assert "Publish the commitment" in text_of(frozen)
+    assert "Publish the mark" in text_of(frozen)
     shown = text_of(press(desk, event, "commit-draw"))
     commitment = Draw.objects.get().commitment
-    assert "".join(re.findall(r"<span>([0-9a-f]{4})</span>", shown)) == commitment
+    assert "".join(re.findall(r"<span>([0-9a-f]{8})</span>", shown)) == commitment
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
         typed = text_of(press(desk, event, "type-cards", part=CARDS.lower()))
         assert f'name="seen" value="{CARDS}"' in typed
