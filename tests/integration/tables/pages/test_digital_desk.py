@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from tables.models import Draw, DrawSecret, Seat
 from tests.integration.tables.commands.digital import CARDS, drawn_to
 from tests.scenarios import an_event, organizer_client, referee_client
+from tournaments.canon import canon
 
 pytestmark = pytest.mark.django_db
 
@@ -165,7 +167,11 @@ def test_the_sheet_has_the_commitment_and_is_there_only_after_it(desk, event):
     page = desk.get(address).content.decode()
 
     draw.refresh_from_db()
-    assert draw.commitment in page
+    # Once for the wall, once for the envelope.
+    eights = re.findall(r"<span>([0-9a-f]{8})</span>", page)
+    assert "".join(eights) == draw.commitment * 2
+    assert page.count("QR code of the mark") == 2
+    assert html.unescape(page).count(canon(draw.manifest).decode()) == 1
     assert draw.manifest_sha256 in page
     assert "sealed envelope" in page
 

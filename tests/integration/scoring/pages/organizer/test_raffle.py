@@ -86,7 +86,7 @@ def test_the_hall_s_cards_decide_and_the_proof_holds(event, tmp_path):
     file.write_bytes(proof.content)
     said = io.StringIO()
     call_command("verify_draw", str(file), stdout=said)
-    assert "OK" in said.getvalue()
+    assert f"{event.slug}, raffle 1: the order {seats['A1']}, " in said.getvalue()
 
 
 def test_everybody_present_takes_part_and_nobody_else(event):
@@ -301,3 +301,21 @@ def test_a_raffle_called_off_opens_its_secret(event):
     (said,) = differences()
     assert "list and opened secret are not those of the commitment" in said
     Raffle.objects.update(opened=raffle_after.opened)
+
+
+def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured(event):
+    opened(event)
+    with time_machine.travel(AT, tick=False):
+        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+    nothing = a_visitor().get(address("raffle-proof", event, number=1))
+    assert nothing.status_code == 404
+    press("call-off-raffle", event, {"number": "1", "reason": "Not the right ones"})
+
+    proof = a_visitor().get(address("raffle-proof", event, number=1))
+    verified = verify(json.loads(proof.content))
+    assert verified.called_off
+    assert verified.public == CARDS
+    drawn_seats = {seat: code for code, seat in verified.assignment.pairs}
+    page = seen(event)
+    assert f"{CARDS} → {drawn_seats['A1']}, {drawn_seats['A2']}" in page
+    assert verified.commitment == Raffle.objects.get().commitment

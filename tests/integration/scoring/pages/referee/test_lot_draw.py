@@ -127,6 +127,21 @@ def test_called_off_it_stays_public_with_its_reason(phone):
     assert "/lots/1/A/1/" in Client().get(table).content.decode()
 
 
+def test_called_off_after_its_cards_it_shows_what_it_would_have_given(phone):
+    phone.post(PAGE, **START)
+    with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
+        press(phone, "type", part=CARDS)
+        press(phone, "call_off", reason="Cărțile nu plac", second="E001")
+
+    proof = verify_text(public(phone, "proof.json").content)
+    assert (proof.called_off, proof.public) == (True, CARDS)
+    words = text(public(phone))
+    assert f"Laid open, not confirmed by a second person {CARDS}" in words
+    seats = {seat: code for code, seat in proof.assignment.pairs}
+    assert f"P1 {seats['P1']} P2 {seats['P2']} P3 {seats['P3']}" in words
+    assert Draw.lots.get().void_secret in words
+
+
 def test_while_it_is_under_way_the_form_of_other_lots_leads_here(phone):
     phone.post(PAGE, **START)
 
