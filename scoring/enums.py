@@ -59,7 +59,7 @@ class LotMethod(TextChoices):
     URN = "urn", _("Urn")
     COIN = "coin", _("Coin")
     CARDS = "cards", _("Cards")
-    CD1 = "cd1", _("By the protocol, with a proof")
+    CD2 = "cd2", _("By the protocol, with a proof")
 
 
 # What people draw by hand and type; the protocol's order comes from its proof alone.

@@ -45,8 +45,7 @@ class RaffleTooSoon(Refusal):
 
     code = "raffle_too_soon"
     sentence = _(
-        "Give everybody a minute to photograph the commitment before the cards are "
-        "laid open."
+        "Give everybody a minute to photograph the mark before the cards are laid open."
     )
 
 

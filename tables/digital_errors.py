@@ -72,7 +72,7 @@ class EntropyTooEarly(Refusal):
 
     code = "entropy_too_early"
     sentence = _(
-        "Too early: the commitment has to be on the wall for %(seconds)s seconds "
+        "Too early: the mark has to be on the wall for %(seconds)s seconds "
         "before the hall draws. Go on at %(time)s."
     )
 
@@ -131,11 +131,21 @@ class WitnessIsAuthor(Refusal):
 
 
 class SecretLost(Refusal):
-    """The secret is not there, or not the one of the commitment."""
+    """The secret is not there."""
 
     code = "secret_lost"
     sentence = _(
         "The secret of this draw is not here: an event that came from a file has none. "
+        "Call the draw off and draw again."
+    )
+
+
+class MarkBroken(Refusal):
+    """List or secret are not those that the mark has fixed."""
+
+    code = "mark_broken"
+    sentence = _(
+        "The list or the secret of this draw is not the one that its mark has fixed. "
         "Call the draw off and draw again."
     )
 

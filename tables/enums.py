@@ -18,7 +18,7 @@ class DrawState(TextChoices):
 
     OPEN = "open", _("Urn open")
     FROZEN = "frozen", _("List frozen")
-    COMMITTED = "committed", _("Commitment published")
+    COMMITTED = "committed", _("Mark published")
     ENTROPY = "entropy", _("Cards or throws recorded")
     PUBLISHED = "published", _("Published")
     VOID = "void", _("Called off")
@@ -29,10 +29,10 @@ UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
 
 
 class Move(TextChoices):
-    """A step of a digital draw, as recorded; see ``tables.draw.cd1.moves``."""
+    """A step of a digital draw, as recorded; see ``tables.draw.cd2.moves``."""
 
     FROZEN = "frozen", _("The list was frozen")
-    COMMITTED = "committed", _("The commitment was published")
+    COMMITTED = "committed", _("The mark was published")
     TYPED = "typed", _("The cards or throws were typed")
     ENTROPY = "entropy", _("The cards or throws were recorded")
     REVEALED = "revealed", _("The secret was opened")

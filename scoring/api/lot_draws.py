@@ -1,4 +1,4 @@
-"""A lot by the protocol CD1 at a table: its steps, one call each.
+"""A lot by the protocol CD2 at a table: its steps, one call each.
 
 The number of the lot in the address says which one the caller has seen: a step of
 another one is refused.

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tables.draw.cd1.entropy import CARDS, DICE
+from tables.draw.cd2.entropy import CARDS, DICE
 from tables.enums import DrawState
 from tournaments.api.strict import (
     LARGEST,

@@ -1,4 +1,4 @@
-"""A raffle by the protocol CD1: opened, its cards typed, confirmed, or called off.
+"""A raffle by the protocol CD2: opened, its cards typed, confirmed, or called off.
 
 The number in the address says which raffle is meant; its steps are those of the page
 at the desk.
@@ -20,7 +20,7 @@ from scoring.api.doors import answer, described, event_id, organized, read
 from scoring.commands import raffle_winners, raffles
 from scoring.models import Raffle
 from scoring.queries.raffles import RaffleView, raffles_of
-from tables.draw.cd1.entropy import CARDS, QUICK
+from tables.draw.cd2.entropy import CARDS, QUICK
 from tournaments.api.strict import LONGEST_REASON, Key, OneOf, Strict, Text
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId

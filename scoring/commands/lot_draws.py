@@ -1,4 +1,4 @@
-"""Lots by the protocol CD1: list and commitment, the public part, the order.
+"""Lots by the protocol CD2: list and commitment, the public part, the order.
 
 The order stands in the table's ledger in the same transaction that opens the secret,
 so that nobody ever knows an order that is not on record. Source: draw-protocol.md
@@ -155,9 +155,9 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
 
     The witnesses are the two who put the public part on record. The same key gives
     the first answer. Raises what ``begin`` raises, NoLotUnderWay, LotUnderReview,
-    LotTieChanged, WrongStep, SecretLost.
+    LotTieChanged, WrongStep, SecretLost, MarkBroken.
     """
-    content = {"method": str(LotMethod.CD1), "draw": number}
+    content = {"method": str(LotMethod.CD2), "draw": number}
     start = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
     if start.earlier is not None:
         return start.earlier

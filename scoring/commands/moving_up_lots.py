@@ -1,4 +1,4 @@
-"""Equals draw by the protocol CD1 who of them moves up for somebody who went home.
+"""Equals draw by the protocol CD2 who of them moves up for somebody who went home.
 
 List and commitment, the public part, then secret, order and who plays the next stage
 in one transaction: nobody ever knows an order that is not on record. Source:
@@ -125,7 +125,7 @@ def reveal_moving_up_lot(
 
     The order stands from then on, whoever is asked for next. Again gives the first
     answer. Raises NotFound, StageContested, NoMovingUpLot, EqualsChanged, WrongStep,
-    SecretLost.
+    SecretLost, MarkBroken.
     """
     stage = lock_stage(stage_id)
     lots = Draw.lots.filter(stage=stage, moving_up=True, number=number)

@@ -1,4 +1,4 @@
-"""A raffle by the protocol of the digital draw (CD1).
+"""A raffle by the protocol of the digital draw (CD2).
 
 The list is that of who is checked in, the seats are as many; who draws one of the
 first seats has the prize of that number. The hash of the prizes stands in the frozen
@@ -37,11 +37,11 @@ from scoring.raffle_errors import (
 )
 from tables.commands.digital_steps import second_person
 from tables.digital_errors import PublicPartChanged
-from tables.draw.cd1.entropy import CARDS, QUICK, public_text, read_typed
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment
-from tables.draw.cd1.manifest import freeze
-from tables.draw.cd1.proof import SECRET_BYTES, reveal
+from tables.draw.cd2.entropy import CARDS, QUICK, public_text, read_typed
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import commitment
+from tables.draw.cd2.manifest import RAFFLE, freeze
+from tables.draw.cd2.proof import SECRET_BYTES, reveal
 from tables.draw.plan import letters, seat_name
 from tournaments.canon import digest
 from tournaments.commands.steps import changed, lock_tournament
@@ -88,15 +88,16 @@ def open_raffle(
     names = _named(prizes, people=len(present))
     number = mine.count() + 1
     secret = secret or secrets.token_bytes(SECRET_BYTES)
+    manifest = _frozen(
+        tournament, number=number, present=present, names=names, source=source
+    )
     raffle = Raffle(
         tournament=tournament,
         number=number,
         client_key=client_key,
         prizes=names,
-        manifest=_frozen(
-            tournament, number=number, present=present, names=names, source=source
-        ),
-        commitment=commitment(secret),
+        manifest=manifest,
+        commitment=commitment(secret=secret, manifest=manifest),
         secret=secret.hex(),
         again=again.strip()[:TEXT_LIMIT],
         author=author,
@@ -117,9 +118,13 @@ def _frozen(
     names: Sequence[str],
     source: str,
 ) -> dict[str, Any]:
-    """Return the list of who takes part, and for which prizes."""
+    """Return the list of who takes part, and for which prizes.
+
+    It belongs to no stage; the protocol wants the number of one.
+    """
     return freeze(
-        event=f"{tournament.slug}-raffle",
+        kind=RAFFLE,
+        event=tournament.slug,
         stage=1,
         draw=number,
         entrants=list(present),
@@ -195,7 +200,8 @@ def call_off_raffle(
 ) -> Raffle:
     """Call a raffle off before it is drawn; its secret is opened.
 
-    Everybody can then compare it with the commitment. Raises NotFound, RaffleOver,
+    Everybody can then compare it with the commitment, and compute what it would have
+    given once its cards were typed. Raises NotFound, RaffleOver,
     ReasonMissing.
     """
     raffle = locked_raffle(tournament_id, number=number)

@@ -12,11 +12,9 @@ from tables.commands.digital import (
     freeze_draw,
     type_public_part,
 )
-from tables.draw.cd1.constraints import NAMES
-from tables.draw.cd1.entropy import CARDS, DICE, PACK, THROWS, WORDS
-from tables.draw.cd1.proof import SECRET_BYTES
+from tables.draw.cd2.entropy import CARDS, DICE, PACK, THROWS, WORDS
+from tables.draw.cd2.proof import SECRET_BYTES
 from tables.draw.plan import FiveChoice
-from tables.enums import DrawMethod
 from tables.models import Draw, Table
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.models import Stage, Tournament
@@ -28,14 +26,13 @@ def draw_to_the_cards(
     *,
     five: FiveChoice | None,
     sources: Sequence[str] = (CARDS,),
-    apart: Sequence[str] = NAMES,
     stand_by: EntrantId | None = None,
 ) -> Draw:
     """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
     draw = freeze_draw(
         tournament_id=TournamentId(tournament.pk),
         sources=sources,
-        apart=apart,
+        apart=(),
         author=AUTHOR,
         at=script.now(),
         five=five,
@@ -72,7 +69,7 @@ def draw_at_one_press(
     """Draw without witnesses and start the stage of so many tables."""
     return draw_quickly(
         tournament_id=TournamentId(tournament.pk),
-        apart=NAMES,
+        apart=(),
         author=AUTHOR,
         at=script.now(),
         five=five,
@@ -95,15 +92,13 @@ def laid_open(script: Script, *, source: str) -> str:
 
 
 def told(stage: Stage) -> dict[str, object]:
-    """Return the stage's draw for the rehearsal's record."""
+    """Return the stage's draw for the rehearsal's record; a digital one as its proof.
+
+    So the record can be checked by itself, by ``verify_draw`` or by whoever has the
+    protocol.
+    """
     draw = Draw.objects.get(stage=stage, published_at__isnull=False)
-    proof = draw.proof or {}
-    if draw.method == DrawMethod.URN:
-        drawn = draw.tickets.select_related("entrant").order_by("drawn_as")
-        return {"urn": [[one.entrant.code, str(one)] for one in drawn if one.entrant]}
-    return {
-        str(draw.method): proof["assignment"],
-        "commitment": draw.commitment,
-        "public": draw.public_text,
-        "proof_sha256": draw.proof_sha256,
-    }
+    if draw.proof is not None:
+        return dict(draw.proof)
+    drawn = draw.tickets.select_related("entrant").order_by("drawn_as")
+    return {"urn": [[one.entrant.code, str(one)] for one in drawn if one.entrant]}

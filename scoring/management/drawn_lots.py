@@ -15,7 +15,7 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.management.digital_draw import a_secret, laid_open
 from scoring.management.script import AUTHOR, Script
-from tables.draw.cd1.entropy import CARDS
+from tables.draw.cd2.entropy import CARDS
 from tables.ids import TableId
 from tables.models import Draw
 from tournaments.ids import StageId
@@ -103,15 +103,6 @@ def _draw_one(script: Script, stage: Stage) -> None:
 
 
 def told_lots(lots: Iterable[Draw]) -> dict[str, object]:
-    """Return the lots by the protocol for the rehearsal's record, where there are."""
-    told = [
-        {
-            "assignment": lot.proof["assignment"],
-            "commitment": lot.commitment,
-            "public": lot.public_text,
-            "proof_sha256": lot.proof_sha256,
-        }
-        for lot in lots
-        if lot.proof is not None
-    ]
+    """Return the proofs of the lots by the protocol, where there are."""
+    told = [lot.proof for lot in lots if lot.proof is not None]
     return {"lots": told} if told else {}

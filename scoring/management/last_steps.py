@@ -23,7 +23,7 @@ from scoring.queries.ceremony import ceremony_of
 from scoring.queries.ending import ending_of
 from scoring.queries.places import event_places
 from scoring.queries.stand_by import who_left
-from tables.draw.cd1.entropy import QUICK
+from tables.draw.cd2.entropy import QUICK
 from tables.draw.plan import seat_name
 from tournaments.enums import EntrantStatus
 from tournaments.ids import TournamentId

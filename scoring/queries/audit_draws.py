@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from scoring.models import LedgerEntry
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment, manifest_hash
-from tables.draw.cd1.manifest import read_manifest
-from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
-from tables.draw.cd1.proof import proof_hash, verify
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import commitment, manifest_hash
+from tables.draw.cd2.manifest import LOT, MOVING_UP, read_manifest
+from tables.draw.cd2.moves import SECONDS_BEFORE_ENTROPY
+from tables.draw.cd2.proof import proof_hash, verify
 from tables.draw.plan import parse_seat, seats
 from tables.enums import DrawMethod, DrawState, Move
 from tables.models import Draw, DrawStep
@@ -83,7 +83,9 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     yield from _of_steps(draw, steps=steps)
     if draw.manifest_sha256 != manifest_hash(draw.manifest).hex():
         yield "the frozen list was changed"
-    if (manifest.stage, manifest.draw) != (draw.stage.number, draw.number):
+    event = draw.stage.tournament.slug
+    named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
+    if named != (_kind(draw), event, draw.stage.number, draw.number):
         yield "the frozen list is that of another draw"
     if manifest.rules != draw.stage.rules_hash:
         yield "the frozen list names other rules than the stage's"
@@ -91,6 +93,13 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
         yield from _of_proof(draw)
     if draw.state == DrawState.VOID:
         yield from _of_called_off(draw, steps=steps)
+
+
+def _kind(draw: Draw) -> str:
+    """Return what is drawn, as the frozen list has to say."""
+    if draw.moving_up:
+        return MOVING_UP
+    return LOT if draw.table_id is not None else ""
 
 
 def _of_steps(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
@@ -115,10 +124,11 @@ def _of_steps(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
 
 def _of_called_off(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
     """Compare the opened secret with the commitment, and what it would have given."""
-    secret = draw.void_secret
-    if secret and commitment(bytes.fromhex(secret)) != draw.commitment:
-        yield "the secret that was opened is not the one of the commitment"
-        return
+    if draw.void_secret:
+        secret = bytes.fromhex(draw.void_secret)
+        if commitment(secret=secret, manifest=draw.manifest) != draw.commitment:
+            yield "list and opened secret are not those of the commitment"
+            return
     fixed = steps[Move.VOID].value if Move.VOID in steps else ""
     if fixed != called_off_hash(draw):
         yield "what it would have given is not what was recorded"

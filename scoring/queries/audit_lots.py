@@ -11,7 +11,7 @@ from scoring.enums import LineKind, LotMethod
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import seating_at
 from scoring.queries.audit_draws import differences_of_digital
-from tables.draw.cd1.manifest import MOVING_UP, order_of
+from tables.draw.cd2.manifest import order_of
 from tables.enums import DrawState
 from tables.models import Draw, Table
 from tournaments.canon import digest
@@ -28,7 +28,7 @@ def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
     recorded = {
         line.payload["draw"]: line
         for line in lines
-        if line.kind is LineKind.LOT and line.payload["method"] == LotMethod.CD1
+        if line.kind is LineKind.LOT and line.payload["method"] == LotMethod.CD2
     }
     drawn = {lot.number for lot in lots if lot.state == DrawState.PUBLISHED}
     for number in sorted(recorded.keys() - drawn):
@@ -51,13 +51,12 @@ def differences_of_moving_up(stage: Stage) -> Iterator[str]:
         name = f"stage {stage.number}: lot {lot.number} of who moves up"
         if lot.number != number:
             yield f"stage {stage.number}: lot {number} of who moves up is missing"
-        if (lot.manifest or {}).get("kind") != MOVING_UP:
-            yield f"{name}: the frozen list is that of something else"
         for difference in differences_of_digital(lot):
             yield f"{name}: {difference}"
         if lot.state == DrawState.PUBLISHED:
             pairs = (lot.proof or {}).get("assignment", [])
-            orders[lot.number] = list(order_of(pairs))
+            seats = (lot.manifest or {}).get("seats", [])
+            orders[lot.number] = list(order_of(pairs, seats=seats))
             yield from _of_copy(lot, order=orders[lot.number], name=name)
     decided = stage.withdrawals.filter(taken_back_by="", lot__isnull=False)
     for one in decided.order_by("number"):
@@ -85,7 +84,7 @@ def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[st
         yield "its order is not in the ledger"
         return
     pairs = (lot.proof or {}).get("assignment", [])
-    order = list(order_of(pairs))
+    order = list(order_of(pairs, seats=manifest.get("seats", [])))
     seating = seating_at([one for one in lines if one.seq < line.seq])
     codes = [seating.entrants[seating.sides[side][0]] for side in line.payload["order"]]
     if line.payload["proof"] != lot.proof_sha256:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.models import Raffle
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment
-from tables.draw.cd1.manifest import read_manifest
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import commitment
+from tables.draw.cd2.manifest import RAFFLE, read_manifest
+from tables.draw.cd2.proof import verify
 from tournaments.canon import digest
 from tournaments.models import Tournament
 
@@ -29,13 +29,20 @@ def _of_raffle(raffle: Raffle) -> Iterator[str]:
     except DrawError as error:
         yield f"the frozen list cannot be read: {error}"
         return
-    if listed.draw != raffle.number:
+    named = (listed.kind, listed.event, listed.draw)
+    if named != (RAFFLE, raffle.tournament.slug, raffle.number):
         yield "the frozen list is that of another raffle"
     if listed.rules != digest(raffle.prizes):
         yield "the prizes are not those of the frozen list"
-    opened = raffle.opened
-    if opened and commitment(bytes.fromhex(opened)) != raffle.commitment:
-        yield "the secret that was opened is not the one of the commitment"
+    yield from _of_what_was_opened(raffle)
+
+
+def _of_what_was_opened(raffle: Raffle) -> Iterator[str]:
+    """Compare secret and proof with what the raffle had committed to."""
+    if raffle.opened:
+        secret = bytes.fromhex(raffle.opened)
+        if commitment(secret=secret, manifest=raffle.manifest) != raffle.commitment:
+            yield "list and opened secret are not those of the commitment"
     if raffle.proof is None:
         return
     try:
@@ -43,6 +50,6 @@ def _of_raffle(raffle: Raffle) -> Iterator[str]:
     except DrawError as error:
         yield f"the proof does not hold: {error}"
         return
-    named = (raffle.proof["manifest"], raffle.proof["commitment"])
-    if named != (raffle.manifest, raffle.commitment):
+    proven = (raffle.proof["manifest"], raffle.proof["commitment"])
+    if proven != (raffle.manifest, raffle.commitment):
         yield "the proof is that of another raffle"

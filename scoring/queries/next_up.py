@@ -15,7 +15,7 @@ from scoring.ledger.state import TableState
 from scoring.models import LedgerEntry, TableScore
 from scoring.ranking.moving_up import Ask, DrawnLot, Next, counted
 from scoring.ranking.order import Record, ranks
-from tables.draw.cd1.manifest import order_of
+from tables.draw.cd2.manifest import order_of
 from tables.enums import DrawState
 from tables.models import Draw
 from tournaments.ids import StageId
@@ -78,8 +78,12 @@ def drawn_lots(stage_id: StageId) -> tuple[DrawnLot, ...]:
         stage=stage_id, moving_up=True, state=DrawState.PUBLISHED
     ).order_by("number")
     return tuple(
-        DrawnLot(number=lot.number, order=order_of((lot.proof or {})["assignment"]))
+        DrawnLot(
+            number=lot.number,
+            order=order_of(proof["assignment"], seats=proof["manifest"]["seats"]),
+        )
         for lot in drawn
+        if (proof := lot.proof)
     )
 
 

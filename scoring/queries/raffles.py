@@ -10,7 +10,9 @@ from typing import Any
 from scoring.enums import RaffleMove
 from scoring.models import Raffle, RaffleStep
 from scoring.queries.errata import errata_of, names_with_errata
-from tables.draw.cd1.entropy import QUICK
+from tables.draw.cd2.entropy import QUICK
+from tables.draw.cd2.manifest import order_of
+from tables.draw.cd2.proof import would_have_given
 from tournaments.ids import TournamentId
 
 
@@ -47,11 +49,13 @@ class RaffleView:
     """One raffle; ``quick`` ones were drawn without witnesses.
 
     ``typed`` are the cards as they were typed, with who typed them, the last one
-    last; ``opened`` is the secret of a raffle that was called off. ``last_absent`` is
-    the winner whose absence can be taken back.
+    last; ``opened`` is the secret of a raffle that was called off, ``would_be`` who
+    would have had the prizes. ``last_absent`` is the winner whose absence can be taken
+    back.
     """
 
     number: int
+    mark_of: str
     quick: bool
     people: int
     prizes: tuple[PrizeView, ...]
@@ -70,6 +74,8 @@ class RaffleView:
     called_off_by: str
     called_off_at: datetime | None
     opened: str
+    would_be: tuple[str, ...]
+    codes: tuple[str, ...]
 
     @property
     def waits(self) -> bool:
@@ -77,9 +83,19 @@ class RaffleView:
         return self.drawn_at is None and self.called_off_at is None
 
     @property
+    def over(self) -> bool:
+        """Tell whether it is drawn or called off: its secret is open."""
+        return not self.waits
+
+    @property
+    def typed_last(self) -> str:
+        """Return the cards as they were typed last."""
+        return self.typed[-1][0] if self.typed else ""
+
+    @property
     def to_confirm(self) -> str:
         """Return the cards that wait for a second person, if there are any."""
-        return self.typed[-1][0] if self.waits and self.typed else ""
+        return self.typed_last if self.waits else ""
 
     @property
     def typed_by(self) -> str:
@@ -103,22 +119,34 @@ def raffles_of(tournament_id: TournamentId) -> tuple[RaffleView, ...]:
 
 
 def proof_of(tournament_id: TournamentId, *, number: int) -> dict[str, Any] | None:
-    """Return the proof of a drawn raffle, as ``verify_draw`` reads it."""
+    """Return the proof of a raffle, as ``verify_draw`` reads it.
+
+    That of one which was called off after its cards were typed says so itself.
+    """
     rows = Raffle.objects.filter(tournament=tournament_id, number=number)
-    return rows.values_list("proof", flat=True).first()
+    raffle = rows.prefetch_related("steps").first()
+    return None if raffle is None else raffle.proof or _called_off(raffle)
+
+
+def _called_off(raffle: Raffle) -> dict[str, Any] | None:
+    """Return what a raffle would have given that was called off after its cards."""
+    last = last_typed(raffle)
+    if not raffle.opened or last is None:
+        return None
+    secret = bytes.fromhex(raffle.opened)
+    return would_have_given(raffle.manifest, secret=secret, public=last.value)
 
 
 def last_typed(raffle: Raffle) -> RaffleStep | None:
     """Return the cards that were typed last, if somebody has typed any."""
-    typed = raffle.steps.filter(move=RaffleMove.TYPED)
-    return typed.order_by("number").last()
+    typed = [step for step in raffle.steps.all() if step.move == RaffleMove.TYPED]
+    return max(typed, key=lambda step: step.number, default=None)
 
 
 def winners_of(raffle: Raffle) -> Winners:
     """Return who has the prizes: as drawn, and after those who were not there."""
-    seats: list[str] = raffle.manifest["seats"]
-    drawn = {seat: code for code, seat in (raffle.proof or {}).get("assignment", [])}
-    order = [drawn[seat] for seat in seats if seat in drawn]
+    pairs = (raffle.proof or {}).get("assignment", [])
+    order = list(order_of(pairs, seats=raffle.manifest["seats"]))
     holders = order[: len(raffle.prizes)]
     waiting = order[len(raffle.prizes) :]
     before: list[tuple[str, ...]] = [()] * len(holders)
@@ -145,6 +173,7 @@ def _view(row: Raffle, *, names: Mapping[str, str]) -> RaffleView:
     typed = [step for step in row.steps.all() if step.move == RaffleMove.TYPED]
     return RaffleView(
         number=row.number,
+        mark_of=f"{row.manifest['event']}/raffle/{row.number}",
         quick=row.manifest["sources"] == [QUICK],
         people=len(row.manifest["entrants"]),
         prizes=tuple(
@@ -166,7 +195,14 @@ def _view(row: Raffle, *, names: Mapping[str, str]) -> RaffleView:
         called_off_by=row.called_off_by,
         called_off_at=row.called_off_at,
         opened=row.opened,
+        would_be=_would_be(row),
+        codes=tuple(row.manifest["entrants"]),
     )
+
+
+def _would_be(row: Raffle) -> tuple[str, ...]:
+    pairs = (_called_off(row) or {}).get("assignment", [])
+    return order_of(pairs, seats=row.manifest["seats"])[: len(row.prizes)]
 
 
 def _prize(

@@ -61,7 +61,7 @@ LOT_METHODS: Mapping[str, Words] = {
     LotMethod.URN: _("from the urn"),
     LotMethod.COIN: _("with a coin"),
     LotMethod.CARDS: _("with cards"),
-    LotMethod.CD1: _("by the protocol, with a proof"),
+    LotMethod.CD2: _("by the protocol, with a proof"),
 }
 
 

@@ -27,10 +27,10 @@ from tables.digital_errors import (
     DigitalNeedsUrn,
     UnknownSources,
 )
-from tables.draw.cd1.entropy import QUICK, SOURCES
-from tables.draw.cd1.hashes import commitment, manifest_hash
-from tables.draw.cd1.manifest import freeze
-from tables.draw.cd1.proof import SECRET_BYTES
+from tables.draw.cd2.entropy import QUICK, SOURCES
+from tables.draw.cd2.hashes import commitment, manifest_hash
+from tables.draw.cd2.manifest import freeze
+from tables.draw.cd2.proof import SECRET_BYTES
 from tables.draw.plan import FiveChoice, seats
 from tables.enums import DrawMethod, DrawState, Move
 from tables.models import Draw, DrawSecret
@@ -144,7 +144,7 @@ def committed(
     """Commit the frozen draw to a secret; call inside a transaction."""
     secret = secret or secrets.token_bytes(SECRET_BYTES)
     DrawSecret.objects.create(draw=draw, secret=secret)
-    draw.commitment = commitment(secret)
+    draw.commitment = commitment(secret=secret, manifest=draw.manifest)
     draw.state = DrawState.COMMITTED
     draw.save(update_fields=["commitment", "state"])
     write_step(draw, Move.COMMITTED, author=author, at=at, value=draw.commitment)

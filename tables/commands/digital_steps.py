@@ -14,7 +14,7 @@ from tables.digital_errors import (
     WitnessUnclear,
     WitnessUnknown,
 )
-from tables.draw.cd1.hashes import commitment
+from tables.draw.cd2.hashes import commitment
 from tables.draw.plan import seats
 from tables.enums import DrawMethod, DrawState, Move
 from tables.errors import SeatsPublished
@@ -86,8 +86,8 @@ def kept_secret(draw: Draw) -> str:
     """Return the secret of the draw in hex, to open it; empty where it is not here."""
     kept = DrawSecret.objects.filter(draw=draw).first()
     secret = b"" if kept is None else bytes(kept.secret)
-    fits = bool(secret) and commitment(secret) == draw.commitment
-    return secret.hex() if fits else ""
+    made = commitment(secret=secret, manifest=draw.manifest)
+    return secret.hex() if secret and made == draw.commitment else ""
 
 
 def second_person(tournament: Tournament, *, typed: str, author: str) -> str:

@@ -18,8 +18,8 @@ from tables.commands.digital import committed, witnessed_sources
 from tables.commands.digital_steps import write_step
 from tables.commands.reveal import open_secret
 from tables.digital_errors import WrongStep
-from tables.draw.cd1.hashes import manifest_hash
-from tables.draw.cd1.manifest import freeze_lot, freeze_moving_up, order_of
+from tables.draw.cd2.hashes import manifest_hash
+from tables.draw.cd2.manifest import LOT, MOVING_UP, freeze, order_of, places_of
 from tables.enums import UNDER_WAY, DrawMethod, DrawState, Move
 from tables.models import Draw, Table
 from tournaments.canon import digest
@@ -54,11 +54,13 @@ def freeze_and_commit_moving_up(
     """
     chosen = witnessed_sources(sources)
     number = Draw.lots.filter(stage=stage, moving_up=True).count() + 1
-    manifest = freeze_moving_up(
+    manifest = freeze(
+        kind=MOVING_UP,
         event=stage.tournament.slug,
         stage=stage.number,
         draw=number,
         entrants=codes,
+        seats=places_of(len(codes)),
         rules=stage.rules_hash,
         sources=chosen,
     )
@@ -84,12 +86,14 @@ def freeze_and_commit(
     chosen = witnessed_sources(sources)
     stage = table.stage
     number = Draw.lots.filter(table=table).count() + 1
-    manifest = freeze_lot(
+    manifest = freeze(
+        kind=LOT,
         event=stage.tournament.slug,
         stage=stage.number,
         table=table.letter,
         draw=number,
         entrants=codes,
+        seats=places_of(len(codes)),
         rules=stage.rules_hash,
         sources=chosen,
     )
@@ -121,13 +125,13 @@ def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
     """Open the secret and return the codes of the equals as drawn, best first.
 
     The caller records what follows in the same transaction. Raises WrongStep,
-    SecretLost.
+    SecretLost, MarkBroken.
     """
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
     drawn = open_secret(draw, author=author, at=at)
     write_step(draw, Move.PUBLISHED, author=author, at=at)
-    order = order_of(drawn.pairs)
+    order = order_of(drawn.pairs, seats=(draw.manifest or {})["seats"])
     draw.frozen = frozen_lot(draw, order=order)
     draw.frozen_hash = digest(draw.frozen)
     draw.state = DrawState.PUBLISHED

@@ -19,9 +19,9 @@ from tables.digital_errors import (
     PublicPartWrong,
     WrongStep,
 )
-from tables.draw.cd1.entropy import DICE, public_text, read_typed
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
+from tables.draw.cd2.entropy import DICE, public_text, read_typed
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.moves import SECONDS_BEFORE_ENTROPY
 from tables.enums import DrawState, Move
 from tables.models import Draw
 from tables.queries.called_off import called_off_hash

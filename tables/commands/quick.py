@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_variables
 from tables.commands.digital import committed, frozen
 from tables.commands.digital_steps import write_step
 from tables.commands.urn import prepare_stage
-from tables.draw.cd1.entropy import QUICK
+from tables.draw.cd2.entropy import QUICK
 from tables.draw.plan import FiveChoice
 from tables.enums import DrawMethod, DrawState, Move
 from tournaments.ids import EntrantId, TournamentId

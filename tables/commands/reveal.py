@@ -7,9 +7,9 @@ from datetime import datetime
 from django.views.decorators.debug import sensitive_variables
 
 from tables.commands.digital_steps import check_list, write_step
-from tables.digital_errors import SecretLost, WrongStep
-from tables.draw.cd1.assign import Assignment
-from tables.draw.cd1.proof import proof_hash, reveal
+from tables.digital_errors import MarkBroken, SecretLost, WrongStep
+from tables.draw.cd2.assign import Assignment
+from tables.draw.cd2.proof import proof_hash, reveal
 from tables.enums import DrawState, Move
 from tables.models import Draw, DrawSecret, Ticket
 
@@ -17,9 +17,8 @@ from tables.models import Draw, DrawSecret, Ticket
 def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
     """Open the secret of the locked draw and return its tickets, all given.
 
-    The secret must be the one that was committed to. The caller publishes the seats
-    in the same transaction. Raises WrongStep, SecretLost, DrawListChanged,
-    StageContested.
+    The caller publishes the seats in the same transaction. Raises WrongStep,
+    SecretLost, MarkBroken, DrawListChanged, StageContested.
     """
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
@@ -32,15 +31,16 @@ def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
 def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     """Put the proof on the locked draw and return what follows; the caller saves.
 
-    Raises SecretLost.
+    The list and the secret must be those of the mark as its step keeps it, which
+    cannot be changed. Raises SecretLost, MarkBroken.
     """
     kept = DrawSecret.objects.filter(draw=draw).first()
     if kept is None:
         raise SecretLost
     secret = bytes(kept.secret)
     proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
-    if proof["commitment"] != draw.commitment:
-        raise SecretLost
+    if proof["commitment"] != draw.steps.get(move=Move.COMMITTED).value:
+        raise MarkBroken
     draw.proof = proof
     draw.proof_sha256 = proof_hash(proof)
     write_step(draw, Move.REVEALED, author=author, at=at, value=draw.proof_sha256)

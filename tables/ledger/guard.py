@@ -1,6 +1,6 @@
 """Triggers that keep the steps of digital draws, and the numbers of all draws.
 
-Steps are only appended, along ``tables.draw.cd1.moves``; draws of a stage are
+Steps are only appended, along ``tables.draw.cd2.moves``; draws of a stage are
 numbered without a gap, the lots of a table and those of who moves up for themselves.
 Installed after every
 migration, because remaking a SQLite table drops its triggers, and proven at every
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tables.draw.cd1.moves import FROZEN, MOVES
+from tables.draw.cd2.moves import FROZEN, MOVES
 from tournaments.append_only import Guard, Never, Trigger, Unless
 
 STEPS = "tables_drawstep"

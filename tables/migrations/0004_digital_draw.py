@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("frozen", "The list was frozen"),
-                            ("committed", "The commitment was published"),
+                            ("committed", "The mark was published"),
                             ("entropy", "The cards or throws were recorded"),
                             ("revealed", "The secret was opened"),
                             ("published", "The seats were published"),
@@ -116,7 +116,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("open", "Urn open"),
                     ("frozen", "List frozen"),
-                    ("committed", "Commitment published"),
+                    ("committed", "Mark published"),
                     ("entropy", "Cards or throws recorded"),
                     ("published", "Published"),
                     ("void", "Called off"),

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("frozen", "The list was frozen"),
-                    ("committed", "The commitment was published"),
+                    ("committed", "The mark was published"),
                     ("typed", "The cards or throws were typed"),
                     ("entropy", "The cards or throws were recorded"),
                     ("revealed", "The secret was opened"),

@@ -33,7 +33,7 @@ class LotDraws(models.Manager["Draw"]):
 class Draw(models.Model):
     """One draw of one stage; ``frozen`` is the published copy, never changed.
 
-    A digital draw (protocol CD1) has its frozen list, the ``manifest``, then the
+    A digital draw (protocol CD2) has its frozen list, the ``manifest``, then the
     commitment to its secret, the public part as typed, and the proof. Its steps are
     rows of their own, its secret lies in a table of its own; that of a draw which
     was called off is opened in ``void_secret``.

@@ -75,7 +75,7 @@ def commit(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     def act(stage: StageRow) -> str:
         commit_draw(stage_id=stage.id, author=scope.actor.code, at=timezone.now())
-        return _("The commitment is public. Let people take photographs of it.")
+        return _("The mark is public. Let people take photographs of it.")
 
     return _act(request, scope, act=act)
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 
 from tables.commands.digital import freeze_draw
 from tables.digital_errors import DigitalDrawInForce
-from tables.draw.cd1.constraints import NAMES
-from tables.draw.cd1.entropy import SOURCES
+from tables.draw.cd2.constraints import NAMES
+from tables.draw.cd2.entropy import SOURCES
 from tables.errors import UrnAlreadyOpen
 from tables.pages.plan import Chosen, number_changed, plan_page
 from tournaments.errors import Refusal
@@ -50,5 +50,5 @@ def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
             chosen=chosen,
         )
     else:
-        messages.success(request, _("The list is frozen. Now publish the commitment."))
+        messages.success(request, _("The list is frozen. Now publish the mark."))
     return redirect("draw-desk", slug=scope.tournament.slug)

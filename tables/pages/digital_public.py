@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-import segno
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,13 +10,15 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from tables.draw.cd1.canon import canon
+from tables.draw.cd2.canon import canon
 from tables.enums import DrawState
 from tables.pages.digital_words import source_fields, step_lines
 from tables.pages.seat_lists import seat_lists, stage_numbered
+from tables.pages.verifier import check_url
 from tables.queries.called_off import called_off_urns, proof_called_off
 from tables.queries.digital import digital_draws, opened
 from tables.queries.draws import urn
+from tables.templatetags.marks import as_qr
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
@@ -72,13 +71,18 @@ def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
 @tournament_page(Access.PUBLIC)
 @require_safe
 def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the proof file of a stage's draw; nothing before the reveal."""
-    found = opened(_stage(scope, number=number).id)
-    if found is None:
+    """Return the proof file of a stage's draw; nothing before the reveal.
+
+    Where the latest draw was called off it is the proof of that one, which says so.
+    """
+    stage_id = _stage(scope, number=number).id
+    found, off = opened(stage_id), proof_called_off(stage_id)
+    if found is None and off is None:
         raise NotFound
+    text = canon(off) if found is None else found.text
     name = f"{scope.tournament.slug}-draw-{number}.json"
     return HttpResponse(
-        found.text,
+        text,
         content_type="application/json",
         headers={"Content-Disposition": f'inline; filename="{name}"'},
     )
@@ -138,8 +142,10 @@ def _context(
         "steps": [],
         "parts": [],
         "opened": None,
+        "mark_of": "",
     }
     if digital is not None:
+        context["mark_of"] = f"{scope.tournament.slug}/{digital.name}"
         confirmed = digital.parts if digital.confirmed else ()
         context["steps"] = step_lines(digital.steps)
         context["parts"] = source_fields(confirmed)
@@ -159,13 +165,13 @@ def _published(
     return {
         "opened": found,
         "urn": drawn,
-        "qr": _qr(found.text.decode("ascii") if fits else address),
+        "qr": as_qr(found.text.decode("ascii") if fits else address),
         "qr_is_proof": fits,
+        "check_url": check_url(
+            found.text,
+            event=scope.tournament.slug,
+            stage=stage.number,
+            draw=drawn.number,
+        ),
         **seat_lists(TournamentId(scope.tournament.pk), current=drawn),
     }
-
-
-@lru_cache(maxsize=16)
-def _qr(text: str) -> str:
-    """Return the code as a data address of an image."""
-    return str(segno.make(text, error="l", micro=False).svg_data_uri(scale=4))

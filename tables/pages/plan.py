@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tables.commands.books import Recording
 from tables.commands.lettering import choose_letters as choose_the_letters
 from tables.commands.urn import open_urn as open_the_urn
-from tables.draw.cd1.constraints import OPPONENTS
-from tables.draw.cd1.entropy import CARDS
+from tables.draw.cd2.constraints import OPPONENTS
+from tables.draw.cd2.entropy import CARDS
 from tables.draw.forecast import Forecast
 from tables.draw.plan import (
     AWKWARD,

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tables.enums import DrawState
-from tables.queries.digital import latest_in_force
-from tables.queries.draws import Urn, urn
+from tables.queries.digital import digital_in_force, latest_in_force
+from tables.queries.draws import Urn, map_hash, urn
 from tables.queries.laid import LaidTable, laid_tables
 from tables.queries.seating import SeatRow, seats_by_name
 from tables.queries.urn_books import book_of
@@ -39,29 +39,33 @@ class Sign:
 def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tickets of the open urn, to be cut out.
 
-    Those with check codes have a sheet of their own, made from the urn's books.
+    Those with check codes have a sheet of their own, made from the urn's books. After
+    a digital draw: one for each entrant, with the mark of the draw.
     """
     stage = _latest(scope)
     current = None if stage is None else urn(stage.id)
+    digital = None if stage is None else digital_in_force(stage.id)
+    given = digital is not None and digital.state is DrawState.PUBLISHED
     book = None if current is None else book_of(current.id)
     if current and current.state is DrawState.OPEN and book and book.check_codes:
         return redirect("ticket-sheet", slug=scope.tournament.slug)
     tickets = () if current is None else current.tickets
     sheets = Sheets(
-        title=_("Tickets for the urn"),
+        title=_("Seat tickets") if given else _("Tickets for the urn"),
         template="tables/printing/tickets.html",
         context={
             "stage": stage,
             "urn": current,
+            "digital": digital if given else None,
             "pages": [
                 tickets[start : start + TICKETS_PER_SHEET]
                 for start in range(0, len(tickets), TICKETS_PER_SHEET)
             ],
             "code": public_code(request, scope, "find-my-seat"),
         },
-        missing=_no_tickets(scope, current=current),
+        missing=None if given else _no_tickets(scope, current=current),
         has_codes=True,
-        notes=[] if current is None else _about_tickets(current),
+        notes=[] if current is None or given else _about_tickets(current),
     )
     return send_sheets(request, scope, sheets)
 
@@ -145,6 +149,7 @@ def _seat_context(
         "is_final": bool(rows) and rows[0].final,
         "in_pairs": scope.tournament.in_pairs,
         "digital": latest_in_force(TournamentId(scope.tournament.pk)),
+        "map_hash": map_hash(TournamentId(scope.tournament.pk)),
         "code": public_code(request, scope, "find-my-seat"),
     }
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from tables.draw.cd1.constraints import CLUBS, OPPONENTS, Constraint
+from tables.draw.cd2.constraints import CLUBS, OPPONENTS, Constraint
 from tournaments.ids import StageId
 from tournaments.models import Player, Stage
 from tournaments.names import search_key

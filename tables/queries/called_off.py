@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count
 
-from tables.draw.cd1.proof import called_off_proof, proof_hash
-from tables.enums import DrawMethod, DrawState, Move
+from tables.draw.cd2.canon import canon, read_json
+from tables.draw.cd2.proof import proof_hash, would_have_given
+from tables.enums import DrawMethod, DrawState
 from tables.models import Draw
 from tournaments.enums import MoveKind
 from tournaments.ids import StageId
@@ -17,17 +19,21 @@ from tournaments.models import DeskMove
 
 
 def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
-    """Return the proof of a draw called off after its public part was recorded.
+    """Return the proof of a draw called off after its public part was typed.
 
-    Nothing where nothing was recorded, or where the secret is on another site.
+    Whether a second person had confirmed it makes no difference: whoever typed it has
+    seen it. Nothing where nothing was typed, or where the secret is on another site.
     """
-    recorded = draw.steps.filter(move=Move.ENTROPY).exists()
-    if not draw.void_secret or not recorded:
+    if not draw.void_secret or not draw.public_text:
         return None
-    return called_off_proof(
-        draw.manifest or {},
-        secret=bytes.fromhex(draw.void_secret),
-        public=draw.public_text,
+    return _given(canon(draw.manifest), draw.void_secret, draw.public_text)
+
+
+@lru_cache(maxsize=16)
+def _given(manifest: bytes, secret: str, public: str) -> dict[str, Any]:
+    """Compute once what a thousand attempts would have given: pages show it often."""
+    return would_have_given(
+        read_json(manifest), secret=bytes.fromhex(secret), public=public
     )
 
 
@@ -37,12 +43,18 @@ def called_off_hash(draw: Draw) -> str:
     return "" if proof is None else proof_hash(proof)
 
 
-def proof_called_off(stage_id: StageId, *, number: int) -> dict[str, Any] | None:
-    """Return the proof of the stage's draw with this number, if it was called off."""
-    draw = Draw.objects.filter(
-        stage=stage_id, number=number, state=DrawState.VOID
-    ).first()
-    return None if draw is None else proof_of_called_off(draw)
+def proof_called_off(
+    stage_id: StageId, *, number: int | None = None
+) -> dict[str, Any] | None:
+    """Return the proof of the stage's draw with this number, if it was called off.
+
+    Without a number: that of the stage's latest draw.
+    """
+    draws = Draw.objects.filter(stage=stage_id).order_by("number")
+    draw = (draws if number is None else draws.filter(number=number)).last()
+    if draw is None or draw.state != DrawState.VOID:
+        return None
+    return proof_of_called_off(draw)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from tables.draw.cd1.by_hand import HandStep, first_swaps
-from tables.draw.cd1.canon import canon, read_json
-from tables.draw.cd1.entropy import QUICK, WORDS
-from tables.draw.cd1.hashes import draw_seed
-from tables.draw.cd1.moves import SECONDS_BEFORE_ENTROPY
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.by_hand import HandStep, first_swaps
+from tables.draw.cd2.canon import canon, read_json
+from tables.draw.cd2.entropy import QUICK, WORDS
+from tables.draw.cd2.hashes import draw_seed
+from tables.draw.cd2.mark import FEWEST_DIGITS
+from tables.draw.cd2.moves import SECONDS_BEFORE_ENTROPY
+from tables.draw.cd2.proof import verify
 from tables.enums import DrawMethod, DrawState, Move
 from tables.models import Draw, DrawStep
+from tables.queries.called_off import proof_of_called_off
 from tournaments.ids import StageId, TournamentId
 
 SWAPS = 5
-MARK = 8
+WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,9 @@ class DigitalDraw:
     """One digital draw, under way, published or called off.
 
     ``parts`` are the public part by source, also while it waits for its second
-    person; ``may_type_at`` is when the hall may draw. ``mark`` are the digits of the
-    proof that tickets show; ``void_secret`` is the secret of one that was called off.
+    person; ``may_type_at`` is when the hall may draw. ``void_secret`` is the secret of
+    one that was called off, ``would_be`` the seats it would have given, as (seat,
+    code), if anything was typed.
     """
 
     stage: int
@@ -67,10 +70,12 @@ class DigitalDraw:
     public: str
     parts: tuple[Part, ...]
     typed_by: str
+    committed_at: datetime | None
     may_type_at: datetime | None
     proof_sha256: str
     void_reason: str
     void_secret: str
+    would_be: tuple[tuple[str, str], ...]
     published_at: datetime | None
 
     @property
@@ -80,18 +85,13 @@ class DigitalDraw:
 
     @property
     def mark(self) -> str:
-        """Return the first digits of the proof's hash; nothing before the reveal."""
-        return self.proof_sha256[:MARK]
+        """Return as many digits of the commitment as have to be compared."""
+        return self.commitment[:FEWEST_DIGITS]
 
     @property
     def confirmed(self) -> bool:
         """Tell whether the public part is recorded for good."""
         return any(step.move is Move.ENTROPY for step in self.steps)
-
-    @property
-    def digits(self) -> tuple[str, ...]:
-        """Return the commitment in groups of four, to be read from afar."""
-        return _groups(self.commitment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def digital_of(draw: Draw) -> DigitalDraw:
     """Return a draw by the protocol as pages show it."""
     manifest = draw.manifest or {}
     steps = tuple(_step(step) for step in draw.steps.all())
-    committed = [step.at for step in steps if step.move is Move.COMMITTED]
+    committed = next((s.at for s in steps if s.move is Move.COMMITTED), None)
     return DigitalDraw(
         stage=draw.stage.number,
         number=draw.number,
@@ -197,12 +197,12 @@ def digital_of(draw: Draw) -> DigitalDraw:
         public=draw.public_text,
         parts=_parts(draw.public_text, sources=manifest["sources"]),
         typed_by=draw.typed_by,
-        may_type_at=committed[0] + timedelta(seconds=SECONDS_BEFORE_ENTROPY)
-        if committed
-        else None,
+        committed_at=committed,
+        may_type_at=committed and committed + WAIT,
         proof_sha256=draw.proof_sha256,
         void_reason=draw.void_reason,
         void_secret=draw.void_secret,
+        would_be=_would_be(draw),
         published_at=draw.published_at,
     )
 
@@ -226,5 +226,10 @@ def _parts(public: str, *, sources: list[str]) -> tuple[Part, ...]:
     )
 
 
-def _groups(text: str) -> tuple[str, ...]:
-    return tuple(text[start : start + 4] for start in range(0, len(text), 4))
+def _would_be(draw: Draw) -> tuple[tuple[str, str], ...]:
+    """Return the seats of a draw that was called off, in the order of its list."""
+    proof = proof_of_called_off(draw)
+    if proof is None:
+        return ()
+    drawn = {seat: code for code, seat in proof["assignment"]}
+    return tuple((seat, drawn[seat]) for seat in proof["manifest"]["seats"])

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tables.draw.cd1.canon import canon
-from tables.draw.cd1.manifest import order_of
+from tables.draw.cd2.canon import canon
+from tables.draw.cd2.manifest import order_of
 from tables.enums import DrawState
 from tables.ids import TableId
 from tables.models import Draw
+from tables.queries.called_off import proof_of_called_off
 from tables.queries.digital import DigitalDraw, Opened, digital_of, opened_proof
 from tournaments.errors import NotFound
 from tournaments.ids import StageId, TournamentId
@@ -26,7 +27,8 @@ class LotDraw:
     At a table; or, without one, among equals of the stage who could move up.
 
     ``order`` are the codes as drawn, best first, and ``opened`` the proof, once the
-    secret is open; ``no_deal`` says why no extra deal was played first.
+    secret is open; ``proof`` is its file, also that of a lot that was called off after
+    something was laid open. ``no_deal`` says why no extra deal was played first.
     """
 
     event: str
@@ -37,6 +39,7 @@ class LotDraw:
     no_deal: str
     order: tuple[str, ...]
     opened: Opened | None
+    proof: bytes | None
 
     @property
     def number(self) -> int:
@@ -114,11 +117,14 @@ def _lots(asked: Q) -> list[LotDraw]:
 
 
 def _lot(draw: Draw) -> LotDraw:
+    proof = draw.proof or proof_of_called_off(draw)
     opened: Opened | None = None
     order: tuple[str, ...] = ()
     if draw.proof is not None:
         opened = opened_proof(canon(draw.proof))
-        order = order_of(draw.proof["assignment"])
+        order = order_of(
+            draw.proof["assignment"], seats=draw.proof["manifest"]["seats"]
+        )
     return LotDraw(
         event=draw.stage.tournament.slug,
         table_id=None if draw.table is None else TableId(draw.table.pk),
@@ -128,4 +134,5 @@ def _lot(draw: Draw) -> LotDraw:
         no_deal=draw.no_deal,
         order=order,
         opened=opened,
+        proof=canon(proof) if proof else None,
     )

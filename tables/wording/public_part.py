@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tables.draw.cd1.entropy import DICE
+from tables.draw.cd2.entropy import DICE
 
 
 def source_label(source: str) -> str:

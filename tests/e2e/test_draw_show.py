@@ -15,6 +15,15 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 DRAW = "/t/rehearsal-7-3/draws/1/"
 HIDDEN = "[data-show-who].is-hidden"
 EVERY_MS = 1800
+# The page as it was while the draw was under way, and as a forger would have it.
+BEFORE_THE_REVEAL = """() => {
+  delete document.querySelector("[data-mark]").dataset.markOpen;
+  document.dispatchEvent(new Event("live:refreshed"));
+}"""
+ANOTHER_MARK = """() => {
+  document.querySelector("[data-mark]").dataset.mark = "0".repeat(64);
+  document.dispatchEvent(new Event("live:refreshed"));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -82,10 +91,32 @@ def test_the_proof_of_the_page_is_good_to_the_page_that_checks(watch):
     page = watch.visitor(language="en-GB")
     proof = page.request.get(f"{DRAW}proof.json").text()
 
-    page.goto("/verify/")
-    page.locator("textarea").fill(proof)
-    page.locator("#photo").fill(json.loads(proof)["commitment"][:16])
+    page.goto(DRAW)
+    page.get_by_role("link", name="Check a draw, also without the network").click()
+    expect(page.locator("#answer .warn")).to_contain_text(
+        "rehearsal-7-3, stage 1, draw 1"
+    )
+    page.locator("#photo").fill(json.loads(proof)["commitment"][:32])
     page.locator("button.go").click()
 
-    # The proof holds, and its commitment is that of the photograph.
-    expect(page.locator("#answer .good")).to_have_count(2)
+    expect(page.locator("#answer .good")).to_contain_text("As on your photograph")
+    expect(page.locator("#answer .warn")).to_have_count(0)
+
+
+def test_a_device_keeps_the_mark_by_itself_and_compares_it_with_the_proof(watch):
+    page = watch.visitor(language="en-GB")
+    said = page.locator("[data-mark]")
+    page.goto(DRAW)
+    # It has not seen this draw before its secret was opened.
+    expect(said).to_be_hidden()
+
+    page.evaluate(BEFORE_THE_REVEAL)
+    expect(said).to_contain_text("This device keeps the mark since")
+    page.reload()
+    expect(said).to_contain_text("It is the mark that this device kept at")
+
+    page.evaluate(ANOTHER_MARK)
+    expect(said).to_contain_text("NOT the mark that this device kept at")
+    page.reload()
+    expect(said).to_contain_text("It is the mark that this device kept at")
+    assert watch.problems == []

@@ -25,7 +25,7 @@ from scoring.pages.public.lot_links import lot_url
 from scoring.queries.goes_on import moved_up_now
 from scoring.withdrawal_errors import NoMovingUpLot
 from scoring.wording.lot_steps import lot_sources, lot_steps
-from tables.draw.cd1.entropy import CARDS, DICE
+from tables.draw.cd2.entropy import CARDS, DICE
 from tables.queries.lots import LotDraw, moving_up_under_way
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId
@@ -99,7 +99,7 @@ def _start(press: Press) -> str:
         author=press.who,
         at=timezone.now(),
     )
-    return _("The commitment is public. Let people take photographs of it.")
+    return _("The mark is public. Let people take photographs of it.")
 
 
 def _type(press: Press) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.commands.quick_draw import draw_quickly
-from tables.draw.cd1.constraints import NAMES
+from tables.draw.cd2.constraints import NAMES
 from tournaments.enums import TournamentStatus
 from tournaments.errors import Refusal
 from tournaments.ids import TournamentId

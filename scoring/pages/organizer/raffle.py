@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.commands import raffle_winners, raffles
 from scoring.pages.organizer.ending_view import key_again
 from scoring.queries.raffles import raffles_of
-from tables.draw.cd1.entropy import CARDS, QUICK
+from tables.draw.cd2.entropy import CARDS, QUICK
 from tournaments.errors import NotFound, Refusal
 from tournaments.ids import TournamentId
 from tournaments.pages.once import key_of

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -14,7 +13,10 @@ from scoring.pages.public.record import as_file
 from scoring.pages.public.words import stage_name
 from scoring.queries.errata import errata_of, names_with_errata
 from scoring.wording.lot_steps import lot_sources, lot_steps
+from tables.draw.cd2.manifest import LOT, MOVING_UP
+from tables.pages.verifier import check_url
 from tables.queries.lots import LotDraw, lot_numbered, lots_beside
+from tables.templatetags.marks import as_qr
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page
@@ -53,12 +55,15 @@ def lot_part(
 def lot_proof(
     _request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
 ) -> HttpResponse:
-    """Return the proof of a drawn lot, which ``verify_draw`` checks."""
+    """Return the proof of a lot, which ``verify_draw`` checks; nothing before the end.
+
+    That of a lot which was called off says so itself.
+    """
     found = _lot(scope, stage=stage, letter=letter, number=number)
-    if found.opened is None:
+    if found.proof is None:
         raise NotFound
     name = f"{scope.tournament.slug}-lot-{stage}-{letter}-{number}.json"
-    return as_file(found.opened.text, name=name)
+    return as_file(found.proof, name=name)
 
 
 def _lot(scope: Scope, *, stage: int, letter: str, number: int) -> LotDraw:
@@ -95,13 +100,19 @@ def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
         "steps": lot_steps(draw.steps, moves_up=found.table_id is None),
         "parts": lot_sources(draw.parts if draw.confirmed else ()),
         "opened": opened,
-        "qr": "" if opened is None else _qr(opened.text.decode("ascii")),
+        "qr": "" if opened is None else as_qr(opened.text.decode("ascii")),
+        "mark_of": f"{found.event}/{draw.stage}/{found.place}/{draw.number}",
+        "over": not found.under_way,
+        "check_url": ""
+        if opened is None
+        else check_url(
+            opened.text,
+            event=found.event,
+            stage=draw.stage,
+            draw=draw.number,
+            kind=LOT if found.letter else MOVING_UP,
+            table=found.letter,
+        ),
         "proof_url": lot_url(found, name="lot-proof"),
         "others": [(other, lot_url(other)) for other in lots_beside(found)],
     }
-
-
-@lru_cache(maxsize=16)
-def _qr(text: str) -> str:
-    """Return the whole proof as the data address of an image."""
-    return str(segno.make(text, error="l", micro=False).svg_data_uri(scale=4))

@@ -33,7 +33,7 @@ from scoring.pages.referee.frame import (
 )
 from scoring.pages.referee.lots import extra_deal_due
 from scoring.wording.lot_steps import lot_sources, lot_steps
-from tables.draw.cd1.entropy import CARDS, DICE
+from tables.draw.cd2.entropy import CARDS, DICE
 from tables.ids import TableId
 from tables.queries.lots import LotDraw, under_way_at
 from tournaments.errors import Refusal
@@ -127,7 +127,7 @@ def _start(step: Step) -> str:
         author=step.who,
         at=timezone.now(),
     )
-    return _("The commitment is public. Let people take photographs of it.")
+    return _("The mark is public. Let people take photographs of it.")
 
 
 def _type(step: Step) -> str:

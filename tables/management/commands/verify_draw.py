@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.draw.cd1.canon import MOST_BYTES
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.manifest import order_of
-from tables.draw.cd1.proof import Verified, verify_text
+from tables.draw.cd2.canon import MOST_BYTES
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.manifest import RAFFLE, Manifest, order_of
+from tables.draw.cd2.mark import FEWEST_DIGITS, check_mark
+from tables.draw.cd2.proof import Verified, verify_text
 
 
 class Command(BaseCommand):
@@ -21,8 +22,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file that was downloaded."""
+        """Take the file that was downloaded, and the mark of a photograph."""
         parser.add_argument("proof", metavar="PROOF.json")
+        parser.add_argument(
+            "--mark",
+            metavar="HEX",
+            help="32 to 64 digits of the mark, from a photograph of the wall",
+        )
 
     def handle(self, **options: Any) -> None:
         """Check the file, and say what the check proves."""
@@ -31,30 +37,33 @@ class Command(BaseCommand):
                 data = file.read(MOST_BYTES + 1)
         except (OSError, ValueError) as error:
             raise CommandError(f"The file cannot be read: {error}") from error
+        mark: str | None = options["mark"]
         try:
             verified = verify_text(data)
+            if mark is not None:
+                check_mark(mark, commitment=verified.commitment)
         except DrawError as error:
             raise CommandError(str(error), returncode=1) from error
-        self.stdout.write("\n".join(_in_words(verified)))
+        self.stdout.write("\n".join(_in_words(verified, compared=mark is not None)))
 
 
-def _in_words(verified: Verified) -> list[str]:
-    """Return what was proven, line by line."""
+def _in_words(verified: Verified, *, compared: bool) -> list[str]:
+    """Return what was proven, line by line; the verdict comes first."""
     manifest, drawn = verified.manifest, verified.assignment
-    what = f"draw {manifest.draw}: {len(manifest.seats)} seats follow"
-    if manifest.kind:
-        codes = ", ".join(order_of(drawn.pairs))
-        where = f"table {manifest.table}" if manifest.table else "who moves up"
-        what = f"{where}, lot {manifest.draw}: the order {codes} follows"
-    lines = [
-        f"OK: {manifest.event}, stage {manifest.stage}, {what} "
-        "from secret, list and public part.",
-    ]
-    if verified.witnessed:
-        lines += [
-            f"Public part: {verified.public}",
-            f"Compare with the photograph of the wall: {verified.commitment[:16]}",
+    mark = verified.commitment[:FEWEST_DIGITS]
+    if compared:
+        lines = [
+            "AS ON YOUR PHOTOGRAPH: list and secret were fixed when it was taken. That "
+            "it was taken before anything was laid open, witnesses can say."
         ]
+    else:
+        lines = [
+            "CONSISTENT: whether list and secret are those of the wall, only a "
+            f"photograph can say. Compare with --mark: {mark}"
+        ]
+    lines.append(f"{_which(manifest)}: {_what(verified)}.")
+    if verified.witnessed:
+        lines.append(f"Public part: {verified.public}")
     else:
         lines.append(
             "A quick draw, without witnesses: nothing public went in, and this says "
@@ -72,3 +81,23 @@ def _in_words(verified: Verified) -> list[str]:
             f"broken {drawn.violations} times."
         )
     return lines
+
+
+def _which(manifest: Manifest) -> str:
+    """Return event, stage and number, to be compared with where the proof is shown."""
+    if manifest.kind == RAFFLE:
+        return f"{manifest.event}, raffle {manifest.draw}"
+    where = f"{manifest.event}, stage {manifest.stage}"
+    if not manifest.kind:
+        return f"{where}, draw {manifest.draw}"
+    at = f"table {manifest.table}" if manifest.table else "who moves up"
+    return f"{where}, {at}, lot {manifest.draw}"
+
+
+def _what(verified: Verified) -> str:
+    """Return what follows from the proof."""
+    manifest, follows = verified.manifest, "from secret, list and public part"
+    if not manifest.kind:
+        return f"{len(manifest.seats)} seats follow {follows}"
+    order = order_of(verified.assignment.pairs, seats=manifest.seats)
+    return f"the order {', '.join(order)} follows {follows}"

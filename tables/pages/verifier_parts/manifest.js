@@ -2,10 +2,8 @@
    those of `manage.py verify_draw`. */
 
 const REQUIRED = ["v", "event", "stage", "draw", "entrants", "seats"];
-const OPTIONAL = ["rules", "constraints", "sources"];
-const LOT_FIELDS = ["kind", "table"];
-const MOVING_UP = "moving_up";
-const LOT_PLACES = ["P1", "P2", "P3", "P4"];
+const OPTIONAL = ["rules", "constraints", "sources", "kind", "table"];
+const KINDS = ["lot", "moving_up", "raffle"];
 const FIELDS = ["manifest", "manifest_sha256", "secret", "commitment", "public", "assignment"];
 const EXTRA = ["seed", "u64", "called_off"];
 const CARDS = "cards-8";
@@ -48,11 +46,8 @@ function checkHex(text, field) {
 
 function checkManifest(value) {
   if (!isObject(value)) throw new DrawError("not_a_proof");
-  if (!has(value, "v") || value.v !== "CD1") throw new DrawError("unknown_version");
-  const lot = has(value, "kind");
-  const fields = value.kind === MOVING_UP ? ["kind"] : LOT_FIELDS;
-  const required = lot ? REQUIRED.concat(fields) : REQUIRED;
-  if (!hasFields(value, required, OPTIONAL)) throw new DrawError("bad_manifest");
+  if (!has(value, "v") || value.v !== "CD2") throw new DrawError("unknown_version");
+  if (!hasFields(value, REQUIRED, OPTIONAL)) throw new DrawError("bad_manifest");
   const event = value.event;
   if (typeof event !== "string" || !/^[A-Za-z0-9_-]{1,80}$/.test(event)) {
     throw new DrawError("bad_manifest");
@@ -60,6 +55,7 @@ function checkManifest(value) {
   for (const number of [value.stage, value.draw]) {
     if (!Number.isInteger(number) || number < 1) throw new DrawError("bad_manifest");
   }
+  checkKind(value);
   checkEntrants(value.entrants);
   checkSeats(value.seats);
   const [seats, entrants] = [value.seats.length, value.entrants.length];
@@ -68,30 +64,15 @@ function checkManifest(value) {
   const sources = checkSources(has(value, "sources") ? value.sources : [CARDS]);
   const constraints = has(value, "constraints") ? value.constraints : [];
   checkConstraints(constraints, value.entrants);
-  if (lot) checkLot(value);
   return { sources, constraints };
 }
 
-/* The n-th place of a lot, from 0: P1 to P4, Q1 to Z4, AA1 and so on. */
-function placeOf(n) {
-  const letter = (i) => String.fromCharCode(65 + i);
-  const group = Math.floor(n / 4);
-  const single = 11; // P to Z
-  const rest = group - single;
-  const name = rest < 0 ? letter(15 + group) : letter(Math.floor(rest / 26)) + letter(rest % 26);
-  return `${name}${(n % 4) + 1}`;
-}
-
-/* A lot among the tied of one table, or among equals who may move up: they draw its
-   places, best first. */
-function checkLot(value) {
-  if (value.kind === MOVING_UP) {
-    if (value.seats.every((seat, i) => seat === placeOf(i))) return;
-    throw new DrawError("bad_manifest");
-  }
-  const table = typeof value.table === "string" && /^[A-Z]{1,2}$/.test(value.table);
-  const places = value.seats.every((seat, i) => seat === LOT_PLACES[i]);
-  if (value.kind !== "lot" || !table || !places) throw new DrawError("bad_manifest");
+/* What is no draw of seats says so by its kind; only a lot can name a table. */
+function checkKind(value) {
+  if (has(value, "kind") && !KINDS.includes(value.kind)) throw new DrawError("bad_manifest");
+  if (!has(value, "table")) return;
+  const named = typeof value.table === "string" && /^[A-Z]{1,2}$/.test(value.table);
+  if (!named || value.kind !== "lot") throw new DrawError("bad_manifest");
 }
 
 function checkEntrants(codes) {

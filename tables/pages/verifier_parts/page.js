@@ -1,6 +1,5 @@
 /* The page: reads a proof, shows the verdict. Text only ever becomes text. */
 
-const PHOTO_LETTERS = 16;
 const part = (id) => document.getElementById(id);
 let last = null;
 
@@ -22,11 +21,9 @@ function facts(found) {
   const list = made("dl");
   const { manifest, proof } = found;
   const rows = [
-    ["event", manifest.event],
-    ["stage", manifest.stage],
-    ["draw", manifest.draw],
+    ["shown_at", which(manifest)],
     ["public", proof.public || say("none")],
-    ["commitment", proof.commitment],
+    ["commitment", inEights(proof.commitment)],
     ["list", proof.manifest_sha256],
     ["secret", proof.secret],
   ];
@@ -39,24 +36,54 @@ function facts(found) {
   return list;
 }
 
-function tables(found) {
+/* Event, stage and number, as a proof or the page that it is shown on names them. */
+function which({ event, stage, draw, kind, table }) {
+  if (kind === "raffle") return `${event}, ${say("raffle")} ${draw}`;
+  const at = table ? `${say("table")} ${table}` : say("moving_up");
+  const what = kind ? `${at}, ${say("lot_number")} ${draw}` : `${say("draw")} ${draw}`;
+  return `${event}, ${say("stage")} ${stage}, ${what}`;
+}
+
+/* The page of an event that leads here says which draw it shows. */
+function shownThere() {
+  const said = new URLSearchParams(location.search);
+  const [event, stage, draw] = ["event", "stage", "draw"].map((name) => said.get(name));
+  const [kind, table] = ["kind", "table"].map((name) => said.get(name) || undefined);
+  return event && { event, stage, draw, kind, table };
+}
+
+function seatsIn(item, seats) {
+  for (const [seat, code] of seats) item.append(made("span", `${seat} · ${code}`));
+  return item;
+}
+
+/* In the order of the list: who stands first in a lot, and first in a raffle. */
+function inOrder(found) {
+  const drawn = new Map(found.seats.map((seat, i) => [seat, found.manifest.entrants[i]]));
+  const item = made("li");
+  item.append(made("b", say("lot_order")));
+  return seatsIn(item, found.manifest.seats.map((seat) => [seat, drawn.get(seat)]));
+}
+
+function byTable(found) {
   const at = new Map();
   found.seats.forEach((seat, i) => {
     const letter = seat.slice(0, -1);
     if (!at.has(letter)) at.set(letter, []);
     at.get(letter).push([seat, found.manifest.entrants[i]]);
   });
-  const list = made("ul", undefined, "tables");
   const byLetter = (a, b) => a.length - b.length || (a < b ? -1 : 1);
-  for (const letter of [...at.keys()].sort(byLetter)) {
+  return [...at.keys()].sort(byLetter).map((letter) => {
     const item = made("li");
-    const lot = has(found.manifest, "kind");
-    item.append(made("b", lot ? say("lot_order") : `${say("table")} ${letter}`));
-    for (const [seat, code] of at.get(letter).sort()) {
-      item.append(made("span", `${seat} · ${code}`));
-    }
-    list.append(item);
-  }
+    item.append(made("b", `${say("table")} ${letter}`));
+    return seatsIn(item, at.get(letter).sort());
+  });
+}
+
+function tables(found) {
+  const list = made("ul", undefined, "tables");
+  const order = has(found.manifest, "kind");
+  list.append(...(order ? [inOrder(found)] : byTable(found)));
   return list;
 }
 
@@ -81,22 +108,36 @@ function byHand(found) {
   return [made("h2", say("by_hand")), made("p", say("by_hand_text")), scroll];
 }
 
-function photoVerdict(commitment) {
-  const typed = part("photo").value.toLowerCase().replace(/[^0-9a-f]/g, "");
-  const start = commitment.slice(0, PHOTO_LETTERS);
-  const grouped = start.replace(/(.{4})(?=.)/g, "$1 ");
-  if (!typed) return block("warn", "", say("photo_short", { start: grouped }));
-  const same = typed.length >= PHOTO_LETTERS && commitment.startsWith(typed);
-  return block(same ? "good" : "bad", "", say(same ? "photo_good" : "photo_bad"));
+/* The verdict: as on the photograph, consistent, or not that draw at all. */
+function verdict(found) {
+  const { manifest, proof } = found;
+  const there = shownThere();
+  const [shown, said] = [there && which(there), which(manifest)];
+  if (there && shown !== said) {
+    return block("bad", say("elsewhere"), say("elsewhere_text", { shown, said }));
+  }
+  const lot = has(manifest, "kind");
+  const follows = say(lot ? "good_lot" : "good_text", { count: found.seats.length });
+  const typed = part("photo").value;
+  if (!typed.trim()) {
+    const mark = inEights(proof.commitment.slice(0, FEWEST_DIGITS));
+    return block("warn", say("good"), `${said}: ${follows}`, say("photo_none", { mark }));
+  }
+  try {
+    checkMark(typed, proof.commitment);
+  } catch ({ code, params }) {
+    const differs = code === "wrong_mark";
+    const why = say(code, params);
+    return differs ? block("bad", say("photo_bad"), why) : block("bad", why);
+  }
+  return block("good", say("photo_good"), say("photo_good_text"), `${said}: ${follows}`);
 }
 
 function goodAnswer(found) {
   const lot = has(found.manifest, "kind");
-  const text = say(lot ? "good_lot" : "good_text", { count: found.seats.length });
-  const answer = [block("good", say("good"), text)];
+  const answer = [verdict(found)];
   if (has(found.proof, "called_off")) answer.unshift(block("bad", say("called_off"), say("called_off_text")));
   if (found.sources[0] === QUICK) answer.push(block("warn", "", say("quick")));
-  else answer.push(photoVerdict(found.proof.commitment));
   answer.push(facts(found), made("h2", say(lot ? "lot" : "seats")), tables(found));
   return [...answer, ...byHand(found)];
 }
@@ -149,6 +190,23 @@ function open(event) {
   reader.readAsText(file);
 }
 
+/* The code on a photograph is the mark. Where the browser reads no codes, people type. */
+async function readPhotograph(event) {
+  const file = event.target.files[0];
+  if (!file) return;
+  let mark = "";
+  try {
+    const seen = await new BarcodeDetector({ formats: ["qr_code"] }).detect(await createImageBitmap(file));
+    mark = seen.map((code) => code.rawValue).find((text) => /^[0-9a-f]{64}$/i.test(text)) || "";
+  } catch (error) {
+    mark = "";
+  }
+  part("scan-answer").textContent = mark ? "" : say("no_code");
+  if (!mark) return;
+  part("photo").value = inEights(mark);
+  if (part("proof").value.trim()) check();
+}
+
 /* A link can carry the proof after its #; what stands there is never sent. */
 function fromAddress() {
   if (location.hash.length < 2) return;
@@ -170,6 +228,8 @@ if (toHex(sha256(ascii("abc"))) === ABC) {
     check();
   });
   part("file").addEventListener("change", open);
+  part("scan").addEventListener("change", readPhotograph);
+  part("scan-field").hidden = !("BarcodeDetector" in window);
   window.addEventListener("hashchange", fromAddress);
   fromAddress();
 } else {
@@ -179,4 +239,4 @@ if (toHex(sha256(ascii("abc"))) === ABC) {
 for (const button of document.querySelectorAll("[data-language]")) {
   button.addEventListener("click", () => speak(button.dataset.language));
 }
-window.CD1 = CD1;
+window.CD2 = CD2;

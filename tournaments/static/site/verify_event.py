@@ -94,7 +94,7 @@ class Played:
     def __init__(self, table, rules, code):
         rows = [line["row"] for line in table["lines"]]
         lots = [row["payload"] for row in rows if row["kind"] == "lot"]
-        proofs = {lot["draw"]: lot["proof"] for lot in lots if lot["method"] == "cd1"}
+        proofs = {lot["draw"]: lot["proof"] for lot in lots if lot["method"] == "cd2"}
         self.lots = check_lots(table, f"table {code}", proofs)
         self.seated = list(rows[0]["payload"]["entrants"])
         codes, seats = list(dict.fromkeys(self.seated)), list(enumerate(self.seated))
@@ -118,7 +118,7 @@ class Played:
         elif kind == "penalty":
             lost, seat = said["points"], said["seat"]
             self.add([-lost if seat in side else 0 for side in self.sides], rules)
-        elif kind == "lot" and said["method"] == "cd1":
+        elif kind == "lot" and said["method"] == "cd2":
             order = [self.seated[self.sides[side][0]] for side in said["order"]]
             right = order == self.lots[said["draw"]]
             check(right, f"lot {said['draw']}: its order is not the one in the ledger")
@@ -147,25 +147,25 @@ class Played:
 
 
 def drawn_by(draw, name):
-    """Who drew what, computed from secret, list and public part (CD1)."""
+    """Who drew what, computed from secret, list and public part (CD2)."""
     proof, listed = draw["proof"], draw["manifest"]
     right = (proof["manifest"], proof["commitment"]) == (listed, draw["commitment"])
     check(right, f"{name}: the proof is that of another draw")
     secret = bytes.fromhex(proof["secret"])
 
     def tagged(tag, data):
-        return hashlib.sha256(b"CD1/" + tag + b"\0" + data).digest()
+        return hashlib.sha256(b"CD2/" + tag + b"\0" + data).digest()
 
-    right = tagged(b"commit", secret).hex() == proof["commitment"]
-    check(right, f"{name}: the secret is not the one that was committed to")
-    public = tagged(b"public", proof["public"].encode())
-    message = b"CD1/seed\0" + tagged(b"manifest", canon(listed)) + public
+    hashed = tagged(b"manifest", canon(listed))
+    right = tagged(b"commit", hashed + secret).hex() == proof["commitment"]
+    check(right, f"{name}: list or secret is not the one that its mark has fixed")
+    message = b"CD2/seed\0" + hashed + tagged(b"public", proof["public"].encode())
     seed = hmac.new(secret, message, "sha256").digest()
     counter = itertools.count()
 
     def below(limit):
         while True:
-            block = b"CD1/block\0" + next(counter).to_bytes(8, "big")
+            block = b"CD2/block\0" + next(counter).to_bytes(8, "big")
             number = int.from_bytes(hmac.new(seed, block, "sha256").digest()[:8], "big")
             if number < 2**64 - 2**64 % limit:
                 return number % limit

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.pages.public.words import stage_name
+from tables.queries.digital import opened
 from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.pages.sheets import page_of
@@ -38,6 +39,7 @@ class Ready:
     people: bool
     urn: bool
     drawing: bool
+    digital: bool
     seats: bool
     closed: bool
     places: bool
@@ -73,6 +75,7 @@ def _ready(scope: Scope, *, known: Sequence[StageRow]) -> Ready:
         people=counts(TournamentId(scope.tournament.pk)).registered > 0,
         urn=latest is not None and latest.state is not StageState.PLANNED,
         drawing=latest is not None and latest.state is StageState.DRAWING,
+        digital=latest is not None and opened(latest.id) is not None,
         seats=bool(seated),
         closed=bool(seated) and seated[-1].tables_closed > 0,
         places=scope.tournament.status in OVER,
@@ -113,9 +116,9 @@ def _drawing(scope: Scope, *, ready: Ready) -> list[Printable]:
         _one(
             scope,
             "print-tickets",
-            _("Tickets for the urn"),
+            _("Seat tickets") if ready.digital else _("Tickets for the urn"),
             _("One for each seat, 18 on a sheet, to cut out."),
-            waits=urn or ("" if ready.drawing else drawn),
+            waits=urn or ("" if ready.drawing or ready.digital else drawn),
         ),
         _one(
             scope,

@@ -86,7 +86,7 @@ DRAW = (
                    "three, which are out of service."), "plan"),
             Task(_("Choose: paper urn or digital draw. From now on who plays and the "
                    "rules are frozen."), "plan"),
-            Task(_("Digital: freeze the list, show the commitment and let people take "
+            Task(_("Digital: freeze the list, show the mark and let people take "
                    "photographs; at least a minute later the hall lays the cards, a "
                    "second person confirms them; reveal, show, publish."), "draw-desk",
                  if_needed=True),

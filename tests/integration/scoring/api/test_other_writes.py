@@ -200,7 +200,7 @@ def test_lots_before_an_extra_deal_say_why_there_was_none(at_table):
         "method": "coin",
     }
     # The order of a lot by the protocol is never typed.
-    assert at_table.post("lots", {**lot, "method": "cd1"}).status == 400
+    assert at_table.post("lots", {**lot, "method": "cd2"}).status == 400
 
     refused = at_table.post("lots", lot)
     assert (refused.status, refused.body["code"]) == (409, "deal_first")

@@ -27,7 +27,7 @@ from tables.digital_errors import (
     WitnessMissing,
     WrongStep,
 )
-from tables.draw.cd1.proof import verify_text
+from tables.draw.cd2.proof import verify_text
 from tables.ids import TableId
 from tables.models import Draw, DrawSecret
 from tests.integration.scoring.commands.test_lots import draw_lots
@@ -74,7 +74,7 @@ def test_the_order_of_the_proof_settles_the_tie(tied):
         "among": [1, 2],
         "order": order,
         "witnesses": 2,
-        "method": "cd1",
+        "method": "cd2",
         "draw": 1,
         "proof": lot.proof_sha256,
     }

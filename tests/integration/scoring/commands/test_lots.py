@@ -132,7 +132,7 @@ def test_why_there_was_no_extra_deal_is_kept_beside_the_line(tied):
 
 def test_the_order_of_the_protocol_is_never_typed(tied):
     with pytest.raises(InvalidEntry) as refused:
-        draw_lots(tied, [1, 2], [2, 1], method=LotMethod.CD1)
+        draw_lots(tied, [1, 2], [2, 1], method=LotMethod.CD2)
 
     assert [problem["code"] for problem in refused.value.problems] == ["lot_by_proof"]
 

@@ -16,7 +16,7 @@ from scoring.withdrawal_errors import (
     NoEquals,
     NoMovingUpLot,
 )
-from tables.draw.cd1.manifest import order_of
+from tables.draw.cd2.manifest import order_of
 from tables.models import Draw
 from tests.integration.scoring.commands.confirmed import (
     a_confirmed_stage,
@@ -52,7 +52,7 @@ def last():
 
 
 def order(lot):
-    return list(order_of(lot.proof["assignment"]))
+    return list(order_of(lot.proof["assignment"], seats=lot.manifest["seats"]))
 
 
 def tables_of(table):

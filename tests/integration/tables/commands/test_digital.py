@@ -22,7 +22,7 @@ from tables.digital_errors import (
     WitnessUnknown,
     WrongStep,
 )
-from tables.draw.cd1.proof import proof_hash, verify
+from tables.draw.cd2.proof import proof_hash, verify
 from tables.errors import UrnAlreadyOpen
 from tables.models import Draw, DrawSecret, Seat, Ticket
 from tests.integration.tables.commands.digital import (

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tables.digital_errors import DigitalNeedsUrn
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.proof import verify
 from tables.models import Draw, Seat
 from tables.queries.free import free_ticket_of
 from tests.integration.tables.commands.digital import drawn_to, freeze

@@ -7,7 +7,7 @@ import pytest
 from tables.commands.late import late_entry
 from tables.commands.lettering import choose_letters
 from tables.digital_errors import DigitalDrawInForce
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.proof import verify
 from tables.models import Table
 from tests.integration.tables.commands.digital import drawn_to, freeze, stage_of
 from tests.scenarios import AT, an_event

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from scoring.queries.audit_draws import differences_of_draws
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment
-from tables.draw.cd1.proof import proof_hash, verify
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import commitment
+from tables.draw.cd2.proof import proof_hash, verify
 from tables.models import Draw
 from tests.integration.scoring.pages.public.reading import a_visitor, address, words
 from tests.integration.tables.commands.digital import (
@@ -64,14 +64,38 @@ def test_after_the_public_part_anybody_can_compute_what_it_would_have_given(
     assert "The proof of the draw that was called off" in page_of(event)
 
 
-def test_called_off_before_anything_was_laid_open_the_secret_alone_is_opened(event):
+def test_whoever_typed_the_cards_has_seen_them_before_a_second_person_has(event):
+    """No second person had compared them: they are public all the same."""
     draw = drawn_to(event, "committed")
     lay_open(draw)
     void(draw)
 
+    proof = json.loads(proof_of(event).content)
+    assert verify(proof).public == CARDS
+    assert draw.steps.get(move="void").value == proof_hash(proof)
+    page = page_of(event)
+    assert CARDS in page
+    assert "not confirmed by a second person" in page
+    assert SECRET.hex() in page
+    for code, seat in proof["assignment"]:
+        assert f"{seat} {code}" in page
+    assert list(differences_of_draws(draw.stage)) == []
+    # Until the next draw it is also what the address of the stage's proof answers.
+    latest = a_visitor().get(address("draw-proof", event, number=1))
+    assert json.loads(latest.content) == proof
+    freeze(event)
+    latest = a_visitor().get(address("draw-proof", event, number=1))
+    assert latest.status_code == 404
+
+
+def test_called_off_before_anything_was_typed_the_secret_alone_is_opened(event):
+    draw = drawn_to(event, "committed")
+    void(draw)
+
     draw.refresh_from_db()
     assert draw.void_secret == SECRET.hex()
-    assert commitment(bytes.fromhex(draw.void_secret)) == draw.commitment
+    made = commitment(secret=SECRET, manifest=draw.manifest)
+    assert made == draw.commitment
     assert draw.void_secret in page_of(event)
     assert proof_of(event).status_code == 404
 
@@ -108,7 +132,7 @@ def test_the_check_of_the_event_finds_another_secret(event):
         (found,) = differences_of_draws(draw.stage)
         transaction.set_rollback(True)
 
-    assert "not the one of the commitment" in found
+    assert "are not those of the commitment" in found
     with pytest.raises(IntegrityError), transaction.atomic():
         Draw.objects.update(state="frozen", void_reason="", voided_at=None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from tables.models import Draw, DrawSecret, Seat
 from tests.integration.tables.commands.digital import CARDS, drawn_to
 from tests.scenarios import an_event, organizer_client, referee_client
+from tournaments.canon import canon
 
 pytestmark = pytest.mark.django_db
 
@@ -44,10 +46,10 @@ def text_of(answer):
 def test_a_draw_goes_from_the_plan_to_the_seats(desk, event):
     assert 'value="cards-8" checked' in page_of(desk, event, "plan")
     frozen = press(desk, event, "freeze-list", source=["cards-8"], expected="7")
-    assert "Publish the commitment" in text_of(frozen)
+    assert "Publish the mark" in text_of(frozen)
     shown = text_of(press(desk, event, "commit-draw"))
     commitment = Draw.objects.get().commitment
-    assert "".join(re.findall(r"<span>([0-9a-f]{4})</span>", shown)) == commitment
+    assert "".join(re.findall(r"<span>([0-9a-f]{8})</span>", shown)) == commitment
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
         typed = text_of(press(desk, event, "type-cards", part=CARDS.lower()))
         assert f'name="seen" value="{CARDS}"' in typed
@@ -165,7 +167,11 @@ def test_the_sheet_has_the_commitment_and_is_there_only_after_it(desk, event):
     page = desk.get(address).content.decode()
 
     draw.refresh_from_db()
-    assert draw.commitment in page
+    # Once for the wall, once for the envelope.
+    eights = re.findall(r"<span>([0-9a-f]{8})</span>", page)
+    assert "".join(eights) == draw.commitment * 2
+    assert page.count("QR code of the mark") == 2
+    assert html.unescape(page).count(canon(draw.manifest).decode()) == 1
     assert draw.manifest_sha256 in page
     assert "sealed envelope" in page
 

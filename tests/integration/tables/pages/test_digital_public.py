@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import base64
+import html
 import io
 import json
 import re
+from urllib.parse import unquote
 
 import pytest
 from django.core.management import call_command
 from django.urls import get_resolver, reverse
 
 from scoring.queries.event_file.writing import event_document, public_document
-from tables.draw.cd1.by_hand import first_swaps
-from tables.draw.cd1.proof import verify_text
-from tables.draw.cd1.stream import numbers, shuffle
+from tables.draw.cd2.by_hand import first_swaps
+from tables.draw.cd2.proof import verify_text
+from tables.draw.cd2.stream import numbers, shuffle
 from tables.models import Draw
 from tests.architecture.test_policies import addresses
 from tests.integration.tables.commands.digital import CARDS, SECRET, drawn_to, reveal
@@ -48,8 +50,15 @@ def test_every_step_is_public_as_it_is_taken(client, event, step):
 
     assert draw.manifest_sha256 in page
     assert ("AR</span>" in page) == (step == "entropy")
-    four = f"<span>{draw.commitment[:4]}</span>"
-    assert (four in page) == (step != "frozen")
+    for shown in (page, get(client, event, "show/").content.decode()):
+        eights = re.findall(r"<span>([0-9a-f]{8})</span>", shown)
+        assert "".join(eights) == draw.commitment
+        assert ("QR code of the mark" in shown) == (step != "frozen")
+        # The wall has the whole list, until the cards take its place.
+        if step == "committed":
+            codes = re.findall(r"<span>(E\d+)</span>", shown)
+            assert codes == draw.manifest["entrants"]
+            assert "with 7 entrants" in shown
     assert get(client, event, "proof.json").status_code == 404
     names = Entrant.objects.filter(tournament=event).values_list("name", flat=True)
     assert not [name for name in names if name in page]
@@ -75,7 +84,7 @@ def test_the_proof_is_a_file_that_verifies(client, event, tmp_path):
     path.write_bytes(answer.content)
     said = io.StringIO()
     call_command("verify_draw", path, stdout=said)
-    assert draw.commitment[:16] in said.getvalue()
+    assert draw.commitment[:32] in said.getvalue()
 
 
 def test_after_the_reveal_the_page_has_seats_proof_and_the_first_steps(client, event):
@@ -83,8 +92,10 @@ def test_after_the_reveal_the_page_has_seats_proof_and_the_first_steps(client, e
 
     page = get(client, event).content.decode()
 
-    assert draw.proof_sha256[:8] in page
-    assert reverse("verify-draw") in page
+    assert draw.proof_sha256 in page
+    link = html.unescape(re.search(rf'href="({reverse("verify-draw")}[^"]+)', page)[1])
+    assert f"?event={event.slug}&stage=1&draw=1#" in link
+    assert json.loads(unquote(link.partition("#")[2])) == draw.proof
     assert "data:image/svg+xml" in page
     assert "16 mod 7" not in page
     assert len(re.findall(r" mod \d = \d", page)) == 5
@@ -116,12 +127,17 @@ def test_the_show_has_every_seat_without_a_script(client, event):
     assert "data-show-controls hidden" in page
 
 
-def test_seats_show_the_mark_of_the_proof(client, event):
+def test_seats_show_the_mark_of_the_draw(client, event):
     draw = drawn_to(event, "published")
 
     page = client.get(f"/t/{event.slug}/seats/").content.decode()
 
-    assert f"<code>{draw.proof_sha256[:8]}</code>" in page
+    assert f">{in_eights(draw)}</code>" in page
+
+
+def in_eights(draw):
+    """The digits that have to be compared, as they stand on paper."""
+    return " ".join(draw.commitment[i : i + 8] for i in range(0, 32, 8))
 
 
 def test_printed_seats_show_the_mark_too(client, event):
@@ -130,7 +146,23 @@ def test_printed_seats_show_the_mark_too(client, event):
 
     for name in ("print-seats", "print-by-table"):
         page = client.get(reverse(name, kwargs={"slug": event.slug})).content.decode()
-        assert f"<code>{draw.proof_sha256[:8]}</code>" in page
+        assert f"<code>{in_eights(draw)}</code>" in page
+        assert "QR code of the mark" in page
+
+
+def test_tickets_of_a_digital_draw_carry_its_mark(client, event):
+    draw = drawn_to(event, "published")
+    organizer_client(client, event)
+
+    page = client.get(reverse("print-tickets", kwargs={"slug": event.slug}))
+    tickets = page.content.decode().split('<li class="ticket">')[1:]
+
+    assert len(tickets) == 7
+    for code, seat in draw.proof["assignment"]:
+        (own,) = [one for one in tickets if f"</strong> {code}</p>" in one]
+        assert f'"ticket__seat">{seat}<' in own
+        assert in_eights(draw) in own
+        assert "QR code of the mark" in own
 
 
 def test_an_urn_beside_a_draw_that_was_called_off(client):

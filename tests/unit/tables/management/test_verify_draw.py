@@ -12,26 +12,67 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.vectors.cd1.reading import vectors
+from tests.vectors.cd2.reading import vectors
 
 ROOT = Path(__file__).resolve().parents[4]
 GOOD = {one["name"]: one["proof"] for one in vectors("sources")}
 
 
-def verify(tmp_path, text):
+MARK = GOOD["specification"]["commitment"]
+
+
+def verify(tmp_path, text, *options):
     path = tmp_path / "proof.json"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     out = io.StringIO()
-    call_command("verify_draw", str(path), stdout=out)
+    call_command("verify_draw", str(path), *options, stdout=out)
     return out.getvalue()
 
 
 def test_a_good_proof_is_told_with_what_to_compare(tmp_path):
     said = verify(tmp_path, json.dumps(GOOD["specification"]))
 
-    assert said.startswith("OK: demo-2026, stage 1, draw 1: 11 seats")
-    assert "f1faee247a2a7e59" in said
+    assert said.startswith("CONSISTENT")
+    assert MARK[:32] in said
+    assert "demo-2026, stage 1, draw 1: 11 seats" in said
     assert "AR 9V XD 4G 3R XV 2D AG" in said
+
+
+def test_with_the_mark_of_a_photograph_it_says_more(tmp_path):
+    for mark in (MARK, MARK[:32].upper(), f"{MARK[:8]} {MARK[8:32]}"):
+        said = verify(tmp_path, json.dumps(GOOD["specification"]), "--mark", mark)
+        assert said.startswith("AS ON YOUR PHOTOGRAPH")
+
+
+@pytest.mark.parametrize(
+    ("mark", "code"),
+    [
+        (MARK[:31], "short_mark"),
+        ("", "bad_mark"),
+        ("0" * 32, "wrong_mark"),
+        (MARK[:40] + "f", "wrong_mark"),
+        ("photograph", "bad_mark"),
+    ],
+)
+def test_a_mark_that_differs_or_is_too_short_is_an_error(tmp_path, mark, code):
+    with pytest.raises(CommandError) as refused:
+        verify(tmp_path, json.dumps(GOOD["specification"]), "--mark", mark)
+
+    assert refused.value.returncode == 1
+    assert str(refused.value).startswith(f"{code}: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "which"),
+    [
+        ("a later stage, drawn again", "Cupa_2, stage 3, draw 2: 8 seats"),
+        ("a lot of 2", "demo-2026, stage 2, table B, lot 1: the order E00"),
+        ("2 equals who could move up", "demo-2026, stage 1, who moves up, lot 2: the"),
+        ("a raffle", "demo-2026, raffle 2: the order E0"),
+    ],
+)
+def test_what_was_drawn_where_is_told(tmp_path, name, which):
+    assert which in verify(tmp_path, json.dumps(GOOD[name]))
 
 
 def test_a_quick_draw_is_called_what_it_is(tmp_path):

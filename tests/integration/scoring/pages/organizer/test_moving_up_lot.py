@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Withdrawal
-from tables.draw.cd1.proof import verify_text
+from tables.draw.cd2.proof import verify_text
 from tables.models import Draw, DrawSecret
 from tests.integration.scoring.commands.confirmed import codes_of
 from tests.integration.scoring.commands.late import comes_back
@@ -65,7 +65,7 @@ def test_from_the_equals_to_the_order_and_its_proof(room):
         press(table, desk, "confirm", seen=CARDS, witness=codes_of(table)[1])
     secret = bytes(DrawSecret.objects.get().secret).hex()
     commitment = Draw.lots.get().commitment
-    assert commitment[:4] in words(lot_page(table))
+    assert commitment[24:32] in words(lot_page(table))
     for shown in (lot_page(table), desk.get(page)):
         assert secret not in shown.content.decode()
     assert press(table, desk, "reveal").status_code == 302

@@ -18,8 +18,8 @@ from scoring.queries.audit import differences
 from scoring.queries.event_file.writing import event_document
 from scoring.queries.raffles import winners_of
 from scoring.raffle_errors import RaffleTooSoon
-from tables.draw.cd1.hashes import commitment
-from tables.draw.cd1.proof import verify
+from tables.draw.cd2.hashes import commitment
+from tables.draw.cd2.proof import verify
 from tests.integration.scoring.pages.organizer.room import press, read_desk
 from tests.integration.scoring.pages.public.reading import a_visitor, address, words
 from tests.scenarios import AT, an_event
@@ -63,7 +63,8 @@ def seen(event):
 def test_the_hall_s_cards_decide_and_the_proof_holds(event, tmp_path):
     raffle = opened(event)
     waiting = seen(event)
-    assert raffle.commitment in waiting
+    assert raffle.commitment in waiting.replace(" ", "")
+    assert [code for code in raffle.manifest["entrants"] if code not in waiting] == []
     assert "1. O bicicletă not drawn yet" in waiting
     assert raffle.secret not in a_visitor().get(address("raffle", event)).text
     assert raffle.secret not in read_desk("desk-raffle", event)
@@ -85,7 +86,7 @@ def test_the_hall_s_cards_decide_and_the_proof_holds(event, tmp_path):
     file.write_bytes(proof.content)
     said = io.StringIO()
     call_command("verify_draw", str(file), stdout=said)
-    assert "OK" in said.getvalue()
+    assert f"{event.slug}, raffle 1: the order {seats['A1']}, " in said.getvalue()
 
 
 def test_everybody_present_takes_part_and_nobody_else(event):
@@ -292,9 +293,29 @@ def test_a_raffle_called_off_opens_its_secret(event):
     press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
 
     raffle_after = Raffle.objects.get()
-    assert commitment(bytes.fromhex(raffle_after.opened)) == raffle.commitment
+    secret = bytes.fromhex(raffle_after.opened)
+    made = commitment(secret=secret, manifest=raffle.manifest)
+    assert made == raffle.commitment
     assert raffle_after.opened in seen(event)
     Raffle.objects.update(opened="00" * 32)
     (said,) = differences()
-    assert "the secret that was opened is not the one of the commitment" in said
+    assert "list and opened secret are not those of the commitment" in said
     Raffle.objects.update(opened=raffle_after.opened)
+
+
+def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured(event):
+    opened(event)
+    with time_machine.travel(AT, tick=False):
+        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+    nothing = a_visitor().get(address("raffle-proof", event, number=1))
+    assert nothing.status_code == 404
+    press("call-off-raffle", event, {"number": "1", "reason": "Not the right ones"})
+
+    proof = a_visitor().get(address("raffle-proof", event, number=1))
+    verified = verify(json.loads(proof.content))
+    assert verified.called_off
+    assert verified.public == CARDS
+    drawn_seats = {seat: code for code, seat in verified.assignment.pairs}
+    page = seen(event)
+    assert f"{CARDS} → {drawn_seats['A1']}, {drawn_seats['A2']}" in page
+    assert verified.commitment == Raffle.objects.get().commitment

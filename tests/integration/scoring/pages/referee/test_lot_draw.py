@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.enums import Purpose
-from tables.draw.cd1.proof import verify_text
+from tables.draw.cd2.proof import verify_text
 from tables.models import Draw, DrawSecret
 from tests.integration.scoring.entries import a_deal, record, sign
 from tests.integration.scoring.lot_draws import CARDS
@@ -72,12 +72,12 @@ def test_from_the_tie_to_the_order_and_its_proof(phone):
     assert line.line.payload["proof"] == lot.proof_sha256
     assert line.reason == "Sala se închide"
     words = text(public(phone))
-    assert lot.proof_sha256[8:] in words
+    assert lot.proof_sha256 in words
     assert "Sala se închide" in words
     for page in (f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/", None):
         found = phone.get("close/") if page is None else Client().get(page)
         assert "/lots/1/A/1/" in found.content.decode()
-        assert lot.proof_sha256[:8] in found.content.decode()
+        assert lot.commitment[24:32] in found.content.decode()
 
 
 def hidden_reveal(phone):
@@ -95,8 +95,8 @@ def test_before_the_reveal_everybody_sees_the_commitment_and_nobody_the_secret(p
 
     assert [page.status_code for page in pages] == [200, 200, 200]
     assert public(phone, "proof.json").status_code == 404
-    assert commitment[:4] in text(public(phone))
-    assert commitment[:4] in text(public(phone, "part/"))
+    assert commitment[24:32] in text(public(phone))
+    assert commitment[24:32] in text(public(phone, "part/"))
     assert all(secret not in page.content.decode() for page in pages)
 
 
@@ -125,6 +125,21 @@ def test_called_off_it_stays_public_with_its_reason(phone):
     assert "called off" in words
     table = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
     assert "/lots/1/A/1/" in Client().get(table).content.decode()
+
+
+def test_called_off_after_its_cards_it_shows_what_it_would_have_given(phone):
+    phone.post(PAGE, **START)
+    with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
+        press(phone, "type", part=CARDS)
+        press(phone, "call_off", reason="Cărțile nu plac", second="E001")
+
+    proof = verify_text(public(phone, "proof.json").content)
+    assert (proof.called_off, proof.public) == (True, CARDS)
+    words = text(public(phone))
+    assert f"Laid open, not confirmed by a second person {CARDS}" in words
+    seats = {seat: code for code, seat in proof.assignment.pairs}
+    assert f"P1 {seats['P1']} P2 {seats['P2']} P3 {seats['P3']}" in words
+    assert Draw.lots.get().void_secret in words
 
 
 def test_while_it_is_under_way_the_form_of_other_lots_leads_here(phone):

@@ -12,8 +12,8 @@ import hmac
 import json
 from itertools import combinations
 
-from tables.draw.cd1.hashes import manifest_hash, tagged
-from tables.draw.cd1.stream import numbers, shuffle
+from tables.draw.cd2.hashes import manifest_hash, tagged
+from tables.draw.cd2.stream import numbers, shuffle
 
 
 def refused(proof, *, lot, remade):
@@ -46,9 +46,11 @@ def _tampered(proof):
     no_list = _changed(proof, assignment={"E001": "B1"})
     yield case("seats as an object", "wrong_seats", no_list)
     secret = "ff" + proof["secret"][2:]
-    yield case("another secret", "wrong_secret", _changed(proof, secret=secret))
+    yield case("another secret", "wrong_commitment", _changed(proof, secret=secret))
     other = "0" + proof["commitment"][1:]
-    yield case("another commitment", "wrong_secret", _changed(proof, commitment=other))
+    yield case(
+        "another commitment", "wrong_commitment", _changed(proof, commitment=other)
+    )
     upper = proof["commitment"].upper()
     yield case("commitment in capitals", "bad_hex", _changed(proof, commitment=upper))
     key = proof["secret"].upper()
@@ -59,6 +61,17 @@ def _tampered(proof):
     yield case("hash in capitals", "bad_hex", _changed(proof, manifest_sha256=digest))
     few = proof["secret"][:62]
     yield case("a secret of 31 bytes", "bad_hex", _changed(proof, secret=few))
+    # Whoever has read the secret tries lists until one pleases: the mark gives it away.
+    ground = rederived(
+        {
+            **_changed(proof, manifest={**proof["manifest"], "rules": "0" * 64}),
+        }
+    )
+    ground["manifest_sha256"] = manifest_hash(ground["manifest"]).hex()
+    yield case("another list under the same mark", "wrong_commitment", ground)
+    old = hashlib.sha256(b"CD2/commit\0" + bytes.fromhex(proof["secret"])).hexdigest()
+    alone = _changed(proof, commitment=old)
+    yield case("a mark of the secret alone", "wrong_commitment", alone)
     other = "AR 9V XD 4G 3R XV 2D 9G"
     yield case("another card", "wrong_seats", _changed(proof, public=other))
     turned = "9V AR XD 4G 3R XV 2D AG"
@@ -112,7 +125,7 @@ def _lists(proof, *, remade):
     made = remade_list(proof, remade=remade, seats=[*seats[:-1], "C9"])
     yield case("no such seat", "bad_seats", made, short=False)
     yield case("a seat too few", "seat_count", with_list(seats=seats[:-1]))
-    yield case("another protocol", "unknown_version", with_list(v="CD2"))
+    yield case("another protocol", "unknown_version", with_list(v="CD3"))
     made = remade_list(proof, remade=remade, note="x")
     yield case("a field more in the list", "bad_manifest", made, short=False)
     yield case("stage zero", "bad_manifest", with_list(stage=0))
@@ -127,19 +140,18 @@ def _lists(proof, *, remade):
 def _lots(proof, *, lot, remade):
     """Lots whose list is not that of a lot; the arithmetic is right each time."""
     for name, fields in (
-        ("a lot for seats", {"seats": ["A1", "A2", "A3", "A4"]}),
-        ("the places of a lot in another order", {"seats": ["P2", "P1", "P3", "P4"]}),
-        ("a lot of nothing known", {"kind": "raffle"}),
+        ("a lot of nothing known", {"kind": "auction"}),
+        ("a raffle at a table", {"kind": "raffle"}),
         ("a lot at no table", {"table": ""}),
         ("a lot at a numbered table", {"table": 1}),
         ("who moves up at a table", {"kind": "moving_up"}),
     ):
         made = remade_list(lot, remade=remade, **fields)
         yield case(name, "bad_manifest", made, short=False)
-    made = remade_list(proof, remade=remade, kind="lot")
-    yield case("a lot that names no table", "bad_manifest", made, short=False)
-    made = remade_list(proof, remade=remade, kind="moving_up")
-    yield case("who moves up for seats", "bad_manifest", made, short=False)
+    made = remade_list(proof, remade=remade, kind="")
+    yield case("an empty kind", "bad_manifest", made, short=False)
+    made = remade_list(proof, remade=remade, kind={"toString": None})
+    yield case("a kind that is an object", "bad_manifest", made, short=False)
     made = remade_list(proof, remade=remade, table="A")
     yield case("a draw of seats that names a table", "bad_manifest", made, short=False)
     other = _changed(lot["manifest"], table="B")
@@ -184,13 +196,15 @@ def _conditions(proof, *, remade):
         ("a group with one twice", "bad_constraints", [condition([["E001", "E001"]])]),
         ("groups no list", "bad_constraints", [condition("E001")]),
     ):
+        proven = with_conditions(*made)
         stumbles = name in {"a condition of nobody", "a group with a stranger"}
-        yield case(name, error, with_conditions(*made), short=stumbles)
+        # A pair at one table makes the short one draw again.
+        yield case(name, error, proven, short=stumbles or meets(proven))
     made = remade_list(proof, remade=remade, constraints={})
     yield case("conditions no list", "bad_constraints", made, short=False)
     crowd = [["E001", "E002"]] * 2501
     made = with_conditions(condition(crowd))
-    yield case("conditions without end", "bad_constraints", made)
+    yield case("conditions without end", "bad_constraints", made, short=meets(made))
     dropped = with_conditions(condition([["E001", "E002"], ["E003", "E004"]]))
     del dropped["manifest"]["constraints"]
     yield case("a condition dropped", "list_changed", dropped)
@@ -247,7 +261,7 @@ def _texts(text):
     yield raw("no JSON", "unreadable", "{broken")
     yield raw("half of it", "unreadable", text[: len(text) // 2])
     yield raw("a list", "not_a_proof", "[]")
-    yield raw("a word", "not_a_proof", '"CD1"')
+    yield raw("a word", "not_a_proof", '"CD2"')
     yield raw("null", "not_a_proof", "null")
     yield raw("an empty object", "not_a_proof", "{}")
     twice = text[:-1] + ', "public": "AR 9V XD 4G 3R XV 2D AG"}'
@@ -277,13 +291,21 @@ def rederived(proof):
 def unconditional(proof):
     """The seats by arithmetic alone, for lists that the protocol would refuse."""
     secret = bytes.fromhex(proof["secret"])
-    drawn = tagged("CD1/public", proof["public"].encode())
-    message = b"CD1/seed\0" + manifest_hash(proof["manifest"]) + drawn
+    drawn = tagged("CD2/public", proof["public"].encode())
+    message = b"CD2/seed\0" + manifest_hash(proof["manifest"]) + drawn
     seed = hmac.new(secret, message, hashlib.sha256).digest()
     seats = shuffle(proof["manifest"]["seats"], stream=numbers(seed))
     return [
         list(pair) for pair in zip(proof["manifest"]["entrants"], seats, strict=False)
     ]
+
+
+def meets(proof):
+    """Whether two of a group sit at one table in the first shuffle."""
+    table = {code: seat[:-1] for code, seat in proof["assignment"]}
+    groups = [g for c in proof["manifest"]["constraints"] for g in c.get("groups", [])]
+    pairs = (pair for group in groups for pair in combinations(group, 2))
+    return any(a != b and table.get(a) == table.get(b) for a, b in pairs)
 
 
 def together(assignment, pair):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tables.draw.cd1.constraints import violations
-from tables.draw.cd1.manifest import Manifest, table_of
-from tables.draw.cd1.stream import numbers, shuffle
+from tables.draw.cd2.constraints import violations
+from tables.draw.cd2.manifest import Manifest, table_of
+from tables.draw.cd2.stream import numbers, shuffle
 
 MOST_ATTEMPTS = 1000
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from tables.draw.cd1.assign import Assignment, assign
-from tables.draw.cd1.canon import canon, read_json
-from tables.draw.cd1.entropy import QUICK, check_public
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import commitment, draw_seed, from_hex, manifest_hash
-from tables.draw.cd1.manifest import Manifest, read_manifest
-from tables.draw.cd1.stream import numbers
+from tables.draw.cd2.assign import Assignment, assign
+from tables.draw.cd2.canon import canon, read_json
+from tables.draw.cd2.entropy import QUICK, check_public
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import commitment, draw_seed, from_hex, manifest_hash
+from tables.draw.cd2.manifest import Manifest, read_manifest
+from tables.draw.cd2.stream import numbers
 
 SECRET_BYTES = 32
 _FIELDS = {
@@ -65,7 +65,7 @@ def reveal(
         "manifest": manifest,
         "manifest_sha256": manifest_hash(manifest).hex(),
         "secret": secret.hex(),
-        "commitment": commitment(secret),
+        "commitment": commitment(secret=secret, manifest=manifest),
         "public": public,
         "assignment": drawn.as_json(),
     }
@@ -73,7 +73,7 @@ def reveal(
 
 
 def proof_hash(proof: dict[str, Any]) -> str:
-    """Return the SHA-256 of the canonical proof, in hex; tickets show its start."""
+    """Return the SHA-256 of the canonical proof, in hex."""
     return hashlib.sha256(canon(proof)).hexdigest()
 
 
@@ -86,7 +86,7 @@ def verify(proof: object) -> Verified:
     """Return what a proof says, if it holds.
 
     Raises DrawError: first what is wrong with its form, then with the frozen list,
-    the secret, the public part and the seats, in this order.
+    the commitment, the public part and the seats, in this order.
     """
     if not isinstance(proof, dict):
         raise DrawError("not_a_proof", why="it is no object")
@@ -100,8 +100,9 @@ def verify(proof: object) -> Verified:
     secret = from_hex(proof["secret"], field="secret")
     if manifest_hash(proof["manifest"]).hex() != proof["manifest_sha256"]:
         raise DrawError("list_changed")
-    if commitment(secret) != proof["commitment"]:
-        raise DrawError("wrong_secret")
+    committed = commitment(secret=secret, manifest=proof["manifest"])
+    if committed != proof["commitment"]:
+        raise DrawError("wrong_commitment")
     public = check_public(proof["public"], sources=manifest.sources)
     seed = draw_seed(secret=secret, manifest=proof["manifest"], public=public)
     _check_extra(proof, seed=seed)
@@ -117,7 +118,7 @@ def verify(proof: object) -> Verified:
     )
 
 
-def called_off_proof(
+def would_have_given(
     manifest: dict[str, Any], *, secret: bytes, public: str
 ) -> dict[str, Any]:
     """Return the proof that a draw would have had which was called off.

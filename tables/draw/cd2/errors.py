@@ -7,7 +7,7 @@ from collections.abc import Mapping
 SENTENCES: Mapping[str, str] = {
     "unreadable": "This is not readable as JSON: %(why)s.",
     "not_a_proof": "This is not the proof of a draw: %(why)s.",
-    "unknown_version": "The draw follows another protocol than CD1.",
+    "unknown_version": "The draw follows another protocol than CD2.",
     "bad_manifest": "The frozen list is not as it must be: %(why)s.",
     "bad_entrants": "An entrant's code is not as it must be: %(code)s.",
     "entrant_twice": "%(code)s stands on the list twice.",
@@ -20,7 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "bad_constraints": "The draw's conditions are not as they must be: %(why)s.",
     "bad_hex": "%(field)s is not written as %(digits)s lower-case hex digits.",
     "list_changed": "The list of entrants or seats was changed after it was frozen.",
-    "wrong_secret": "The secret is not the one that was committed to.",
+    "wrong_commitment": "The list or the secret is not the one committed to.",
     "cards_count": "Eight cards are needed, not %(count)s.",
     "not_a_card": "“%(card)s” is not a card of the pack.",
     "card_twice": "The card %(card)s is there twice.",
@@ -29,6 +29,9 @@ SENTENCES: Mapping[str, str] = {
     "public_not_empty": "A quick draw has no public part.",
     "wrong_seed": "The seed does not follow from secret, list and public part.",
     "wrong_seats": "The seats do not follow from the draw.",
+    "bad_mark": "A mark is written with the digits 0 to 9 and a to f, at most 64.",
+    "short_mark": "A mark of fewer than 32 digits can be imitated: %(count)s given.",
+    "wrong_mark": "This is not the draw of that mark. The proof has %(mark)s.",
 }
 
 

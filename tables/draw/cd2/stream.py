@@ -19,7 +19,7 @@ T = TypeVar("T")
 def numbers(seed: bytes) -> Iterator[int]:
     """Yield the 64-bit numbers of a seed: block 0, 1, 2, ..."""
     for counter in count():
-        message = b"CD1/block\0" + counter.to_bytes(_WORD_BYTES, "big")
+        message = b"CD2/block\0" + counter.to_bytes(_WORD_BYTES, "big")
         yield int.from_bytes(hmac.digest(seed, message, "sha256")[:_WORD_BYTES], "big")
 
 

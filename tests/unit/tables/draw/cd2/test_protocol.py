@@ -1,4 +1,4 @@
-"""The parts of protocol CD1: what is typed, what is fair, what is frozen."""
+"""The parts of protocol CD2: what is typed, what is fair, what is frozen."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import permutations
 
 import pytest
 
-from tables.draw.cd1.canon import canon as canonical
-from tables.draw.cd1.constraints import Constraint
-from tables.draw.cd1.entropy import (
+from tables.draw.cd2.canon import canon as canonical
+from tables.draw.cd2.constraints import Constraint
+from tables.draw.cd2.entropy import (
     CARDS,
     DICE,
     PACK,
@@ -19,11 +19,11 @@ from tables.draw.cd1.entropy import (
     public_text,
     read_typed,
 )
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.manifest import freeze
-from tables.draw.cd1.moves import FROZEN, MOVES, PUBLISHED, VOID
-from tables.draw.cd1.proof import reveal
-from tables.draw.cd1.stream import numbers, shuffle
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.manifest import freeze
+from tables.draw.cd2.moves import FROZEN, MOVES, PUBLISHED, VOID
+from tables.draw.cd2.proof import reveal
+from tables.draw.cd2.stream import numbers, shuffle
 from tournaments.canon import canon
 
 EIGHT = ("AR", "9V", "XD", "4G", "3R", "XV", "2D", "AG")

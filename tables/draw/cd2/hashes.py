@@ -6,8 +6,8 @@ import hashlib
 import hmac
 import re
 
-from tables.draw.cd1.canon import canon
-from tables.draw.cd1.errors import DrawError
+from tables.draw.cd2.canon import canon
+from tables.draw.cd2.errors import DrawError
 
 HASH_DIGITS = 64
 _HEX = re.compile(r"[0-9a-f]{64}")
@@ -20,18 +20,22 @@ def tagged(tag: str, data: bytes) -> bytes:
 
 def manifest_hash(manifest: object) -> bytes:
     """Return the hash of the frozen list."""
-    return tagged("CD1/manifest", canon(manifest))
+    return tagged("CD2/manifest", canon(manifest))
 
 
-def commitment(secret: bytes) -> str:
-    """Return what is published before the public part, in hex."""
-    return tagged("CD1/commit", secret).hex()
+def commitment(*, secret: bytes, manifest: object) -> str:
+    """Return the mark: what is published before the public part, in hex.
+
+    It binds the list as well as the secret. Whoever knows the secret and the cards
+    cannot try other lists until one pleases: each has another mark.
+    """
+    return tagged("CD2/commit", manifest_hash(manifest) + secret).hex()
 
 
 def draw_seed(*, secret: bytes, manifest: object, public: str) -> bytes:
     """Return the seed of the shuffle: from secret, list and public part."""
-    message = manifest_hash(manifest) + tagged("CD1/public", public.encode("ascii"))
-    return hmac.digest(secret, b"CD1/seed\0" + message, "sha256")
+    message = manifest_hash(manifest) + tagged("CD2/public", public.encode("ascii"))
+    return hmac.digest(secret, b"CD2/seed\0" + message, "sha256")
 
 
 def from_hex(text: object, *, field: str) -> bytes:

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tables.draw.cd1.stream import WORD
+from tables.draw.cd2.stream import WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,6 @@ def first_swaps(seed: bytes, *, seats: Sequence[str], count: int) -> list[HandSt
 def _blocks(seed: bytes) -> Iterator[tuple[int, str]]:
     block = 0
     while True:
-        message = b"CD1/block\0" + block.to_bytes(8, "big")
+        message = b"CD2/block\0" + block.to_bytes(8, "big")
         yield block, hmac.digest(seed, message, "sha256")[:8].hex()
         block += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tables.draw.cd1.errors import DrawError
+from tables.draw.cd2.errors import DrawError
 
 CARDS = "cards-8"
 DICE = "dice-8"

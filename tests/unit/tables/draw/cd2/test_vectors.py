@@ -10,16 +10,21 @@ import sys
 
 import pytest
 
-from tables.draw.cd1.canon import canon
-from tables.draw.cd1.errors import SENTENCES, DrawError
-from tables.draw.cd1.proof import reveal, verify_text
-from tables.draw.cd1.stream import below
+from tables.draw.cd2.canon import canon
+from tables.draw.cd2.errors import SENTENCES, DrawError
+from tables.draw.cd2.mark import check_mark
+from tables.draw.cd2.proof import reveal, verify_text
+from tables.draw.cd2.stream import below
 from tables.draw.plan import plan_stages, seats
-from tests.vectors.cd1 import make
-from tests.vectors.cd1.reading import good, short_verifier, vectors
+from tests.vectors.cd2 import make
+from tests.vectors.cd2.reading import good, short_verifier, vectors
 
 GOOD = good()
 REFUSED = vectors("refused")
+MARKS = vectors("marks")
+# As the protocol was published: one draw with everything between, and its verifier.
+PUBLISHED = vectors("published")
+PUBLISHED_LINES = (make.HERE / "short_verifier.txt").read_text(encoding="ascii")
 # The 18 lines leave it to the end of the program to close the file.
 LEFT_OPEN = pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
@@ -49,7 +54,21 @@ def test_the_server_refuses_and_says_why(case):
 
 
 def test_every_error_has_a_vector():
-    assert {case["error"] for case in REFUSED} == set(SENTENCES)
+    tried = {case["error"] for case in [*REFUSED, *MARKS]}
+    assert tried - {None} == set(SENTENCES)
+
+
+@pytest.mark.parametrize("case", named(MARKS))
+def test_the_mark_of_a_photograph_is_compared(case):
+    def compare():
+        check_mark(case["mark"], commitment=PUBLISHED["commitment"])
+
+    if case["error"] is None:
+        return compare()
+    with pytest.raises(DrawError, match=case["error"]) as refused:
+        compare()
+    assert refused.value.detail
+    return None
 
 
 @pytest.mark.parametrize("stub", named(vectors("below")))
@@ -61,11 +80,11 @@ def test_numbers_that_would_tip_the_balance_are_skipped(stub):
 
 
 def test_the_vector_that_the_protocol_was_published_with():
-    proof = vectors("sources")[0]["proof"]
+    made = vectors("sources")[0]["proof"]
+    verified = verify_text(json.dumps(PUBLISHED))
 
-    assert proof["commitment"].startswith("f1faee247a2a7e59")
-    assert proof["manifest_sha256"].startswith("3f1a0011cc289ba1")
-    assert proof["assignment"][:3] == [["E001", "B1"], ["E002", "A1"], ["E003", "C3"]]
+    assert verified.assignment.as_json() == PUBLISHED["assignment"]
+    assert made == {name: PUBLISHED[name] for name in made}
 
 
 def test_every_shape_of_tables_up_to_two_hundred_is_there():
@@ -92,7 +111,7 @@ def test_the_vectors_are_made_again_byte_for_byte(tmp_path, monkeypatch):
 
     make.main()
 
-    for name in ("sizes", "sources", "constraints", "below", "refused"):
+    for name in ("sizes", "sources", "constraints", "below", "refused", "marks"):
         assert json.loads((tmp_path / f"{name}.json").read_text()) == vectors(name)
 
 
@@ -103,32 +122,57 @@ def test_the_short_verifier_has_eighteen_lines():
     assert len(short_verifier().splitlines()) == 18
 
 
-def accepted_by_the_short_one(code, path, text):
+def accepted_by_the_short_one(code, path, text, mark=""):
     path.write_text(text, encoding="utf-8")
     try:
         with contextlib.redirect_stdout(io.StringIO()):
+            sys.argv[2:] = mark.split()
             exec(code, {"__name__": "__main__"})  # noqa: S102 - what the docs print
     except (Exception, RecursionError):  # noqa: BLE001 - any end but OK is a refusal
         return False
     return True
 
 
-@pytest.fixture
-def short(tmp_path, monkeypatch):
+@pytest.fixture(params=["of the docs", "as published"])
+def short(request, tmp_path, monkeypatch):
+    """The lines of docs/draw.md, and those that the protocol was published with.
+
+    The published ones know no conditions.
+    """
     path = tmp_path / "proof.json"
     monkeypatch.setattr(sys, "argv", ["verify.py", str(path)])
-    code = compile(short_verifier(), "verify.py", "exec")
-    return lambda text: accepted_by_the_short_one(code, path, text)
+    docs = request.param == "of the docs"
+    code = compile(short_verifier() if docs else PUBLISHED_LINES, "verify.py", "exec")
+
+    def accepts(text, mark=""):
+        return accepted_by_the_short_one(code, path, text, mark)
+
+    accepts.conditions = docs
+    return accepts
 
 
 @LEFT_OPEN
-def test_the_short_verifier_accepts_every_good_proof(short):
-    assert [v["name"] for v in GOOD if not short(json.dumps(v["proof"]))] == []
+def test_the_short_verifiers_accept_every_good_proof(short):
+    tried = [
+        one
+        for one in GOOD
+        if short.conditions or "constraints" not in one["proof"]["manifest"]
+    ]
+    assert len(tried) > 200
+    assert [v["name"] for v in tried if not short(json.dumps(v["proof"]))] == []
 
 
 @LEFT_OPEN
-def test_the_short_verifier_refuses_what_is_wrong_in_its_arithmetic(short):
-    assert [c["name"] for c in REFUSED if short(c["text"]) == c["short"]] == []
+def test_the_short_verifiers_compare_the_mark(short):
+    proof = json.dumps(PUBLISHED)
+    for case in MARKS:
+        assert short(proof, case["mark"]) == (case["error"] is None), case["name"]
+
+
+@LEFT_OPEN
+def test_the_short_verifiers_refuse_what_is_wrong_in_its_arithmetic(short):
+    tried = [c for c in REFUSED if short.conditions or '"constraints"' not in c["text"]]
+    assert [c["name"] for c in tried if short(c["text"]) == c["short"]] == []
 
 
 def test_the_short_verifier_runs_as_the_docs_say(tmp_path):
@@ -136,13 +180,20 @@ def test_the_short_verifier_runs_as_the_docs_say(tmp_path):
     proof = vectors("constraints")[1]["proof"]
     (tmp_path / "proof.json").write_text(json.dumps(proof))
 
-    done = subprocess.run(
-        [sys.executable, "verify.py", "proof.json"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    def run(*mark):
+        done = subprocess.run(
+            [sys.executable, "verify.py", "proof.json", *mark],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.stdout
 
-    assert done.stdout.startswith(f"OK {len(proof['assignment'])} seats")
-    assert proof["commitment"][:16] in done.stdout
+    seats = f"{len(proof['assignment'])} seats"
+    mark = proof["commitment"]
+    assert run() == (
+        f"CONSISTENT; compare 32 digits with a photograph: {mark[:32]} {seats}\n"
+    )
+    assert run(mark[:8], mark[8:32].upper()) == f"AS ON YOUR PHOTOGRAPH {seats}\n"
+    assert run(mark[:31]) == ""

@@ -1,4 +1,4 @@
-"""Make the vectors of protocol CD1 again: python -m tests.vectors.cd1.make
+"""Make the vectors of protocol CD2 again: python -m tests.vectors.cd2.make
 
 The same bytes every time. They are checked by the server's code, by the short verifier
 of docs/draw.md and by the browser's page, which share no line of code.
@@ -12,15 +12,15 @@ import json
 from itertools import combinations, islice
 from pathlib import Path
 
-from tables.draw.cd1.constraints import CLUBS, OPPONENTS, Constraint
-from tables.draw.cd1.entropy import PACK
-from tables.draw.cd1.hashes import commitment, draw_seed, manifest_hash
-from tables.draw.cd1.manifest import freeze, freeze_lot, freeze_moving_up
-from tables.draw.cd1.proof import reveal
-from tables.draw.cd1.stream import numbers, shuffle
+from tables.draw.cd2.constraints import CLUBS, OPPONENTS, Constraint
+from tables.draw.cd2.entropy import PACK
+from tables.draw.cd2.hashes import commitment, draw_seed, manifest_hash
+from tables.draw.cd2.manifest import LOT, MOVING_UP, RAFFLE, freeze, places_of
+from tables.draw.cd2.proof import reveal
+from tables.draw.cd2.stream import numbers, shuffle
 from tables.draw.plan import letters, plan_stages
 from tables.draw.plan import seats as seats_of
-from tests.vectors.cd1.refused import refused
+from tests.vectors.cd2.refused import refused
 
 HERE = Path(__file__).parent
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
@@ -28,7 +28,7 @@ DICE = "3 1 6 6 2 5 4 1"
 
 
 def secret_of(name):
-    return hashlib.sha256(f"CD1 vector {name}".encode()).digest()
+    return hashlib.sha256(f"CD2 vector {name}".encode()).digest()
 
 
 def codes(count):
@@ -37,7 +37,7 @@ def codes(count):
 
 
 def cards_of(name):
-    seed = hashlib.sha256(f"CD1 cards {name}".encode()).digest()
+    seed = hashlib.sha256(f"CD2 cards {name}".encode()).digest()
     return " ".join(shuffle(PACK, stream=numbers(seed))[:8])
 
 
@@ -79,7 +79,7 @@ def a_vector(name, manifest, public):
 def of_the_specification():
     """The vector that the protocol was published with."""
     manifest = {
-        "v": "CD1",
+        "v": "CD2",
         "event": "demo-2026",
         "stage": 1,
         "draw": 1,
@@ -114,6 +114,8 @@ def sources():
     for equal in (2, 5, 61):
         name = f"{equal} equals who could move up"
         yield a_vector(name, who_moves_up(equal), CARDS)
+    raffle = a_manifest("raffle", 14, kind=RAFFLE, draw=2)
+    yield a_vector("a raffle", raffle, CARDS)
     for tied, letter, given, public in (
         (2, "B", ["cards-8"], CARDS),
         (3, "AA", ["dice-8"], DICE),
@@ -123,23 +125,27 @@ def sources():
 
 
 def a_lot(tied, letter, given):
-    return freeze_lot(
+    return freeze(
+        kind=LOT,
         event="demo-2026",
         stage=2,
         table=letter,
         draw=1,
         entrants=codes(9)[-tied:],
+        seats=places_of(tied),
         rules=hashlib.sha256(b"rules").hexdigest(),
         sources=given,
     )
 
 
 def who_moves_up(equal):
-    return freeze_moving_up(
+    return freeze(
+        kind=MOVING_UP,
         event="demo-2026",
         stage=1,
         draw=2,
         entrants=codes(80)[-equal:],
+        seats=places_of(equal),
         rules=hashlib.sha256(b"rules").hexdigest(),
         sources=["cards-8"],
     )
@@ -200,6 +206,26 @@ def stubs():
         }
 
 
+def marks(committed):
+    """What somebody reads from a photograph, and whether it is this draw."""
+    in_eights = " ".join(committed[i : i + 8] for i in range(0, 64, 8))
+    for name, error, mark in (
+        ("all of it", None, committed),
+        ("as it stands on the wall", None, in_eights),
+        ("the large digits alone", None, committed[:32]),
+        ("in capitals", None, committed[:40].upper()),
+        ("a digit too few", "short_mark", committed[:31]),
+        ("as many as were compared before", "short_mark", committed[:16]),
+        ("the first digit another", "wrong_mark", "0" + committed[1:]),
+        ("the digit after the large ones another", "wrong_mark", committed[:32] + "0"),
+        ("the last digit another", "wrong_mark", committed[:63] + "5"),
+        ("without its first digit", "wrong_mark", committed[1:]),
+        ("a letter O for a nought", "bad_mark", committed[:31] + "o"),
+        ("more than there are", "bad_mark", committed + "0"),
+    ):
+        yield {"name": name, "error": error, "mark": mark}
+
+
 def remade(proof, **changed):
     """A proof over another list or public part, with all its hashes made right."""
     made = copy.deepcopy(proof)
@@ -207,7 +233,9 @@ def remade(proof, **changed):
     made.pop("u64", None)
     made.update(changed)
     made["manifest_sha256"] = manifest_hash(made["manifest"]).hex()
-    made["commitment"] = commitment(bytes.fromhex(made["secret"]))
+    made["commitment"] = commitment(
+        secret=bytes.fromhex(made["secret"]), manifest=made["manifest"]
+    )
     return made
 
 
@@ -223,6 +251,7 @@ def main():
     write("constraints", constraints())
     write("below", stubs())
     write("refused", refused(good[0]["proof"], lot=good[-1]["proof"], remade=remade))
+    write("marks", marks(good[0]["proof"]["commitment"]))
 
 
 if __name__ == "__main__":

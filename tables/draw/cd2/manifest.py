@@ -1,7 +1,7 @@
 """The frozen list: who draws, for which seats, by which conditions.
 
-Source: draw-protocol.md 7.2 step 1; "Lots for ties": the same with ``"kind":"lot"``,
-or ``"kind":"moving_up"`` among people of several tables (docs/adr/0032).
+Source: draw-protocol.md 7.2 step 1. What is no draw of seats says so by its ``kind``:
+a lot among the tied of a table, a lot of who moves up (docs/adr/0032), a raffle.
 """
 
 from __future__ import annotations
@@ -13,19 +13,17 @@ from itertools import chain, islice, pairwise, product
 from string import ascii_uppercase
 from typing import Any
 
-from tables.draw.cd1.constraints import Constraint, read_constraints
-from tables.draw.cd1.entropy import CARDS, check_sources
-from tables.draw.cd1.errors import DrawError
-from tables.draw.cd1.hashes import from_hex
+from tables.draw.cd2.constraints import Constraint, read_constraints
+from tables.draw.cd2.entropy import CARDS, check_sources
+from tables.draw.cd2.errors import DrawError
+from tables.draw.cd2.hashes import from_hex
 
-PROTOCOL = "CD1"
+PROTOCOL = "CD2"
 MOST_ENTRANTS = 1000
 _REQUIRED = {"v", "event", "stage", "draw", "entrants", "seats"}
-_OPTIONAL = {"rules", "constraints", "sources"}
-LOT, MOVING_UP = "lot", "moving_up"
-# The places of a lot, best first, written like seats: everything else stays the same.
-LOT_PLACES = ("P1", "P2", "P3", "P4")
-_LOT_FIELDS = {"kind", "table"}
+_OPTIONAL = {"rules", "constraints", "sources", "kind", "table"}
+LOT, MOVING_UP, RAFFLE = "lot", "moving_up", "raffle"
+KINDS = (LOT, MOVING_UP, RAFFLE)
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _CODE = re.compile(r"[A-Z0-9-]{1,12}")
 _SEAT = re.compile(r"([A-Z]{1,2})[1-4]")
@@ -37,7 +35,7 @@ class Manifest:
     """A frozen list that has been checked; ``rules`` is a hash or empty.
 
     ``kind`` is empty for seats. ``table`` is the letter of the table whose tie a lot
-    settles; empty for seats, and for a lot among people of several tables.
+    settles; empty for everything else.
     """
 
     event: str
@@ -62,6 +60,8 @@ def freeze(
     rules: str,
     sources: Sequence[str],
     constraints: Sequence[Constraint] = (),
+    kind: str = "",
+    table: str = "",
 ) -> dict[str, Any]:
     """Return the frozen list as it is hashed and published.
 
@@ -79,64 +79,10 @@ def freeze(
     }
     if constraints:
         manifest["constraints"] = [one.as_json() for one in constraints]
-    read_manifest(manifest)
-    return manifest
-
-
-def freeze_lot(
-    *,
-    event: str,
-    stage: int,
-    table: str,
-    draw: int,
-    entrants: Sequence[str],
-    rules: str,
-    sources: Sequence[str],
-) -> dict[str, Any]:
-    """Return the frozen list of a lot among the tied of one table.
-
-    They draw the places ``P1``, ``P2`` and so on, best first. Raises DrawError.
-    """
-    manifest: dict[str, Any] = {
-        "v": PROTOCOL,
-        "kind": LOT,
-        "event": event,
-        "stage": stage,
-        "table": table,
-        "draw": draw,
-        "entrants": sorted(entrants),
-        "seats": list(LOT_PLACES[: len(entrants)]),
-        "rules": rules,
-        "sources": list(sources),
-    }
-    read_manifest(manifest)
-    return manifest
-
-
-def freeze_moving_up(
-    *,
-    event: str,
-    stage: int,
-    draw: int,
-    entrants: Sequence[str],
-    rules: str,
-    sources: Sequence[str],
-) -> dict[str, Any]:
-    """Return the frozen list of a lot among equals who may move up.
-
-    They have gone out at any tables of the stage. Raises DrawError.
-    """
-    manifest: dict[str, Any] = {
-        "v": PROTOCOL,
-        "kind": MOVING_UP,
-        "event": event,
-        "stage": stage,
-        "draw": draw,
-        "entrants": sorted(entrants),
-        "seats": list(places_of(len(entrants))),
-        "rules": rules,
-        "sources": list(sources),
-    }
+    if kind:
+        manifest["kind"] = kind
+    if table:
+        manifest["table"] = table
     read_manifest(manifest)
     return manifest
 
@@ -152,13 +98,12 @@ def places_of(count: int) -> tuple[str, ...]:
     return tuple(islice(names, count))
 
 
-def order_of(pairs: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the codes of a lot in order of the places drawn: P1 is the best."""
-
-    def place(pair: Sequence[str]) -> tuple[int, str]:
-        return len(pair[1]), pair[1]
-
-    return tuple(code for code, _place in sorted(pairs, key=place))
+def order_of(
+    pairs: Sequence[Sequence[str]], *, seats: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the codes in order of the seats of the list, as a lot or raffle reads."""
+    drawn = {seat: code for code, seat in pairs}
+    return tuple(drawn[seat] for seat in seats if seat in drawn)
 
 
 def read_manifest(value: Any) -> Manifest:
@@ -184,7 +129,7 @@ def read_manifest(value: Any) -> Manifest:
         sources=check_sources(value.get("sources", [CARDS])),
         rules=value.get("rules", ""),
         constraints=read_constraints(value.get("constraints", []), entrants=entrants),
-        table=_table(value, seats=seats),
+        table=value.get("table", ""),
         kind=value.get("kind", ""),
     )
 
@@ -199,39 +144,26 @@ def _check_fields(value: Any) -> None:
         raise DrawError("not_a_proof", why="the frozen list is missing")
     if value.get("v") != PROTOCOL:
         raise DrawError("unknown_version")
-    required = _REQUIRED | _fields_of_a_lot(value)
-    if not required <= set(value) <= required | _OPTIONAL:
+    if not _REQUIRED <= set(value) <= _REQUIRED | _OPTIONAL:
         raise DrawError("bad_manifest", why="fields are missing or unknown")
     if not isinstance(value["event"], str) or not _EVENT.fullmatch(value["event"]):
         raise DrawError("bad_manifest", why="the event's address")
     for field in ("stage", "draw"):
         if type(value[field]) is not int or value[field] < 1:
             raise DrawError("bad_manifest", why=f"the number of the {field}")
+    _check_kind(value)
 
 
-def _fields_of_a_lot(value: dict[str, Any]) -> set[str]:
-    """Return the fields that a list has beside those of seats."""
-    if "kind" not in value:
-        return set()
-    return {"kind"} if value["kind"] == MOVING_UP else _LOT_FIELDS
-
-
-def _table(value: dict[str, Any], *, seats: tuple[str, ...]) -> str:
-    """Return the table of a lot, whose seats are its places in order; else nothing."""
-    if "kind" not in value:
-        return ""
-    if value["kind"] == MOVING_UP:
-        if seats != places_of(len(seats)):
-            raise DrawError("bad_manifest", why="the places of a lot")
-        return ""
-    if value["kind"] != LOT:
+def _check_kind(value: dict[str, Any]) -> None:
+    """Refuse an unknown kind, and a table where none is drawn at."""
+    if "kind" in value and value["kind"] not in KINDS:
         raise DrawError("bad_manifest", why="what is drawn")
+    if "table" not in value:
+        return
     letter = value["table"]
-    if not isinstance(letter, str) or not _LETTER.fullmatch(letter):
+    named = isinstance(letter, str) and _LETTER.fullmatch(letter)
+    if not named or value.get("kind") != LOT:
         raise DrawError("bad_manifest", why="the table")
-    if seats != LOT_PLACES[: len(seats)]:
-        raise DrawError("bad_manifest", why="the places of a lot")
-    return letter
 
 
 def _entrants(value: object) -> tuple[str, ...]:

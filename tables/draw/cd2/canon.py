@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-from tables.draw.cd1.errors import DrawError
+from tables.draw.cd2.errors import DrawError
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 8

@@ -1,8 +1,9 @@
-/* Protocol CD1: the seats that follow from secret, list and public part. */
+/* Protocol CD2: the seats that follow from secret, list and public part. */
 
 const MOST_ATTEMPTS = 1000;
 const STEPS_BY_HAND = 5;
 const WORD = 4294967296;
+const FEWEST_DIGITS = 32;
 
 const ascii = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const toHex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
@@ -20,16 +21,20 @@ function joined(...parts) {
 
 const tagged = (tag, data) => sha256(joined(ascii(`${tag}\0`), data));
 
+const listHash = (manifest) => tagged("CD2/manifest", ascii(canon(manifest)));
+const commitment = (secret, manifest) =>
+  toHex(tagged("CD2/commit", joined(listHash(manifest), secret)));
+
 function seedOf(secret, manifest, publicText) {
-  const list = tagged("CD1/manifest", ascii(canon(manifest)));
-  const drawn = tagged("CD1/public", ascii(publicText));
-  return hmacKey(secret)(joined(ascii("CD1/seed\0"), list, drawn));
+  const list = listHash(manifest);
+  const drawn = tagged("CD2/public", ascii(publicText));
+  return hmacKey(secret)(joined(ascii("CD2/seed\0"), list, drawn));
 }
 
 /* The numbers of a seed as [upper, lower] 32 bits each; `used` counts the blocks. */
 function numbersOf(seed) {
   const hmac = hmacKey(seed);
-  const message = joined(ascii("CD1/block\0"), new Uint8Array(8));
+  const message = joined(ascii("CD2/block\0"), new Uint8Array(8));
   const view = new DataView(message.buffer, message.length - 8);
   const stream = {
     used: 0,
@@ -124,11 +129,12 @@ function checkExtra(proof, seed) {
 function verify(proof) {
   const { sources, constraints } = checkForm(proof);
   const manifest = proof.manifest;
-  const hash = toHex(tagged("CD1/manifest", ascii(canon(manifest))));
-  if (hash !== proof.manifest_sha256) throw new DrawError("list_changed");
+  if (toHex(listHash(manifest)) !== proof.manifest_sha256) {
+    throw new DrawError("list_changed");
+  }
   const secret = fromHex(proof.secret);
-  if (toHex(tagged("CD1/commit", secret)) !== proof.commitment) {
-    throw new DrawError("wrong_secret");
+  if (commitment(secret, manifest) !== proof.commitment) {
+    throw new DrawError("wrong_commitment");
   }
   checkPublic(proof.public, sources);
   const seed = seedOf(secret, manifest, proof.public);
@@ -140,6 +146,17 @@ function verify(proof) {
   return { proof, manifest, sources, constraints, seed: toHex(seed), ...drawn };
 }
 
+/* The digits of a photograph: enough of them, and those of the commitment. */
+function checkMark(typed, committed) {
+  const mark = typed.replace(/\s/g, "").toLowerCase();
+  if (!/^[0-9a-f]{1,64}$/.test(mark)) throw new DrawError("bad_mark");
+  if (mark.length < FEWEST_DIGITS) throw new DrawError("short_mark", { count: mark.length });
+  if (!committed.startsWith(mark)) {
+    throw new DrawError("wrong_mark", { mark: inEights(committed.slice(0, FEWEST_DIGITS)) });
+  }
+}
+
+const inEights = (digits) => digits.replace(/(.{8})(?=.)/g, "$1 ");
 const verifyText = (text) => verify(readJson(text));
 
-const CD1 = { verify, verifyText, below, seedOf, canon, sha256, hmacKey, toHex, fromHex, ascii };
+const CD2 = { verify, verifyText, checkMark, below, seedOf, canon, sha256, hmacKey, toHex, fromHex, ascii };

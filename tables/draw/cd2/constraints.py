@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tables.draw.cd1.errors import DrawError
+from tables.draw.cd2.errors import DrawError
 
 OPPONENTS = "opponents"
 CLUBS = "clubs"

@@ -1,4 +1,0 @@
-"""The digital draw, protocol CD1: plain Python, the same bytes everywhere.
-
-Source: draw-protocol.md 7.2; docs/draw.md says the same for players.
-"""
