@@ -65,6 +65,8 @@ def document_of(event):
     return document
 
 
+# The event whose address was taken away is no longer the one that its lists name.
+@pytest.mark.no_ledger_check
 @pytest.mark.parametrize("step", STEPS)
 def test_a_draw_at_any_step_comes_back_with_the_same_bytes(event, step):
     drawn_to(event, step)
@@ -86,6 +88,7 @@ def test_no_file_has_the_secret_before_it_is_opened(event, step):
         assert base64.b64encode(SECRET).decode() not in text
 
 
+@pytest.mark.no_ledger_check
 def test_an_event_from_a_file_cannot_open_what_it_has_not_got(event):
     drawn_to(event, "entropy")
     document = document_of(event)

@@ -40,8 +40,8 @@ function say(element) {
   element.classList.toggle("is-other", !same);
   element.classList.toggle("is-same", same && open);
   element.textContent = (same ? agreed : markOther)
-    .replace("%time%", new Date(kept.at).toLocaleTimeString(document.documentElement.lang))
-    .replace("%mark%", kept.mark);
+    .replace("{time}", new Date(kept.at).toLocaleTimeString(document.documentElement.lang))
+    .replace("{mark}", kept.mark);
 }
 
 function compare() {
