@@ -109,7 +109,12 @@ class Fanout:
         )
 
     def _send(self, hint: Hint) -> None:
-        frame = changed_frame(version=self._last_version, tables=hint.tables)
+        frame = changed_frame(
+            version=self._last_version,
+            tables=hint.tables,
+            everything=hint.everything,
+            versions=hint.versions,
+        )
         resync = version_frame(self._last_version)
         for viewer in self._viewers:
             viewer.put(frame, instead=resync)
