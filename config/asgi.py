@@ -1,6 +1,6 @@
 """The one entry point of the web server.
 
-`/live/` is a raw ASGI stream; everything else is Django in a bounded thread pool.
+`/live/` is a raw ASGI stream; everything else is Django in bounded thread pools.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ _bridge_to_threads: Any = a2wsgi.WSGIMiddleware
 _django = get_wsgi_application()
 
 from config import descriptors, selftest  # noqa: E402
-from config.gate import Gate, Receive, Scope, Send  # noqa: E402
+from config.gate import Gate, Lane, Lanes, Receive, Scope, Send  # noqa: E402
 from config.safe_headers import safe_headers, with_headers  # noqa: E402
+from config.shared_answers import SharedAnswers  # noqa: E402
 from tournaments import channels  # noqa: E402
 from tournaments.live.bridge import relay  # noqa: E402
 from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
@@ -36,6 +37,14 @@ from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
 logger = logging.getLogger(__name__)
 
 LIVE = "/live/"
+# Pages are computed, not waited for: more threads would only take turns.
+LOOKING_THREADS = 2
+
+
+def _threads(number: int) -> Gate:
+    """Return Django behind a gate and in threads of its own."""
+    # A large queue for answers, so that slow readers hold no thread.
+    return Gate(_bridge_to_threads(_django, workers=number, send_queue_size=2000))
 
 
 class Site:
@@ -45,11 +54,13 @@ class Site:
         files = descriptors.raise_limit()
         self._live = LiveStreams(limit=descriptors.room_for(MAX_STREAMS, files=files))
         self._safe_headers = safe_headers()
-        # A large queue for answers, so that slow readers hold no thread.
-        self._pages = Gate(
-            _bridge_to_threads(
-                _django, workers=settings.WEB_THREADS, send_queue_size=2000
-            )
+        self._pages = Lanes(
+            {
+                Lane.SAVES: _threads(settings.WEB_THREADS),
+                Lane.STAFF: _threads(LOOKING_THREADS),
+                Lane.AUDIENCE: SharedAnswers(_threads(LOOKING_THREADS)),
+            },
+            session_cookie=settings.SESSION_COOKIE_NAME,
         )
         self._bridge: asyncio.Task[None] | None = None
 
