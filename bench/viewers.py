@@ -211,6 +211,7 @@ class Viewer:
     async def _fetch(self) -> float:
         """Fetch the fragment; return the seconds after which to come back, or 0."""
         headers = {"Accept": "text/html", "Accept-Encoding": "gzip"}
+        headers["X-Live-Fragment"] = str(self._version)
         if self._tag:
             headers["If-None-Match"] = self._tag
         try:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from config import shared_answers
 from config.shared_answers import SAME_FOR_ALL, SharedAnswers
 
 FRAGMENT = "/t/cupa/standings/part/"
@@ -24,12 +25,16 @@ class Django:
         self.asked.append(dict(scope["headers"]))
         body = str(self.version).encode()
         await self.go.wait()
-        headers = [(SAME_FOR_ALL, b"1")] if self.shared else []
+        headers = [(b"etag", b'W/"%s.ro"' % body), (b"content-length", b"1")]
+        if self.shared:
+            headers.append((SAME_FOR_ALL, body))
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
 
-async def ask(site, *, path=FRAGMENT, method="GET", headers=(), query=b""):
+async def ask(
+    site, *, path=FRAGMENT, method="GET", headers=(), query=b"", heard_of=None
+):
     said = []
 
     async def receive():
@@ -42,9 +47,10 @@ async def ask(site, *, path=FRAGMENT, method="GET", headers=(), query=b""):
         "type": "http", "method": method, "path": path,
         "query_string": query, "headers": list(headers),
     }  # fmt: skip
+    if heard_of is not None:
+        scope["headers"].append((b"x-live-fragment", str(heard_of).encode()))
     await site(scope, receive, send)
-    assert all(name != SAME_FOR_ALL for name, _value in said[0]["headers"])
-    return said[1]["body"]
+    return said[1]["body"] or said[0]["status"]
 
 
 async def crowd(site, *requests):
@@ -88,7 +94,6 @@ def test_nobody_gets_an_answer_that_was_begun_before_the_question():
     [
         {"path": "/t/cupa/tables/part/"},
         {"query": b"stage=1"},
-        {"headers": [(b"if-none-match", b'"1.ro"')]},
         {"headers": [(b"accept-language", b"en")]},
         {"headers": [(b"accept-encoding", b"gzip")]},
         {"headers": [(b"cookie", b"csrftoken=x; django_language=en")]},
@@ -155,3 +160,79 @@ def test_a_failure_is_told_to_all_and_the_next_question_is_asked():
 
     assert [type(problem) for problem in first] == [ValueError, ValueError]
     assert later == b"2"
+
+
+def asked_one_after_another(*requests, age=None):
+    """What comes back, and how often Django was asked; the event moves in between."""
+
+    async def scene():
+        django = Django()
+        django.go.set()
+        site = SharedAnswers(django)
+        answers = [await ask(site, heard_of=1)]
+        if age:
+            await asyncio.sleep(age)
+        django.version = 2
+        answers += [await ask(site, **request) for request in requests]
+        return answers, len(django.asked)
+
+    return asyncio.run(scene())
+
+
+def test_who_has_heard_of_no_more_than_others_got_gets_the_same_for_a_moment():
+    assert asked_one_after_another({"heard_of": 1}) == ([b"1", b"1"], 1)
+
+
+def test_who_has_heard_of_something_newer_gets_it():
+    assert asked_one_after_another({"heard_of": 2}) == ([b"1", b"2"], 2)
+
+
+def test_who_does_not_say_what_he_has_heard_of_gets_what_is_true_now():
+    assert asked_one_after_another({}) == ([b"1", b"2"], 2)
+
+
+def test_after_the_moment_it_is_asked_anew(monkeypatch):
+    monkeypatch.setattr(shared_answers, "KEPT_SECONDS", 0.01)
+
+    assert asked_one_after_another({"heard_of": 1}, age=0.02) == ([b"1", b"2"], 2)
+
+
+@pytest.mark.parametrize("tag", [b'"1.ro"', b'W/"1.ro"', b'"0.ro", W/"1.ro"'])
+def test_who_has_it_is_told_so_and_others_get_it_whole(tag):
+    has_it = {"heard_of": 1, "headers": [(b"if-none-match", tag)]}
+
+    answers, asked = asked_one_after_another(has_it, {"heard_of": 1})
+
+    assert (answers, asked) == ([b"1", 304, b"1"], 1)
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        [(b"cookie", b"a=b"), (b"cookie", b"django_language=en")],
+        [(b"accept-language", b"ro"), (b"accept-language", b"en")],
+    ],
+    ids=str,
+)
+def test_a_header_that_comes_twice_shares_nothing(twice):
+    answers, asked = asked_one_after_another(
+        {"heard_of": 1, "headers": twice}, {"heard_of": 1}
+    )
+
+    assert (answers, asked) == ([b"1", b"2", b"1"], 2)
+
+
+def test_of_two_languages_in_a_cookie_it_takes_the_one_that_django_takes():
+    async def scene():
+        django = Django()
+        cookies = [b"django_language=ro; django_language=en", b"django_language=en"]
+        asking = await crowd(
+            SharedAnswers(django),
+            *[{"headers": [(b"cookie", cookie)]} for cookie in cookies],
+        )
+        asked = len(django.asked)
+        django.go.set()
+        await asyncio.gather(*asking)
+        return asked
+
+    assert asyncio.run(scene()) == 1

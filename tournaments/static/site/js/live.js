@@ -68,7 +68,7 @@ class Fragment {
   }
 
   async load() {
-    const headers = { Accept: "text/html", "X-Live-Fragment": "1" };
+    const headers = { Accept: "text/html", "X-Live-Fragment": String(version) };
     if (this.etag) headers["If-None-Match"] = this.etag;
     const answer = await fetch(this.element.dataset.liveSrc, {
       headers,
