@@ -20,6 +20,7 @@ import argparse
 import asyncio
 import json
 import multiprocessing
+import os
 import random
 import re
 import resource
@@ -136,7 +137,7 @@ class Viewer:
         self._empty_is_everything = empty_is_everything
         self._connection = Connection(port)
         self._version, self._source, self._table, self._tag = 0, "", "", ""
-        self._busy = self._again = False
+        self._due = self._busy = self._again = False
         self._fetching: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -187,12 +188,17 @@ class Viewer:
             everything |= counted > 0 and told - self._version > counted
         self._version = told
         if everything or (self._table in named if self._table else named):
-            task = asyncio.get_running_loop().create_task(self._refresh())
+            spread = max(SPREAD_SECONDS, hint.get("spread", 0) / MILLISECONDS)
+            task = asyncio.get_running_loop().create_task(self._refresh(spread))
             self._fetching.add(task)
             task.add_done_callback(self._fetching.discard)
 
-    async def _refresh(self) -> None:
-        await asyncio.sleep(random.random() * SPREAD_SECONDS)
+    async def _refresh(self, spread: float) -> None:
+        if self._due:
+            return
+        self._due = not self._empty_is_everything
+        await asyncio.sleep(random.random() * spread)
+        self._due = False
         if self._busy:
             self._again = True
             return
@@ -339,7 +345,9 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
         listed = client.get(f"{at}/tables").json()["tables"]
         tables = [Table(client, row) for row in listed]
         save(tables, seconds=len(tables), rate=len(tables))
+        idle = cpu_seconds(server)
         alone = save(tables, seconds=options.seconds, rate=options.rate)
+        idle = cpu_seconds(server) - idle
         yield f"{FIRST_ROUND:16} {alone}"
         version = client.get(f"{at}/tables").json()["version"]
         results: multiprocessing.Queue[Any] = multiprocessing.Queue()
@@ -362,19 +370,31 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
         watching.start()
         connected = results.get(timeout=2 * CONNECT_SECONDS)
         yield f"{connected} streams after {time.monotonic() - began:.1f} s"
+        busy = cpu_seconds(server)
         crowded = save(tables, seconds=options.seconds, rate=options.rate)
         time.sleep(SETTLE_SECONDS)
+        busy = cpu_seconds(server) - busy
         stop.set()
         with suppress(Empty):
             answers, versions = results.get(timeout=LAST_WORDS_SECONDS)
             yield f"{'with viewers':16} {crowded}"
             yield from told(answers, versions, crowded, before=version)
+            yield f"the server worked {idle:.1f} s without, {busy:.1f} s with viewers"
         watching.join(LAST_WORDS_SECONDS)
         watching.kill()
     ratio = median(crowded.seconds) / median(alone.seconds)
     late = at_share(sorted(crowded.seconds), 0.95)
     ratio_late = late / at_share(sorted(alone.seconds), 0.95)
     yield f"a save takes {ratio:.2f} times as long (p50), {ratio_late:.2f} times (p95)"
+
+
+def cpu_seconds(server: Server) -> float:
+    """Return how long the server has worked, or 0 where the system does not say."""
+    stat = Path(f"/proc/{server.process.pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def told(

@@ -16,7 +16,13 @@ from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
 if TYPE_CHECKING:
-    Base = Any
+
+    class Base:
+        """WhiteNoise, which says nothing of its types."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+        def serve(self, static_file: Any, request: HttpRequest) -> HttpResponseBase: ...
+
 else:
     from whitenoise.middleware import WhiteNoiseMiddleware as Base
 

@@ -11,14 +11,17 @@ import contextvars
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from typing import Any
 
-from a2wsgi.wsgi import build_environ
+from a2wsgi import wsgi as a2wsgi
 
 from config.gate import Receive, Scope, Send
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+# Typed loosely: both sides name the same interface differently.
+_build_environ: Any = a2wsgi.build_environ
 
 
 @dataclass
@@ -47,11 +50,10 @@ class Threads:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         body = (await receive())["body"]
-        environ = build_environ(scope, BytesIO(body))
-        context = contextvars.copy_context()
-        answer: _Answer = await asyncio.get_running_loop().run_in_executor(
-            self._threads, context.run, self._answer, environ
-        )
+        environ: dict[str, Any] = _build_environ(scope, BytesIO(body))
+        work = partial(contextvars.copy_context().run, self._answer, environ)
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._threads, work)
         await send(
             {
                 "type": "http.response.start",

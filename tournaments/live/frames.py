@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterable
 
 RETRY_MS = 3000
+SPREAD_BY_THEMSELVES_MS = 150
 HEARTBEAT = b": still here\n\n"
 
 
@@ -26,11 +27,13 @@ def changed_frame(
     tables: Iterable[int],
     everything: bool = False,
     versions: int = 1,
+    spread: float = 0,
 ) -> bytes:
     """What changed: these tables, or everything; naming nothing, it asks for nothing.
 
     Whoever counts more versions since the last frame than it names tables, or
-    ``versions`` where there were more, has missed a hint.
+    ``versions`` where there were more, has missed a hint. A crowd is asked to come
+    within ``spread`` milliseconds, not all at once.
     """
     names = [str(table) for table in sorted(tables)]
     data: dict[str, object] = {"version": version, "tables": names}
@@ -38,6 +41,8 @@ def changed_frame(
         data["everything"] = True
     elif versions > len(names):
         data["versions"] = versions
+    if spread > SPREAD_BY_THEMSELVES_MS:
+        data["spread"] = round(spread)
     return _frame(event="changed", version=version, data=data)
 
 

@@ -153,9 +153,10 @@ def _counted(relation: str, **conditions: object) -> Coalesce:
 
     Counted through joins, one with another, they would be multiplied first.
     """
-    rows = Stage._meta.get_field(relation).related_model._default_manager
+    model = Stage._meta.get_field(relation).related_model
+    assert model is not None
     counted = (
-        rows.filter(stage=OuterRef("pk"), **conditions)
+        model._default_manager.filter(stage=OuterRef("pk"), **conditions)
         .order_by()
         .values("stage")
         .values(n=Count("*"))

@@ -86,7 +86,7 @@ def test_the_first_change_is_told_at_once_and_a_burst_in_few_frames():
     assert told(frames[-1]) == (
         "changed",
         110,
-        {"version": 110, "tables": ["0", "1", "2"]},
+        {"version": 110, "tables": ["0", "1", "2"], "versions": 99},
     )
 
 
@@ -186,3 +186,17 @@ def test_several_lines_at_one_table_are_counted_so_that_no_hint_seems_lost():
         return await viewer.next_frame(within=1)
 
     assert told(asyncio.run(scene()))[2]["versions"] == 2
+
+
+def test_a_crowd_is_asked_to_come_spread_out_and_a_few_come_by_themselves():
+    tournament = Tournament()
+
+    async def scene(viewers):
+        hub, seats = audience(tournament, limit=2000)
+        joined = [seats.join(1) for _ in range(viewers)]
+        hub.deliver(Hint(tournament_id=1, tables=frozenset({4})))
+        frames = [await viewer.next_frame(within=2) for viewer in joined]
+        return told(frames[-1])[2]
+
+    assert asyncio.run(scene(1000))["spread"] == 500
+    assert "spread" not in asyncio.run(scene(20))

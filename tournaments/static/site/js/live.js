@@ -32,6 +32,7 @@ class Fragment {
   constructor(element) {
     this.element = element;
     this.etag = "";
+    this.due = false;
     this.busy = false;
     this.again = false;
   }
@@ -156,11 +157,16 @@ function swap({ element, html }) {
 
 /* -- Refreshing ------------------------------------------------------------------ */
 
-/* Fetches the fragments that show one of the tables, or all of them. */
-async function refresh(tables = EVERYTHING) {
-  const concerned = currentFragments().filter((one) => one.concerns(tables));
+/* Fetches the fragments that show one of the tables, or all of them; one that is about
+   to be fetched anyway is fetched once. */
+async function refresh(tables = EVERYTHING, spread = SPREAD_MS) {
+  const concerned = currentFragments().filter(
+    (one) => one.concerns(tables) && !one.due,
+  );
   if (!concerned.length) return true;
-  await new Promise((done) => setTimeout(done, Math.random() * SPREAD_MS));
+  for (const one of concerned) one.due = true;
+  await new Promise((done) => setTimeout(done, Math.random() * spread));
+  for (const one of concerned) one.due = false;
   const results = await Promise.allSettled(concerned.map((one) => one.refresh()));
   if (results.some((result) => result.value === true)) announce();
   return results.every((result) => result.status === "fulfilled");
@@ -206,7 +212,8 @@ function heard(event) {
   const counted = Number(hint.versions) || named.length;
   const lost = counted > 0 && told - version > counted;
   if (told) version = told;
-  refresh(all || lost ? EVERYTHING : named).then((complete) => {
+  const spread = Math.max(SPREAD_MS, Number(hint.spread) || 0);
+  refresh(all || lost ? EVERYTHING : named, spread).then((complete) => {
     if (!complete) schedulePoll(POLL_VISIBLE_MS);
   });
 }
