@@ -1,6 +1,6 @@
 """The one entry point of the web server.
 
-`/live/` is a raw ASGI stream; everything else is Django in a bounded thread pool.
+`/live/` is a raw ASGI stream; everything else is Django in bounded thread pools.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -18,17 +19,16 @@ import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-import a2wsgi
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-# Typed loosely: both sides name the same interface differently.
-_bridge_to_threads: Any = a2wsgi.WSGIMiddleware
 _django = get_wsgi_application()
 
 from config import descriptors, selftest  # noqa: E402
-from config.gate import Gate, Receive, Scope, Send  # noqa: E402
+from config.gate import Gate, Lane, Lanes, Limits, Receive, Scope, Send  # noqa: E402
 from config.safe_headers import safe_headers, with_headers  # noqa: E402
+from config.shared_answers import SharedAnswers  # noqa: E402
+from config.threads import Threads  # noqa: E402
 from tournaments import channels  # noqa: E402
 from tournaments.live.bridge import relay  # noqa: E402
 from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
@@ -36,6 +36,18 @@ from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
 logger = logging.getLogger(__name__)
 
 LIVE = "/live/"
+# Pages are computed, not waited for: more threads would only take turns.
+LOOKING_THREADS = 2
+# A hall that comes at once waits a few seconds rather than be turned away: it holds up
+# nobody but itself.
+AUDIENCE_WAITING = 1024
+# A save gives the turn away with every statement and has to get it back from the loop.
+TURN_SECONDS = 0.0005
+
+
+def _threads(number: int, *, limits: Limits | None = None) -> Gate:
+    """Return Django behind a gate and in threads of its own."""
+    return Gate(Threads(_django, number=number), limits=limits)
 
 
 class Site:
@@ -45,11 +57,15 @@ class Site:
         files = descriptors.raise_limit()
         self._live = LiveStreams(limit=descriptors.room_for(MAX_STREAMS, files=files))
         self._safe_headers = safe_headers()
-        # A large queue for answers, so that slow readers hold no thread.
-        self._pages = Gate(
-            _bridge_to_threads(
-                _django, workers=settings.WEB_THREADS, send_queue_size=2000
-            )
+        self._pages = Lanes(
+            {
+                Lane.SAVES: _threads(settings.WEB_THREADS),
+                Lane.STAFF: _threads(LOOKING_THREADS),
+                Lane.AUDIENCE: SharedAnswers(
+                    _threads(LOOKING_THREADS, limits=Limits(waiting=AUDIENCE_WAITING))
+                ),
+            },
+            session_cookie=settings.SESSION_COOKIE_NAME,
         )
         self._bridge: asyncio.Task[None] | None = None
 
@@ -82,6 +98,7 @@ class Site:
         await send({"type": "lifespan.shutdown.complete"})
 
     def _start(self) -> None:
+        sys.setswitchinterval(TURN_SECONDS)
         channels.hub.start()
         if settings.REDIS_URL:
             self._bridge = asyncio.create_task(

@@ -1,6 +1,6 @@
 """How a hint that something changed reaches the people who are watching.
 
-A hint says which tournament changed and, if known, at which tables. It carries no
+A hint names what changed in which tournament: tables, or everything. It carries no
 facts: whoever hears it reads the database. A lost hint costs nothing but time.
 """
 
@@ -28,19 +28,26 @@ MAX_TABLES = 64
 
 @dataclass(frozen=True)
 class Hint:
-    """A tournament changed. No tables means: it may have changed anywhere."""
+    """What changed in a tournament: these tables, or ``everything`` may have.
+
+    ``versions`` says how many versions the change made, so that a listener who counts
+    more knows that another hint was lost.
+    """
 
     tournament_id: int
     tables: frozenset[int] = frozenset()
+    everything: bool = False
+    versions: int = 1
 
     def merged(self, other: Hint) -> Hint:
         """One hint for two of the same tournament."""
-        if not self.tables or not other.tables:
-            return Hint(tournament_id=self.tournament_id)
         tables = self.tables | other.tables
+        if self.everything or other.everything or len(tables) > MAX_TABLES:
+            return Hint(tournament_id=self.tournament_id, everything=True)
         return Hint(
             tournament_id=self.tournament_id,
-            tables=tables if len(tables) <= MAX_TABLES else frozenset(),
+            tables=tables,
+            versions=self.versions + other.versions,
         )
 
 
@@ -88,7 +95,7 @@ class Hub:
     def resync(self) -> None:
         """Tell every listener that hints may have been missed."""
         for tournament_id in list(self._listeners):
-            self._tell(Hint(tournament_id=tournament_id))
+            self._tell(Hint(tournament_id=tournament_id, everything=True))
 
     def _tell(self, hint: Hint) -> None:
         for listener in list(self._listeners.get(hint.tournament_id, ())):
@@ -163,14 +170,62 @@ class Outbox:
         return True
 
 
+class Waiting:
+    """Which jobs wait to begin, so that one waits however often it is wanted.
+
+    Claimed when a job is rung for, given up when it begins: what changes after that
+    rings once more. With Redis the claims are there, for all processes. They end by
+    themselves, should a job never begin; the sweep does its work meanwhile.
+    """
+
+    SECONDS = 30
+
+    def __init__(self) -> None:
+        self._here: set[str] = set()
+        self._lock = threading.Lock()
+
+    def claim(self, job: str) -> bool:
+        """Tell whether the job has to be rung for: nobody else has claimed it."""
+        if settings.REDIS_URL:
+            return self._claim_in_redis(job)
+        with self._lock:
+            new = job not in self._here
+            self._here.add(job)
+            return new
+
+    def give_up(self, job: str) -> None:
+        """Let the job be rung for again."""
+        if settings.REDIS_URL:
+            self._in_redis(lambda redis_: redis_.delete(job))
+            return
+        with self._lock:
+            self._here.discard(job)
+
+    def _claim_in_redis(self, job: str) -> bool:
+        claimed = self._in_redis(
+            lambda redis_: bool(redis_.set(job, 1, nx=True, ex=self.SECONDS))
+        )
+        # Rather rung for twice than not at all.
+        return claimed is not False
+
+    @staticmethod
+    def _in_redis(ask: Callable[[redis.Redis], object]) -> object:
+        try:
+            return ask(_client(settings.REDIS_URL))
+        except redis.RedisError as problem:
+            logger.warning("Redis has not answered: %s", type(problem).__name__)
+            return None
+
+
 hub = Hub()
 outbox = Outbox()
+waiting = Waiting()
 origin = uuid.uuid4().hex
 
 
 def _start_afresh_after_fork() -> None:
-    global hub, outbox, origin
-    hub, outbox, origin = Hub(), Outbox(), uuid.uuid4().hex
+    global hub, outbox, waiting, origin
+    hub, outbox, waiting, origin = Hub(), Outbox(), Waiting(), uuid.uuid4().hex
     _client.cache_clear()
 
 
@@ -210,7 +265,13 @@ def _send(hint: Hint) -> None:
 
 def to_wire(hint: Hint) -> str:
     return json.dumps(
-        {"from": origin, "t": hint.tournament_id, "tables": sorted(hint.tables)}
+        {
+            "from": origin,
+            "t": hint.tournament_id,
+            "tables": sorted(hint.tables),
+            "everything": hint.everything,
+            "versions": hint.versions,
+        }
     )
 
 
@@ -223,6 +284,8 @@ def from_wire(data: str | bytes) -> Hint | None:
         return Hint(
             tournament_id=int(body["t"]),
             tables=frozenset(int(table) for table in body["tables"]),
+            everything=bool(body["everything"]),
+            versions=int(body["versions"]),
         )
     except (ValueError, KeyError, TypeError):
         logger.warning("A message on the channel cannot be read; it is ignored.")

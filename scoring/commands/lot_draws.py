@@ -45,7 +45,6 @@ from tables.enums import Move
 from tables.enums import TableState as StoredState
 from tables.ids import TableId
 from tables.models import Draw, Table
-from tournaments.after_commit import announce
 from tournaments.commands.steps import changed, lock_stage
 from tournaments.errors import NotFound
 from tournaments.ids import StageId
@@ -95,7 +94,7 @@ def start_lot(
         at=at,
         secret=secret,
     )
-    _tell(tournament, ledger=ledger)
+    changed(tournament)
     return draw
 
 
@@ -113,7 +112,7 @@ def type_lot(
     check_committed(draw)
     _tied(draw, state=ledger.state())
     note_public_part(draw, typed=typed, author=author, at=at)
-    _tell(tournament, ledger=ledger)
+    changed(tournament)
     return draw
 
 
@@ -145,7 +144,7 @@ def confirm_lot(
         at=at,
         witness=witness,
     )
-    _tell(tournament, ledger=ledger)
+    changed(tournament)
     return draw
 
 
@@ -207,7 +206,7 @@ def call_off_lot(
         witness=witness,
         at=at,
     )
-    _tell(tournament, ledger=ledger)
+    changed(tournament)
     return draw
 
 
@@ -268,8 +267,3 @@ def _second(draw: Draw, *, author: str) -> str:
     """Return a witness of the public part who is not the author of the line."""
     step = draw.steps.get(move=Move.ENTROPY)
     return step.author if step.second == author else step.second
-
-
-def _tell(tournament: Tournament, *, ledger: OpenLedger) -> None:
-    changed(tournament)
-    announce(tournament_id=tournament.pk, table_id=ledger.table.pk)

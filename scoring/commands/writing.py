@@ -80,5 +80,9 @@ def finish(ledger: OpenLedger, *, state: TableState | None = None) -> None:
     if state is not None and table.state != state and not waits_for_start(ledger):
         table.state = state
         table.save(update_fields=["state"])
-    announce(tournament_id=table.stage.tournament_id, table_id=table.pk)
+    announce(
+        tournament_id=table.stage.tournament_id,
+        table_id=table.pk,
+        versions=ledger.added,
+    )
     enqueue(REBUILD_STANDINGS, stage_id=table.stage_id)

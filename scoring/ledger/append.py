@@ -41,12 +41,16 @@ SALT_BYTES = 16
 
 @dataclass(slots=True)
 class OpenLedger:
-    """A table's ledger under its lock: what is there, and what may be added."""
+    """A table's ledger under its lock: what is there, and what may be added.
+
+    ``added`` counts the lines that were written under this lock.
+    """
 
     table: Table
     rules: StageRules
     lines: list[Line]
     fingerprints: dict[int, str]
+    added: int = 0
     _replay: Replay | None = None
 
     @property
@@ -63,6 +67,7 @@ class OpenLedger:
     def add(self, line: Line) -> TableState:
         """Take the next line and return the state after it."""
         self.lines.append(line)
+        self.added += 1
         if self._replay is not None:
             self._replay.add(line)
         return self.state()

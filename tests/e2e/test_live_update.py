@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -177,3 +178,71 @@ def test_with_the_stream_blocked_the_page_catches_up_by_polling(hall, browser):
         str(totals[seat]), timeout=POLLED_MS
     )
     expect(page.locator(POLLING)).to_be_visible()
+
+
+# Longer than the sweep of the standings, and than the spread of the fetches.
+QUIET_MS = 3500
+
+
+def fetches(page):
+    """The fragments that the page asks for from now on."""
+    asked = []
+    page.on(
+        "request",
+        lambda request: "/part/" in request.url and asked.append(request.url),
+    )
+    return asked
+
+
+def test_a_deal_is_fetched_once_by_who_shows_it_and_by_nobody_else(hall, browser):
+    four, three = hall.table("A"), hall.table("B")
+    elsewhere = a_viewer(browser)
+    elsewhere.goto(hall.address(f"tables/{four['id']}/"))
+    standing = a_viewer(browser)
+    standing.goto(hall.address("standings/"))
+    for page in (elsewhere, standing):
+        expect(page.locator(LIVE)).to_be_visible()
+    needless, needed = fetches(elsewhere), fetches(standing)
+
+    totals = hall.record(three)
+
+    code = three["seats"][three["next_dealer"]]["entrant"]
+    points = standing.locator(f'[data-key="points-{code}"]')
+    expect(points).to_have_text(str(totals[three["next_dealer"]]), timeout=1000)
+    standing.wait_for_timeout(QUIET_MS)
+    assert len(needed) == 1
+    assert needless == []
+
+
+@pytest.mark.parametrize(
+    ("newer", "hint", "times"),
+    [
+        (1, {"tables": []}, 0),
+        (1, {"tables": ["0"]}, 0),
+        (1, {"tables": ["this"]}, 1),
+        (2, {"tables": ["0"], "versions": 2}, 0),
+        (2, {"tables": ["0"]}, 1),
+        (1, {"tables": [], "everything": True}, 1),
+    ],
+    ids=["nothing", "another", "this", "another twice", "one was lost", "everything"],
+)
+def test_a_page_fetches_what_a_hint_names(hall, browser, newer, hint, times):
+    table = hall.table("A")
+    named = [str(table["id"]) if name == "this" else name for name in hint["tables"]]
+    page = a_viewer(browser)
+    asked = fetches(page)
+
+    def say_it_once(route):
+        version = int(page.locator("body").get_attribute("data-live-version")) + newer
+        said = json.dumps({**hint, "version": version, "tables": named})
+        route.fulfill(
+            content_type="text/event-stream",
+            body=f"id: {version}\nevent: changed\ndata: {said}\n\n",
+        )
+
+    page.route("**/live/**", say_it_once)
+    page.goto(hall.address(f"tables/{table['id']}/"))
+    # When the stream has ended, the page polls: after three seconds at the earliest.
+    page.wait_for_timeout(1500)
+
+    assert len(asked) == times

@@ -19,6 +19,9 @@ logger = logging.getLogger(__name__)
 SMALLEST_GAP = 0.25
 FRAMES_WAITING = 64
 RETRY_READING = 1.0
+AT_ONCE = 50
+# So many come to fetch in each half millisecond: about what a process answers.
+SPREAD_MS_PER_VIEWER = 0.5
 
 VersionOf = Callable[[int], int]
 END = b""
@@ -99,7 +102,7 @@ class Fanout:
                 await asyncio.sleep(RETRY_READING)
                 continue
             self._last_version = max(self._last_version, version)
-            self._send(hint)
+            await self._send(hint)
             await asyncio.sleep(SMALLEST_GAP)
 
     async def _read_version(self) -> int:
@@ -108,11 +111,20 @@ class Fanout:
             self._threads, self._version_of, self._tournament_id
         )
 
-    def _send(self, hint: Hint) -> None:
-        frame = changed_frame(version=self._last_version, tables=hint.tables)
+    async def _send(self, hint: Hint) -> None:
+        frame = changed_frame(
+            version=self._last_version,
+            tables=hint.tables,
+            everything=hint.everything,
+            versions=hint.versions,
+            spread=len(self._viewers) * SPREAD_MS_PER_VIEWER,
+        )
         resync = version_frame(self._last_version)
-        for viewer in self._viewers:
+        for number, viewer in enumerate(list(self._viewers), start=1):
             viewer.put(frame, instead=resync)
+            if number % AT_ONCE == 0:
+                # Whoever saves meanwhile has a turn before the rest is told.
+                await asyncio.sleep(0)
 
 
 class Audience:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Iterable
 
 RETRY_MS = 3000
-
-OPENING = f"retry: {RETRY_MS}\n\n".encode()
+SPREAD_BY_THEMSELVES_MS = 150
 HEARTBEAT = b": still here\n\n"
+
+
+def opening() -> bytes:
+    """When to come back after a break; not all at once."""
+    return f"retry: {RETRY_MS + secrets.randbelow(RETRY_MS)}\n\n".encode()
 
 
 def version_frame(version: int) -> bytes:
@@ -16,12 +21,29 @@ def version_frame(version: int) -> bytes:
     return _frame(event="version", version=version, data={"version": version})
 
 
-def changed_frame(*, version: int, tables: Iterable[int]) -> bytes:
-    """What changed. No tables means: read everything that is shown."""
+def changed_frame(
+    *,
+    version: int,
+    tables: Iterable[int],
+    everything: bool = False,
+    versions: int = 1,
+    spread: float = 0,
+) -> bytes:
+    """What changed: these tables, or everything; naming nothing, it asks for nothing.
+
+    Whoever counts more versions since the last frame than it names tables, or
+    ``versions`` where there were more, has missed a hint. A crowd is asked to come
+    within ``spread`` milliseconds, not all at once.
+    """
     names = [str(table) for table in sorted(tables)]
-    return _frame(
-        event="changed", version=version, data={"version": version, "tables": names}
-    )
+    data: dict[str, object] = {"version": version, "tables": names}
+    if everything:
+        data["everything"] = True
+    elif versions > len(names):
+        data["versions"] = versions
+    if spread > SPREAD_BY_THEMSELVES_MS:
+        data["spread"] = round(spread)
+    return _frame(event="changed", version=version, data=data)
 
 
 def _frame(*, event: str, version: int, data: dict[str, object]) -> bytes:

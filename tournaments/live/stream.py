@@ -17,7 +17,7 @@ from django.db import connections
 from tournaments import channels
 from tournaments.live.entry import tournament_to_watch
 from tournaments.live.fanout import END, Audience, Viewer
-from tournaments.live.frames import HEARTBEAT, OPENING, version_frame
+from tournaments.live.frames import HEARTBEAT, opening, version_frame
 from tournaments.queries.versions import current_version
 
 Question = TypeVar("Question")
@@ -106,7 +106,7 @@ class LiveStreams:
 
 
 async def _forward(viewer: Viewer, *, version: int, send: Send) -> None:
-    frame: bytes | None = OPENING + version_frame(version)
+    frame: bytes | None = opening() + version_frame(version)
     while frame != END:
         await send(
             {

@@ -8,15 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, Tournament
-from tournaments.queries.names import (
-    entrants_with_towns,
-    event_names,
-    told_apart,
-)
+from tournaments.queries.names import event_names
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
@@ -149,20 +146,12 @@ def _event_row(row: Tournament, *, entrants: int) -> EventRow:
 
 
 def stages(tournament_id: TournamentId) -> list[StageRow]:
-    """Return the stages so far, in order."""
+    """Return the stages so far, in order. One query that reads each row once."""
     rows = Stage.objects.filter(tournament=tournament_id).annotate(
-        entries_count=Count("entries", distinct=True),
-        tables_count=Count("tables", distinct=True),
-        closed_count=Count(
-            "tables",
-            filter=Q(tables__state__in=["closed", "confirmed"]),
-            distinct=True,
-        ),
-        places_awaited=Count(
-            "withdrawals",
-            filter=Q(withdrawals__waits=True, withdrawals__taken_back_by=""),
-            distinct=True,
-        ),
+        entries_count=_counted("entries"),
+        tables_count=_counted("tables"),
+        closed_count=_counted("tables", state__in=["closed", "confirmed"]),
+        places_awaited=_counted("withdrawals", waits=True, taken_back_by=""),
         final_held=F("tournament__final_held"),
     )
     found = list(rows)
@@ -189,10 +178,25 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
     ]
 
 
+def _counted(relation: str, **conditions: object) -> Coalesce:
+    """Return how many rows of a stage there are, counted apart from all others.
+
+    Counted through joins, one with another, they would be multiplied first.
+    """
+    model = Stage._meta.get_field(relation).related_model
+    assert model is not None
+    counted = (
+        model._default_manager.filter(stage=OuterRef("pk"), **conditions)
+        .order_by()
+        .values("stage")
+        .values(n=Count("*"))
+    )
+    return Coalesce(Subquery(counted), 0)
+
+
 def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
     """Return every entrant's name by code, namesakes told apart. One query."""
-    entrants, _erased = entrants_with_towns(tournament_id)
-    return told_apart(entrants)
+    return event_names(tournament_id).entrants
 
 
 def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:

@@ -2,19 +2,27 @@
 
 Source: event-day.md, "two people with one name": the town stands behind the name, or
 the entrant's code where there is no town that separates them.
+
+Every table that is shown needs all of them, so they are kept in the process until the
+tournament's own version moves: registration, a correction, initials and erasure all
+move it; a deal does not.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.core.cache import cache
+from django.db import connection
+
 from tournaments.ids import TournamentId
-from tournaments.models import Entrant, Player
+from tournaments.models import Entrant, Player, Tournament
 from tournaments.names import search_key
 
+KEPT_SECONDS = 3600
 Key = TypeVar("Key")
 
 
@@ -63,7 +71,33 @@ def event_names(tournament_id: TournamentId | int) -> EventNames:
 
 
 def names_of(tournament_ids: Iterable[int]) -> dict[int, EventNames]:
-    """Return the names by event. One query."""
+    """Return the names by event. One query; two where they are not kept.
+
+    Inside a transaction they are read: its own changes may not come to stay.
+    """
+    events = {int(event) for event in tournament_ids}
+    if connection.in_atomic_block:
+        return _read(events)
+    stamps = {
+        event: (str(connection.settings_dict["NAME"]), version)
+        for event, version in Tournament.objects.filter(pk__in=events).values_list(
+            "pk", "version"
+        )
+    }
+    known = {event: cache.get(f"names.{event}", (None, None)) for event in stamps}
+    found = {
+        event: names for event, (of, names) in known.items() if of == stamps[event]
+    }
+    # The version was read first: what is kept under it is as new or newer.
+    for event, names in _read(stamps.keys() - found.keys()).items():
+        cache.set(f"names.{event}", (stamps[event], names), KEPT_SECONDS)
+        found[event] = names
+    return found
+
+
+def _read(tournament_ids: Collection[int]) -> dict[int, EventNames]:
+    if not tournament_ids:
+        return {}
     rows = (
         Player.objects.filter(tournament__in=tournament_ids)
         .select_related("entrant")

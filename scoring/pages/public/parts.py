@@ -92,6 +92,8 @@ def send_part(request: HttpRequest, scope: Scope, *, part: Part) -> HttpResponse
     if response is None:
         response = HttpResponse(painted.html())
         response["ETag"] = painted.etag
+    # One who has no session may be given what another was given (config).
+    response["X-Same-For-All"] = str(painted.version)
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response

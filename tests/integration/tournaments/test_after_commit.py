@@ -63,7 +63,7 @@ def test_nothing_leaves_after_a_rollback(published):
     assert published == []
 
 
-def test_the_same_announcement_twice_in_one_transaction_is_one(published):
+def test_all_that_a_transaction_announces_is_one_hint(published):
     with transaction.atomic():
         announce(tournament_id=1, table_id=12)
         announce(tournament_id=1, table_id=12)
@@ -71,7 +71,27 @@ def test_the_same_announcement_twice_in_one_transaction_is_one(published):
         with transaction.atomic():
             announce(tournament_id=1, table_id=12)
 
-    assert tables(published) == [[12], [13]]
+    assert tables(published) == [[12, 13]]
+    assert not published[0].everything
+
+
+def test_a_change_of_the_event_and_of_a_table_is_one_hint_for_everything(published):
+    with transaction.atomic():
+        announce(tournament_id=1, table_id=12)
+        announce(tournament_id=1)
+        announce(tournament_id=1, table_id=13)
+        announce(tournament_id=2, table_id=50)
+
+    assert [hint.everything for hint in published] == [True, False]
+    assert tables(published) == [[], [50]]
+
+
+def test_two_lines_at_one_table_are_one_hint_that_counts_both(published):
+    with transaction.atomic():
+        announce(tournament_id=1, table_id=12, versions=1)
+        announce(tournament_id=1, table_id=12, versions=2)
+
+    assert [hint.versions for hint in published] == [2]
 
 
 def test_an_announcement_survives_when_its_twin_was_rolled_back(published):
@@ -199,3 +219,68 @@ def test_a_dead_or_silent_redis_costs_the_writer_no_time(redis, tmp_path):
     assert float(done.stdout) < 0.5
     # The process itself also ends: nothing waits for the broker at exit.
     assert whole < 10
+
+
+@pytest.fixture
+def bells(monkeypatch, settings):
+    """The embedded way: jobs that were rung for, none of them begun."""
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(channels, "waiting", channels.Waiting())
+    jobs = []
+    monkeypatch.setattr(
+        current_app,
+        "send_task",
+        lambda job, kwargs: jobs.append(kwargs["stage_id"]),
+        raising=False,
+    )
+    with after_commit.worker_in_this_process("test"):
+        yield jobs
+
+
+def ring(stage):
+    enqueue("scoring.rebuild_standings", stage_id=stage)
+    assert channels.outbox.drain(seconds=2)
+
+
+def test_one_rebuild_waits_for_a_stage_however_many_deals(bells):
+    for _ in range(20):
+        ring(4)
+    ring(5)
+
+    assert bells == [4, 5]
+
+
+def test_a_deal_while_a_rebuild_runs_is_exactly_one_more(bells):
+    ring(4)
+    after_commit.begun("scoring.rebuild_standings", stage_id=4)
+    ring(4)
+    ring(4)
+
+    assert bells == [4, 4]
+
+
+def test_a_bell_that_could_not_be_sent_is_rung_again(bells, monkeypatch):
+    monkeypatch.setattr(channels.Outbox, "PAUSE_AFTER_FAILURE", 0.01)
+    broken = [OSError(), OSError()]
+
+    def fails_twice(job, kwargs):
+        if broken:
+            raise broken.pop()
+        bells.append(kwargs["stage_id"])
+
+    monkeypatch.setattr(current_app, "send_task", fails_twice, raising=False)
+    ring(4)
+
+    assert bells == [4]
+
+
+@pytest.mark.celery
+def test_processes_that_share_redis_ring_once_together(monkeypatch):
+    job = f"test:{os.getpid()}:{time.time_ns()}"
+    here, there = channels.Waiting(), channels.Waiting()
+
+    assert here.claim(job)
+    assert not there.claim(job)
+    there.give_up(job)
+    assert here.claim(job)
+    here.give_up(job)

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from config.gate import Gate, Limits
+from config.gate import Gate, Lane, Lanes, Limits
 
 
 class Phone:
@@ -170,3 +170,64 @@ def test_an_unreadable_request_is_400_not_an_error(request_):
     phone = asyncio.run(Phone(**request_).ask(Gate(Site())))
 
     assert phone.status == 400
+
+
+def lanes(sites, *, waiting=2):
+    gates = {lane: Gate(sites[lane], limits=Limits(waiting=waiting)) for lane in sites}
+    return Lanes(gates, session_cookie="sessionid")
+
+
+def phone_of(*, method="GET", cookie=b"", token=b""):
+    headers = [(b"cookie", cookie)] if cookie else []
+    headers += [(b"authorization", token)] if token else []
+    phone = Phone(b"", headers=headers)
+    phone.scope["method"] = method
+    return phone
+
+
+SIGNED_IN = b"csrftoken=x; sessionid=abc"
+
+
+@pytest.mark.parametrize(
+    ("phone", "lane"),
+    [
+        ({"method": "POST", "cookie": SIGNED_IN}, Lane.SAVES),
+        ({"method": "POST", "token": b"Bearer t"}, Lane.SAVES),
+        ({"cookie": SIGNED_IN}, Lane.STAFF),
+        ({"token": b"Bearer t"}, Lane.STAFF),
+        ({}, Lane.AUDIENCE),
+        ({"method": "POST"}, Lane.AUDIENCE),
+        ({"method": "POST", "cookie": b"csrftoken=x"}, Lane.AUDIENCE),
+        ({"method": "POST", "cookie": b"sessionid="}, Lane.AUDIENCE),
+        ({"method": "POST", "cookie": b"mysessionid=abc"}, Lane.AUDIENCE),
+    ],
+    ids=str,
+)
+def test_who_saves_who_works_and_who_looks_on_have_lanes_of_their_own(phone, lane):
+    assert lanes({}).lane_of(phone_of(**phone).scope) is lane
+
+
+@pytest.mark.parametrize(
+    "crowd", [{}, {"method": "POST"}, {"cookie": SIGNED_IN}], ids=str
+)
+def test_a_full_lane_refuses_its_own_and_no_referee_s_save(crowd):
+    async def scene():
+        hold = asyncio.Event()
+        site = lanes(
+            {
+                Lane.SAVES: Site(),
+                Lane.STAFF: Site(hold=hold),
+                Lane.AUDIENCE: Site(hold=hold),
+            }
+        )
+        inside = [asyncio.create_task(phone_of(**crowd).ask(site)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        refused = await phone_of(**crowd).ask(site)
+        saved = await phone_of(method="POST", cookie=SIGNED_IN).ask(site)
+        hold.set()
+        await asyncio.gather(*inside)
+        return refused, saved
+
+    refused, saved = asyncio.run(scene())
+
+    assert (refused.status, saved.status) == (503, 200)

@@ -15,19 +15,30 @@ def hint(*tables, tournament=1):
     return Hint(tournament_id=tournament, tables=frozenset(tables))
 
 
+def everything(tournament=1):
+    return Hint(tournament_id=tournament, everything=True)
+
+
 def test_two_hints_merge_into_one_that_names_both_tables():
-    assert hint(3).merged(hint(5)) == hint(3, 5)
+    merged = hint(3).merged(hint(5))
+
+    assert (merged.tables, merged.everything, merged.versions) == ({3, 5}, False, 2)
 
 
 def test_a_hint_for_the_whole_event_swallows_one_for_a_table():
-    assert hint().merged(hint(5)) == hint()
-    assert hint(5).merged(hint()) == hint()
+    assert everything().merged(hint(5)) == everything()
+    assert hint(5).merged(everything()) == everything()
+
+
+def test_a_hint_that_names_nothing_adds_nothing():
+    assert hint(5).merged(hint()).tables == {5}
+    assert not hint().merged(hint()).everything
 
 
 def test_too_many_tables_become_the_whole_event():
     many = hint(*range(channels.MAX_TABLES))
 
-    assert many.merged(hint(1000)) == hint()
+    assert many.merged(hint(1000)) == everything()
 
 
 def test_a_hint_from_any_thread_reaches_the_listeners_of_its_tournament_only():
@@ -86,7 +97,7 @@ def test_a_resync_tells_every_listener_that_anything_may_have_changed():
 
     asyncio.run(scene())
 
-    assert heard == [hint(tournament=1), hint(tournament=2)]
+    assert heard == [everything(tournament=1), everything(tournament=2)]
 
 
 def test_the_wire_keeps_a_hint_and_hides_our_own(monkeypatch):

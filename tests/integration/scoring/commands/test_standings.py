@@ -10,6 +10,7 @@ from django.db.models import F
 from scoring.commands import standings as rebuilding
 from scoring.commands.standings import rebuild_standings, sweep_standings
 from scoring.models import Standings
+from scoring.queries.stage_standings import stage_standings
 from scoring.queries.standings import compute_standings, stored_standings
 from tests.integration.scoring.entries import (
     LATER,
@@ -20,6 +21,7 @@ from tests.integration.scoring.entries import (
     void,
 )
 from tests.scenarios import an_event, running_tables
+from tournaments import channels
 from tournaments.ids import StageId
 from tournaments.models import StageVersion
 
@@ -50,6 +52,26 @@ def test_a_rebuild_brings_the_standings_to_the_stage_s_version(heats):
     assert stored(stage).body == compute_standings(StageId(stage.pk)).body()
     best = stored_standings(stored(stage).body)[0]
     assert (best.points, best.table, best.seat, best.state) == (1, "A", 0, "playing")
+
+
+def test_a_deal_is_told_once_and_its_rebuild_is_told_to_nobody(
+    heats, monkeypatch, django_capture_on_commit_callbacks
+):
+    """Whoever looks before the rebuild sees the deal: there is nothing to tell."""
+    told = []
+    monkeypatch.setattr(channels, "publish", told.append)
+    stage = heats[0].stage
+
+    with django_capture_on_commit_callbacks(execute=True):
+        record(heats[0])
+    shown = stage_standings(StageId(stage.pk), fresh=True).rows
+    with django_capture_on_commit_callbacks(execute=True):
+        assert rebuild(stage)
+
+    assert [(hint.tables, hint.everything) for hint in told] == [
+        (frozenset({heats[0].pk}), False)
+    ]
+    assert stored_standings(stored(stage).body) == shown
 
 
 def test_a_doubled_rebuild_writes_nothing(heats):

@@ -114,7 +114,7 @@ def test_after_redis_was_away_every_viewer_is_told_to_look_again(port):
         bridge.cancel()
         return result
 
-    assert asyncio.run(scene()) == [Hint(tournament_id=5)]
+    assert asyncio.run(scene()) == [Hint(tournament_id=5, everything=True)]
 
 
 def test_a_published_hint_travels_through_redis(port, settings, monkeypatch):

@@ -10,6 +10,7 @@ import pytest
 from tournaments.channels import Hint, Hub
 from tournaments.live import fanout
 from tournaments.live.fanout import END, Audience
+from tournaments.live.frames import changed_frame
 
 
 class Tournament:
@@ -85,7 +86,7 @@ def test_the_first_change_is_told_at_once_and_a_burst_in_few_frames():
     assert told(frames[-1]) == (
         "changed",
         110,
-        {"version": 110, "tables": ["0", "1", "2"]},
+        {"version": 110, "tables": ["0", "1", "2"], "versions": 99},
     )
 
 
@@ -98,7 +99,7 @@ def test_versions_never_go_backwards():
         versions = []
         for version in (20, 15, 21):
             tournament.version = version
-            hub.deliver(Hint(tournament_id=1))
+            hub.deliver(Hint(tournament_id=1, everything=True))
             versions.append(told(await viewer.next_frame(within=1))[1])
         return versions
 
@@ -165,3 +166,37 @@ def test_silence_is_told_apart_from_the_end(within):
         return await seats.join(1).next_frame(within=within)
 
     assert asyncio.run(scene()) is None
+
+
+def test_a_frame_says_everything_only_when_everything_may_have_changed():
+    some = changed_frame(version=7, tables={3})
+    whole = changed_frame(version=7, tables=(), everything=True)
+
+    assert told(some)[2] == {"version": 7, "tables": ["3"]}
+    assert told(whole)[2] == {"version": 7, "tables": [], "everything": True}
+
+
+def test_several_lines_at_one_table_are_counted_so_that_no_hint_seems_lost():
+    tournament = Tournament()
+
+    async def scene():
+        hub, seats = audience(tournament)
+        viewer = seats.join(1)
+        hub.deliver(Hint(tournament_id=1, tables=frozenset({4}), versions=2))
+        return await viewer.next_frame(within=1)
+
+    assert told(asyncio.run(scene()))[2]["versions"] == 2
+
+
+def test_a_crowd_is_asked_to_come_spread_out_and_a_few_come_by_themselves():
+    tournament = Tournament()
+
+    async def scene(viewers):
+        hub, seats = audience(tournament, limit=2000)
+        joined = [seats.join(1) for _ in range(viewers)]
+        hub.deliver(Hint(tournament_id=1, tables=frozenset({4})))
+        frames = [await viewer.next_frame(within=2) for viewer in joined]
+        return told(frames[-1])[2]
+
+    assert asyncio.run(scene(1000))["spread"] == 500
+    assert "spread" not in asyncio.run(scene(20))

@@ -5,7 +5,7 @@
    [data-live-version]  the version that the page was painted from (same element)
    [data-live-message]  what a screen reader hears after an update (same element)
    [data-live-src]      a fragment: the address that renders this element's content
-   [data-live-table]    refresh only when the hint names this table's id, or none
+   [data-live-table]    refresh only when the hint names this table's id, or everything
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-announce] the polite live region
    live:wanted          an event on the document: this page has changed something */
@@ -17,6 +17,8 @@ const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 const FETCH_LIMIT_MS = 8000;
 const FORBIDDEN = 403;
+const BUSY = 503;
+const EVERYTHING = null;
 
 const root = document.querySelector("[data-live-url]");
 let version = Number(root?.dataset.liveVersion) || 0;
@@ -24,18 +26,21 @@ let stream = null;
 let reopenTimer = 0;
 let pollTimer = 0;
 let lastAnnounced = 0;
+let askedToWaitMs = 0;
 
 class Fragment {
   constructor(element) {
     this.element = element;
     this.etag = "";
+    this.due = false;
     this.busy = false;
     this.again = false;
   }
 
   concerns(tables) {
     const table = this.element.dataset.liveTable;
-    return !table || !tables.length || tables.includes(table);
+    if (tables === EVERYTHING) return true;
+    return table ? tables.includes(table) : tables.length > 0;
   }
 
   /* Whoever is writing in it is not interrupted. */
@@ -64,7 +69,7 @@ class Fragment {
   }
 
   async load() {
-    const headers = { Accept: "text/html", "X-Live-Fragment": "1" };
+    const headers = { Accept: "text/html", "X-Live-Fragment": String(version) };
     if (this.etag) headers["If-None-Match"] = this.etag;
     const answer = await fetch(this.element.dataset.liveSrc, {
       headers,
@@ -73,6 +78,9 @@ class Fragment {
       signal: limit(FETCH_LIMIT_MS),
     });
     if (answer.status === 304) return false;
+    if (answer.status === BUSY) {
+      askedToWaitMs = Number(answer.headers.get("Retry-After")) * 1000 || 0;
+    }
     // The right to see this has ended; the whole page says why.
     if (answer.status === FORBIDDEN) location.reload();
     if (!answer.ok || answer.redirected) throw new Error(`status ${answer.status}`);
@@ -149,13 +157,17 @@ function swap({ element, html }) {
 
 /* -- Refreshing ------------------------------------------------------------------ */
 
-async function refresh(tables = []) {
-  await new Promise((done) => setTimeout(done, Math.random() * SPREAD_MS));
-  const results = await Promise.allSettled(
-    currentFragments()
-      .filter((fragment) => fragment.concerns(tables))
-      .map((fragment) => fragment.refresh()),
+/* Fetches the fragments that show one of the tables, or all of them; one that is about
+   to be fetched anyway is fetched once. */
+async function refresh(tables = EVERYTHING, spread = SPREAD_MS) {
+  const concerned = currentFragments().filter(
+    (one) => one.concerns(tables) && !one.due,
   );
+  if (!concerned.length) return true;
+  for (const one of concerned) one.due = true;
+  await new Promise((done) => setTimeout(done, Math.random() * spread));
+  for (const one of concerned) one.due = false;
+  const results = await Promise.allSettled(concerned.map((one) => one.refresh()));
   if (results.some((result) => result.value === true)) announce();
   return results.every((result) => result.status === "fulfilled");
 }
@@ -192,14 +204,16 @@ function heard(event) {
   }
   const told = Number(hint.version ?? event.lastEventId) || 0;
   const named = (hint.tables ?? []).map(String);
+  const all = event.type !== "changed" || hint.everything === true;
   // Two changes can be told with one version, each with its own tables.
   const known = event.type === "changed" ? told < version : told <= version;
   if (told && known) return;
-  // More versions than tables: a hint was lost, so everything is looked at.
-  const lost = told - version > Math.max(1, named.length);
+  // More versions than the hint counts: another was lost, so everything is looked at.
+  const counted = Number(hint.versions) || named.length;
+  const lost = counted > 0 && told - version > counted;
   if (told) version = told;
-  const tables = lost ? [] : named;
-  refresh(tables).then((complete) => {
+  const spread = Math.max(SPREAD_MS, Number(hint.spread) || 0);
+  refresh(all || lost ? EVERYTHING : named, spread).then((complete) => {
     if (!complete) schedulePoll(POLL_VISIBLE_MS);
   });
 }
@@ -238,9 +252,12 @@ function stopPolling() {
   pollTimer = 0;
 }
 
+/* Whoever was turned away comes back when asked to, and not all at once. */
 function schedulePoll(delay) {
   if (pollTimer) return;
-  pollTimer = setTimeout(poll, delay);
+  const wait = Math.max(delay, askedToWaitMs);
+  askedToWaitMs = 0;
+  pollTimer = setTimeout(poll, wait * (1 + Math.random() / 2));
 }
 
 async function poll() {
