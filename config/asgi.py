@@ -28,6 +28,7 @@ _django = get_wsgi_application()
 
 from config import descriptors, selftest  # noqa: E402
 from config.gate import Gate, Receive, Scope, Send  # noqa: E402
+from config.proxies import behind_proxies  # noqa: E402
 from config.safe_headers import safe_headers, with_headers  # noqa: E402
 from tournaments import channels  # noqa: E402
 from tournaments.live.bridge import relay  # noqa: E402
@@ -61,6 +62,7 @@ class Site:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
             return
+        scope = behind_proxies(scope, proxies=settings.PROXIES)
         send = with_headers(send, wanted=self._safe_headers)
         if scope["path"].startswith(LIVE):
             await self._live(scope, receive, send)

@@ -5,7 +5,6 @@ docs/operations.md lists every variable.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
-    "axes",
     "csp",
     "rules",
 ]
@@ -62,7 +60,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "tournaments.pages.passwords.KeepDevices",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -128,8 +126,9 @@ TABLE_COMPANY = "scoring.queries.company.sat_together"
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
     "rules.permissions.ObjectPermissionBackend",
+    # It lets in or refuses; Django's own stays for sessions that were opened by it.
+    "tournaments.pages.passwords.CountedPasswords",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -149,16 +148,6 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-
-# Never by address alone: the whole hall is behind one.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-# Else whoever goes on trying keeps the account closed for ever.
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_RESET_ON_SUCCESS = True
-AXES_VERBOSE = False
-AXES_LOCKOUT_TEMPLATE = "tournaments/locked_out.html"
 
 # -- the browser ------------------------------------------------------------------
 

@@ -142,13 +142,17 @@ def _refused(refusal: Refusal) -> Problem:
         )
     if refusal.status == HTTPStatus.CONFLICT:
         extra.setdefault("missed", [])
-    challenge = {"WWW-Authenticate": 'Bearer realm="cruce"'}
+    headers = {}
+    if isinstance(refusal, SignInNeeded):
+        headers["WWW-Authenticate"] = 'Bearer realm="cruce"'
+    if refusal.retry_after is not None:
+        headers["Retry-After"] = str(refusal.retry_after)
     return Problem(
         status=refusal.status,
         code=refusal.code,
         detail=refusal.detail,
         extra=extra,
-        headers=challenge if isinstance(refusal, SignInNeeded) else {},
+        headers=headers,
     )
 
 

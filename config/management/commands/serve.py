@@ -134,8 +134,8 @@ def _server_options() -> dict[str, Any]:
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "timeout_keep_alive": 10,
         "backlog": 2048,
-        "proxy_headers": bool(settings.PROXIES),
-        "forwarded_allow_ips": "*" if settings.PROXIES else None,
+        # The site itself knows how many proxies to believe (config/proxies.py).
+        "proxy_headers": False,
     }
 
 
