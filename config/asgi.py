@@ -27,7 +27,7 @@ _bridge_to_threads: Any = a2wsgi.WSGIMiddleware
 _django = get_wsgi_application()
 
 from config import descriptors, selftest  # noqa: E402
-from config.gate import Gate, Receive, Scope, Send  # noqa: E402
+from config.gate import WAITING, Gate, Receive, Scope, Send, answer_with  # noqa: E402
 from config.proxies import behind_proxies  # noqa: E402
 from config.safe_headers import safe_headers, with_headers  # noqa: E402
 from tournaments import channels  # noqa: E402
@@ -37,6 +37,9 @@ from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
 logger = logging.getLogger(__name__)
 
 LIVE = "/live/"
+# What a supervisor asks: a process that waits lives.
+ALIVE = "/healthz"
+AGAIN_SECONDS = 1.0
 
 
 class Site:
@@ -53,6 +56,9 @@ class Site:
             )
         )
         self._bridge: asyncio.Task[None] | None = None
+        self._proof: asyncio.Task[None] | None = None
+        # Begun without its database, and not proven since.
+        self._waits = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection, or follow the server's start and stop."""
@@ -64,7 +70,9 @@ class Site:
             return
         scope = behind_proxies(scope, proxies=settings.PROXIES)
         send = with_headers(send, wanted=self._safe_headers)
-        if scope["path"].startswith(LIVE):
+        if self._waits and scope["path"] != ALIVE:
+            await answer_with(WAITING, send=send)
+        elif scope["path"].startswith(LIVE):
             await self._live(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
@@ -73,6 +81,10 @@ class Site:
         await receive()
         try:
             await asyncio.to_thread(selftest.run)
+        except selftest.Away as problem:
+            logger.warning("Not serving yet. %s", problem)
+            self._waits = True
+            self._proof = asyncio.create_task(self._prove_later())
         except selftest.Unsafe as problem:
             logger.critical("Not serving. %s", problem)
             await send({"type": "lifespan.startup.failed", "message": str(problem)})
@@ -83,6 +95,24 @@ class Site:
         self._stop()
         await send({"type": "lifespan.shutdown.complete"})
 
+    async def _prove_later(self) -> None:
+        """Ask the database again and again, until it is there and proven safe."""
+        said = ""
+        while self._waits:
+            await asyncio.sleep(AGAIN_SECONDS)
+            try:
+                await asyncio.to_thread(selftest.run)
+            except selftest.Away:
+                continue
+            except selftest.Unsafe as problem:
+                # It may be put right while this process waits: by a migration, say.
+                if str(problem) != said:
+                    logger.critical("Not serving. %s", problem)
+                said = str(problem)
+            else:
+                logger.warning("The database is there: serving.")
+                self._waits = False
+
     def _start(self) -> None:
         channels.hub.start()
         if settings.REDIS_URL:
@@ -92,8 +122,9 @@ class Site:
         _before_stopping(self._live.stop)
 
     def _stop(self) -> None:
-        if self._bridge is not None:
-            self._bridge.cancel()
+        for task in (self._bridge, self._proof):
+            if task is not None:
+                task.cancel()
         self._live.stop()
         channels.hub.stop()
 
