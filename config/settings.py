@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.pages.passwords.KeepDevices",
+    "tournaments.pages.outages.AnswerOutages",
 ]
 
 ROOT_URLCONF = "config.urls"

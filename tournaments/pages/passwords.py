@@ -15,8 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from tournaments.commands.guessing import count_try, was_right
 from tournaments.devices import COOKIE, COOKIE_SECONDS, password_of
-from tournaments.errors import TooManyTries
-from tournaments.policy import device_in, refused, remember
+from tournaments.policy import device_in, remember
 
 
 class CountedPasswords(ModelBackend):
@@ -64,11 +63,3 @@ class KeepDevices:
                 secure=settings.SESSION_COOKIE_SECURE,
             )
         return response
-
-    def process_exception(
-        self, request: HttpRequest, exception: Exception
-    ) -> HttpResponse | None:
-        """Answer a page of the framework that was asked too often."""
-        if isinstance(exception, TooManyTries):
-            return refused(request, exception)
-        return None
