@@ -190,6 +190,16 @@ class SlugTaken(Refusal):
     sentence = _("Another tournament already has the address “%(slug)s”.")
 
 
+class KeyReused(Refusal):
+    """The client key stands for another entry."""
+
+    code = "key_reused"
+    status = 422
+    sentence = _(
+        "This entry's key was used before for something else. Nothing was recorded."
+    )
+
+
 class AlreadySetUp(Refusal):
     """The first account exists."""
 

@@ -28,6 +28,7 @@ from tables.queries.urn_books import book_of, books_of_ticket, urn_books
 from tables.urn_errors import (
     AbsentCannotConfirm,
     CountDiffers,
+    FormUsedBefore,
     OksMissing,
     TableTooSmall,
 )
@@ -94,14 +95,19 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[UrnLin
 
     Two people count. With nothing left in the urn nothing happens. Raises
     UrnNotOpen, SeatsPublished, CountDiffers, TableTooSmall, SecondPersonMissing,
-    NoSuchPerson.
+    NoSuchPerson, FormUsedBefore.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book_in_force(draw)
     sign = by_two_people(stage, sign=sign, with_reason=False)
     first = _key(sign, number=0)
-    if first and UrnLine.objects.filter(draw=draw, client_key=first).exists():
+    written = UrnLine.objects.filter(draw=draw, client_key=first).first()
+    if first and written is not None:
+        keys = [_key(sign, number=number) for number in range(counted + 1)]
+        same = UrnLine.objects.filter(draw=draw, client_key__in=keys).count() == counted
+        if not same or written.second != sign.second:
+            raise FormUsedBefore(seat=str(written))
         return []
     books = urn_books(DrawId(draw.pk))
     tickets = list(draw.tickets.filter(entrant__isnull=True).order_by("id"))
