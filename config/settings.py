@@ -22,7 +22,7 @@ REDIS_URL = env.text("REDIS_URL")
 HTTPS = env.switch("CRUCE_HTTPS")
 PROXIES = env.number("CRUCE_PROXIES", default=0)
 
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+env.keep_private(DATA_DIR, database="")
 SECRET_KEY = env.secret_key(DATA_DIR)
 DEBUG = env.switch("CRUCE_DEBUG")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("CRUCE_ALLOWED_HOSTS")]
@@ -94,8 +94,10 @@ _KEPT_OPEN = {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 def _database() -> dict[str, Any]:
     if not DATABASE_URL or DATABASE_URL.startswith("sqlite"):
         url = DATABASE_URL or f"sqlite:///{DATA_DIR / 'cruce.sqlite3'}"
+        in_a_file = environ.Env.db_url_config(url)
+        env.keep_private(DATA_DIR, database=str(in_a_file["NAME"]))
         return {
-            **environ.Env.db_url_config(url),
+            **in_a_file,
             **_KEPT_OPEN,
             "OPTIONS": sqlite.options(),
         }
