@@ -7,7 +7,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from tournaments.commands.guessing import count_try, was_right
 from tournaments.devices import COOKIE, COOKIE_SECONDS, password_of
+from tournaments.models import User
 from tournaments.policy import device_in, remember
 
 
@@ -28,7 +28,7 @@ class CountedPasswords(ModelBackend):
         username: str | None = None,
         password: str | None = None,
         **kwargs: Any,
-    ) -> AbstractBaseUser | None:
+    ) -> User | None:
         """Return the account. Raises PermissionDenied if wrong, TooManyTries."""
         if username is None or password is None:
             return None
