@@ -25,7 +25,18 @@ from django.core.wsgi import get_wsgi_application
 _django = get_wsgi_application()
 
 from config import descriptors, selftest  # noqa: E402
-from config.gate import Gate, Lane, Lanes, Limits, Receive, Scope, Send  # noqa: E402
+from config.gate import (  # noqa: E402
+    WAITING,
+    Gate,
+    Lane,
+    Lanes,
+    Limits,
+    Receive,
+    Scope,
+    Send,
+    answer_with,
+)
+from config.proxies import behind_proxies  # noqa: E402
 from config.safe_headers import safe_headers, with_headers  # noqa: E402
 from config.shared_answers import SharedAnswers  # noqa: E402
 from config.threads import Threads  # noqa: E402
@@ -43,6 +54,10 @@ LOOKING_THREADS = 2
 AUDIENCE_WAITING = 1024
 # A save gives the turn away with every statement and has to get it back from the loop.
 TURN_SECONDS = 0.0005
+
+# What a supervisor asks: a process that waits lives.
+ALIVE = "/healthz"
+AGAIN_SECONDS = 1.0
 
 
 def _threads(number: int, *, limits: Limits | None = None) -> Gate:
@@ -68,6 +83,9 @@ class Site:
             session_cookie=settings.SESSION_COOKIE_NAME,
         )
         self._bridge: asyncio.Task[None] | None = None
+        self._proof: asyncio.Task[None] | None = None
+        # Begun without its database, and not proven since.
+        self._waits = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection, or follow the server's start and stop."""
@@ -77,8 +95,11 @@ class Site:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
             return
+        scope = behind_proxies(scope, proxies=settings.PROXIES)
         send = with_headers(send, wanted=self._safe_headers)
-        if scope["path"].startswith(LIVE):
+        if self._waits and scope["path"] != ALIVE:
+            await answer_with(WAITING, send=send)
+        elif scope["path"].startswith(LIVE):
             await self._live(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
@@ -87,6 +108,10 @@ class Site:
         await receive()
         try:
             await asyncio.to_thread(selftest.run)
+        except selftest.Away as problem:
+            logger.warning("Not serving yet. %s", problem)
+            self._waits = True
+            self._proof = asyncio.create_task(self._prove_later())
         except selftest.Unsafe as problem:
             logger.critical("Not serving. %s", problem)
             await send({"type": "lifespan.startup.failed", "message": str(problem)})
@@ -96,6 +121,24 @@ class Site:
         await receive()
         self._stop()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _prove_later(self) -> None:
+        """Ask the database again and again, until it is there and proven safe."""
+        said = ""
+        while self._waits:
+            await asyncio.sleep(AGAIN_SECONDS)
+            try:
+                await asyncio.to_thread(selftest.run)
+            except selftest.Away:
+                continue
+            except selftest.Unsafe as problem:
+                # It may be put right while this process waits: by a migration, say.
+                if str(problem) != said:
+                    logger.critical("Not serving. %s", problem)
+                said = str(problem)
+            else:
+                logger.warning("The database is there: serving.")
+                self._waits = False
 
     def _start(self) -> None:
         sys.setswitchinterval(TURN_SECONDS)
@@ -107,8 +150,9 @@ class Site:
         _before_stopping(self._live.stop)
 
     def _stop(self) -> None:
-        if self._bridge is not None:
-            self._bridge.cancel()
+        for task in (self._bridge, self._proof):
+            if task is not None:
+                task.cancel()
         self._live.stop()
         channels.hub.stop()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -11,6 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 YES = {"1", "true", "yes", "on"}
 NO = {"", "0", "false", "no", "off"}
 KEY_LENGTH = 48
+FOLDER_RIGHTS = 0o700
+FILE_RIGHTS = 0o600
 
 
 def text(name: str, *, default: str = "") -> str:
@@ -70,3 +74,39 @@ def secret_key(data: Path) -> str:
             own.replace(path)
         own.unlink(missing_ok=True)
     return path.read_text().strip()
+
+
+def keep_private(data: Path, *, database: str) -> None:
+    """Let nobody else on this machine read the data folder and what is in it.
+
+    The database is made here, so that no other process meets it open to all; SQLite
+    gives the files beside it the same rights. What belongs to another owner, and a
+    folder that everybody shares, stays as it is.
+    """
+    data.mkdir(mode=FOLDER_RIGHTS, parents=True, exist_ok=True)
+    if os.name == "nt":
+        return
+    if not data.stat().st_mode & stat.S_ISVTX:
+        _restrict(data, rights=FOLDER_RIGHTS)
+    held = [str(data / "secret_key"), str(data / "address")]
+    if Path(database).is_absolute():
+        _make(Path(database))
+        held += [database + end for end in ("", "-wal", "-shm", "-journal")]
+    for file in map(Path, held):
+        if file.exists():
+            _restrict(file, rights=FILE_RIGHTS)
+
+
+def _make(file: Path) -> None:
+    """Make an empty file that only its owner reads; one that is there is not opened.
+
+    To open and close a database beside SQLite would take its locks away.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_RIGHTS))
+
+
+def _restrict(path: Path, *, rights: int) -> None:
+    now = path.stat()
+    if now.st_uid == os.geteuid() and stat.S_IMODE(now.st_mode) & ~rights:
+        path.chmod(stat.S_IMODE(now.st_mode) & rights)

@@ -53,6 +53,13 @@ TOO_MANY = Answer(
     503, "busy", "Too many requests are waiting. Try again.", retry_after=2
 )
 
+WAITING = Answer(
+    503,
+    "not_ready",
+    "The site waits for its database. Try again in a few seconds.",
+    retry_after=5,
+)
+
 
 class Lane(StrEnum):
     """Who is asking, as far as it can be seen before Django has looked."""
@@ -117,13 +124,13 @@ class Gate:
             async with asyncio.timeout(self._limits.seconds):
                 body = await self._read_body(receive)
         except TimeoutError:
-            return await _answer(TOO_SLOW, send=send)
+            return await answer_with(TOO_SLOW, send=send)
         except TurnedAway as turned:
-            return await _answer(turned.answer, send=send)
+            return await answer_with(turned.answer, send=send)
         if body is None:
             return None
         if self._inside >= self._limits.waiting:
-            return await _answer(TOO_MANY, send=send)
+            return await answer_with(TOO_MANY, send=send)
         self._inside += 1
         try:
             await self._app(
@@ -202,7 +209,8 @@ def _replay(body: bytes, *, receive: Receive) -> Receive:
     return again
 
 
-async def _answer(answer: Answer, *, send: Send) -> None:
+async def answer_with(answer: Answer, *, send: Send) -> None:
+    """Answer a request here, as problem+json."""
     problem = {
         "type": f"urn:cruce:problem:{answer.code}",
         "title": HTTPStatus(answer.status).phrase,

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
+from config import room
 from tournaments.policy import Access, site_page
-
-logger = logging.getLogger(__name__)
 
 UNAVAILABLE = 503
 
@@ -27,23 +23,18 @@ def alive(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 @never_cache
 @site_page(Access.PUBLIC)
 def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """200 when deals can be recorded, 503 when not.
+    """200 when deals can be recorded, 503 when not: no database, or no room for more.
 
     Redis is told and does not count: without it everything is only slower.
     """
-    database = _database_answers()
-    body = {"database": "ok" if database else "away", "redis": _redis()}
-    return JsonResponse(body, status=200 if database else UNAVAILABLE)
-
-
-def _database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        logger.warning("The database does not answer.")
-        return False
-    return True
+    database, disk = room.look()
+    well = database and disk
+    body = {
+        "database": "ok" if database else "away",
+        "disk": "ok" if disk else "full" if database else "unknown",
+        "redis": _redis(),
+    }
+    return JsonResponse(body, status=200 if well else UNAVAILABLE)
 
 
 def _redis() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
@@ -17,13 +17,20 @@ class Unsafe(Exception):
     """Nothing may be served; the message is one sentence for the operator."""
 
 
+class Away(Unsafe):
+    """The database's server does not answer; it may later."""
+
+
 def run() -> None:
     """Prove the database's settings and the ledger's triggers.
 
-    Raises: Unsafe.
+    Raises: Unsafe; of its kind Away.
     """
     try:
         _prove()
+    except (OperationalError, InterfaceError) as problem:
+        kind = Unsafe if connection.vendor == "sqlite" else Away
+        raise kind(f"The database cannot be used: {problem}") from problem
     except DatabaseError as problem:
         raise Unsafe(f"The database cannot be used: {problem}") from problem
     except (LedgerUnprotected, BooksUnprotected) as problem:

@@ -5,7 +5,6 @@ docs/operations.md lists every variable.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ REDIS_URL = env.text("REDIS_URL")
 HTTPS = env.switch("CRUCE_HTTPS")
 PROXIES = env.number("CRUCE_PROXIES", default=0)
 
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+env.keep_private(DATA_DIR, database="")
 SECRET_KEY = env.secret_key(DATA_DIR)
 DEBUG = env.switch("CRUCE_DEBUG")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("CRUCE_ALLOWED_HOSTS")]
@@ -45,7 +44,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
-    "axes",
     "csp",
     "rules",
 ]
@@ -55,16 +53,19 @@ MIDDLEWARE = [
     "config.static_files.StaticFiles",
     # Adds random bytes, so that the length tells nothing about a token (BREACH).
     "django.middleware.gzip.GZipMiddleware",
+    "tournaments.pages.secrecy.KeptByTheAsker",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "tournaments.pages.plain_texts.PlainTexts",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "tournaments.pages.passwords.KeepDevices",
+    "tournaments.pages.outages.AnswerOutages",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -97,8 +98,10 @@ _KEPT_OPEN = {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 def _database() -> dict[str, Any]:
     if not DATABASE_URL or DATABASE_URL.startswith("sqlite"):
         url = DATABASE_URL or f"sqlite:///{DATA_DIR / 'cruce.sqlite3'}"
+        in_a_file = environ.Env.db_url_config(url)
+        env.keep_private(DATA_DIR, database=str(in_a_file["NAME"]))
         return {
-            **environ.Env.db_url_config(url),
+            **in_a_file,
             **_KEPT_OPEN,
             "OPTIONS": sqlite.options(),
         }
@@ -130,8 +133,9 @@ TABLE_COMPANY = "scoring.queries.company.sat_together"
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
     "rules.permissions.ObjectPermissionBackend",
+    # It lets in or refuses; Django's own stays for sessions that were opened by it.
+    "tournaments.pages.passwords.CountedPasswords",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -151,16 +155,6 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-
-# Never by address alone: the whole hall is behind one.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-# Else whoever goes on trying keeps the account closed for ever.
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_RESET_ON_SUCCESS = True
-AXES_VERBOSE = False
-AXES_LOCKOUT_TEMPLATE = "tournaments/locked_out.html"
 
 # -- the browser ------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import KeyReused as KeyReused
 from tournaments.errors import Refusal
 
 
@@ -35,16 +36,6 @@ class FormKeyMissing(Refusal):
     sentence = _(
         "The form had lost the key by which it counts once, so nothing was saved. It "
         "has a new one now: please save again."
-    )
-
-
-class KeyReused(Refusal):
-    """The client key stands for another entry."""
-
-    code = "key_reused"
-    status = 422
-    sentence = _(
-        "This entry's key was used before for something else. Nothing was recorded."
     )
 
 

@@ -114,12 +114,18 @@ class Guard:
 
     def prove(self, connection: BaseDatabaseWrapper) -> None:
         """Raise ``unprotected`` unless every trigger is there, on, word for word."""
-        expected, installed = self._expected(connection), self._installed(connection)
-        wrong = sorted(
-            name for name in expected if installed.get(name) != expected[name]
-        )
+        wrong = self.broken(connection)
         if wrong:
-            raise self.unprotected(f"{self.wrong}: {wrong}")
+            raise self.unprotected(f"{self.wrong}: {sorted(wrong)}")
+
+    def broken(self, connection: BaseDatabaseWrapper) -> dict[str, bool]:
+        """Return the triggers that do not stand as made, and whether they are there."""
+        expected, installed = self._expected(connection), self._installed(connection)
+        return {
+            name: name in installed
+            for name in expected
+            if installed.get(name) != expected[name]
+        }
 
     def _made(self, connection: BaseDatabaseWrapper) -> Iterator[str]:
         if connection.vendor == SQLITE:

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.stops import one_stop
 
@@ -33,6 +34,11 @@ class Refusal(Exception):
         super().__init__(self.code)
         self.params: dict[str, object] = params
         self.extra: Mapping[str, object] = {}
+
+    @property
+    def retry_after(self) -> int | None:
+        """Return after how many seconds the same may be tried again, if that is all."""
+        return None
 
     @property
     def detail(self) -> str:
@@ -184,6 +190,16 @@ class SlugTaken(Refusal):
     sentence = _("Another tournament already has the address “%(slug)s”.")
 
 
+class KeyReused(Refusal):
+    """The client key stands for another entry."""
+
+    code = "key_reused"
+    status = 422
+    sentence = _(
+        "This entry's key was used before for something else. Nothing was recorded."
+    )
+
+
 class AlreadySetUp(Refusal):
     """The first account exists."""
 
@@ -264,13 +280,26 @@ class GrantIssuedBefore(Refusal):
 
 
 class TooManyTries(Refusal):
-    """The PIN has been tried too often."""
+    """Wrong passwords, codes or links came before; ``seconds`` are to be waited."""
 
     code = "too_many_tries"
     status = 429
-    sentence = _(
-        "Too many wrong codes for this table. Ask the organizer for a new code."
-    )
+
+    @property
+    def detail(self) -> str:
+        """Return how long to wait."""
+        seconds = self.retry_after
+        sentence = ngettext(
+            "Too many wrong tries. Wait %(seconds)d second, then try again.",
+            "Too many wrong tries. Wait %(seconds)d seconds, then try again.",
+            seconds,
+        )
+        return sentence % {"seconds": seconds}
+
+    @property
+    def retry_after(self) -> int:
+        """Return the seconds to wait."""
+        return int(str(self.params["seconds"]))
 
 
 class StageContested(Refusal):

@@ -24,6 +24,8 @@ _BIDI = frozenset(
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _UNUSABLE = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 _REPLACEMENT = "\ufffd"
+_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_LAYOUT = frozenset("\n\r\t")
 _PLAIN = str.maketrans(
     {
         "đ": "d",
@@ -90,6 +92,18 @@ def visible(text: str, *, limit: int = NAME_LIMIT) -> str:
         for character in text[: limit + 1]
     )
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+def plain_text(text: str) -> str:
+    """Return what somebody wrote, without what turns or breaks the text around it.
+
+    Nobody types these characters and nobody sees them. Line ends and tabs stay.
+    """
+    return "".join(one for one in text if one in _LAYOUT or not _breaks(one))
+
+
+def _breaks(character: str) -> bool:
+    return character in _BIDI or unicodedata.category(character) in _CONTROLS
 
 
 def split_name(text: str) -> tuple[str, str]:

@@ -77,17 +77,6 @@ class InvitationRevoked(InvitationRefused):
     )
 
 
-class InvitationTried(InvitationRefused):
-    """Too many wrong names and passwords by one link."""
-
-    code = "invitation_tried"
-    status = 429
-    sentence = _(
-        "Too many wrong names or passwords with this invitation. Ask the organizer "
-        "for a new one."
-    )
-
-
 class AccountRefused(Refusal):
     """A new account cannot have this name and this password."""
 

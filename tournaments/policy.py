@@ -19,6 +19,7 @@ from django.shortcuts import render
 from django.urls import is_valid_path, reverse
 from django.views.decorators.cache import never_cache
 
+from tournaments.devices import COOKIE, Device, device_of, entry_to
 from tournaments.errors import (
     GrantRefused,
     NotAllowed,
@@ -185,6 +186,21 @@ def _kept(request: HttpRequest, *, tournament: Tournament) -> Mapping[str, Any] 
     return grants.get(str(tournament.pk))
 
 
+def device_in(request: HttpRequest) -> Device:
+    """Return the browser that asks, and what it has entered by before."""
+    cookie, address = request.COOKIES.get(COOKIE, ""), request.META.get("REMOTE_ADDR")
+    device = device_of(cookie=cookie, address=address or "")
+    for known_as in getattr(request, "let_in_by", ()):
+        device = device.having_used(known_as)
+    return device
+
+
+def remember(request: HttpRequest, *, known_as: str) -> None:
+    """Let the browser be known, from now on, as one that this has let in."""
+    before = getattr(request, "let_in_by", ())
+    request.let_in_by = (*before, known_as)  # type: ignore[attr-defined]
+
+
 def enter_by_grant(
     request: HttpRequest, *, grant: AccessGrant, letter: str = ""
 ) -> None:
@@ -201,6 +217,7 @@ def enter_by_grant(
     }
     request.session.cycle_key()
     request.session[GRANT_SESSION_KEY] = grants
+    remember(request, known_as=entry_to(grant.tournament_id))
 
 
 def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
@@ -288,6 +305,17 @@ def problem(refusal: Refusal) -> JsonResponse:
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return the page of a refusal, its sentence and the way back; JSON to a script."""
+    return and_when(_refused(request, refusal), refusal)
+
+
+def and_when(response: HttpResponse, refusal: Refusal) -> HttpResponse:
+    """Return the response to a refusal, and with it when to try again."""
+    if refusal.retry_after is not None:
+        response["Retry-After"] = str(refusal.retry_after)
+    return response
+
+
+def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if wants_json(request):
         return problem(refusal)
     if isinstance(refusal, SignInNeeded) and request.method in READING:

@@ -65,6 +65,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.names import plain_text
 from tournaments.tokens import hash_of, new_token
 
 Entrants = Mapping[str, Entrant]
@@ -85,6 +86,7 @@ def import_event(
         whole = read_event(document)
     except BadEventFile as error:
         raise EventFileRefused(error.problems) from error
+    _refuse_hidden(document)
     if Tournament.objects.filter(slug=whole["tournament"]["slug"]).exists():
         raise SlugTaken(slug=whole["tournament"]["slug"])
     try:
@@ -108,8 +110,18 @@ def import_event(
 
 def _cannot_be(error: Exception) -> str:
     """Return what cannot be counted, in signs that every terminal can show."""
-    said = str(error).encode("ascii", "backslashreplace").decode("ascii")
-    return f"the event cannot be read: {type(error).__name__}: {said}"
+    return f"the event cannot be read: {type(error).__name__}: {_shown(str(error))}"
+
+
+def _refuse_hidden(document: object) -> None:
+    """Refuse texts that would turn or break a page: taken out, no hash would match."""
+    hidden = [_shown(text) for text in _texts(document) if plain_text(text) != text]
+    if hidden:
+        raise EventFileRefused([f"a text holds hidden characters: {hidden[0]}"])
+
+
+def _shown(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _start_codes_behind(tournament: Tournament, *, document: object) -> None:

@@ -51,7 +51,8 @@ def record_lot(
         "witnesses": witnesses,
         "method": str(method),
     }
-    start = begin(table_id=table_id, kind=LineKind.LOT, content=payload, sign=sign)
+    signed = replace(sign, reason=_with(sign.reason, no_deal=no_deal))
+    start = begin(table_id=table_id, kind=LineKind.LOT, content=payload, sign=signed)
     if start.earlier is not None:
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
@@ -73,7 +74,7 @@ def record_lot(
         ledger,
         kind=LineKind.LOT,
         payload=payload,
-        sign=replace(sign, reason=_with(sign.reason, no_deal=no_deal)),
+        sign=signed,
         fingerprint=start.fingerprint,
     )
     finish(ledger)

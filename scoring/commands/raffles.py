@@ -78,7 +78,10 @@ def open_raffle(
     """
     tournament = lock_tournament(tournament_id)
     mine = Raffle.objects.filter(tournament=tournament)
-    earlier = sent_before(Raffle, tournament, client_key, prizes=_cleaned(prizes))
+    again = again.strip()[:TEXT_LIMIT]
+    earlier = sent_before(
+        Raffle, tournament, client_key, prizes=_cleaned(prizes), again=again
+    )
     if earlier is not None:
         return earlier
     if source not in {CARDS, QUICK}:
@@ -99,7 +102,7 @@ def open_raffle(
         manifest=manifest,
         commitment=commitment(secret=secret, manifest=manifest),
         secret=secret.hex(),
-        again=again.strip()[:TEXT_LIMIT],
+        again=again,
         author=author,
         at=at,
     )
@@ -274,7 +277,7 @@ def _refuse_another(tournament: Tournament, *, again: str) -> None:
     waiting = mine.filter(drawn_at__isnull=True, called_off_at__isnull=True).first()
     if waiting is not None:
         raise RaffleOpen(number=waiting.number)
-    if not again.strip() and mine.filter(drawn_at__isnull=False).exists():
+    if not again and mine.filter(drawn_at__isnull=False).exists():
         raise AgainUnexplained
 
 

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from scoring.ending_errors import BadSeason, NotForSeason, SeasonFull
 from scoring.models import Season, SeasonEvent
-from tournaments.errors import NotFound, SlugTaken
+from tournaments.errors import KeyReused, NotFound, SlugTaken
 from tournaments.models import Organizer, Tournament, User
 from tournaments.names import clean_name, name_problem
 
@@ -25,12 +25,14 @@ def open_season(
 ) -> Season:
     """Open a season whose best events count, or all; the same key gives the first.
 
-    Raises BadSeason, SlugTaken.
+    Raises BadSeason, SlugTaken, KeyReused.
     """
+    shown = clean_name(name)
     earlier = Season.objects.filter(client_key=client_key, owner=owner).first()
     if earlier is not None:
+        if (earlier.name, earlier.best) != (shown, best):
+            raise KeyReused
         return earlier
-    shown = clean_name(name)
     possible = best is None or LEAST_EVENTS <= best <= MOST_EVENTS
     if name_problem(shown) is not None or not possible:
         raise BadSeason(letters=NAME_LIMIT, least=LEAST_EVENTS, most=MOST_EVENTS)

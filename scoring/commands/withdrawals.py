@@ -62,7 +62,8 @@ def go_home(
     stage = lock_stage(stage_id)
     earlier = Withdrawal.objects.filter(client_key=client_key).first()
     if earlier is not None:
-        if (earlier.stage_id, earlier.entrant) != (stage.pk, entrant):
+        said = (stage.pk, entrant, reason.strip()[:REASON_LIMIT])
+        if (earlier.stage_id, earlier.entrant, earlier.reason) != said:
             raise KeyReused
         return earlier
     following = _following(stage)

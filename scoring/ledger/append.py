@@ -109,7 +109,7 @@ def earlier_answer(
 ) -> Written | None:
     """Return the first answer to this key, or nothing if the key is new.
 
-    Raises KeyReused when the key stands for something else.
+    Raises KeyReused when the key stands for something else, or has another reason.
     """
     found = LedgerEntry.objects.filter(client_key=sign.client_key).values_list(
         "table_id", "fingerprint", "seq"
@@ -122,6 +122,8 @@ def earlier_answer(
         raise KeyReused
     known = [earlier for earlier in ledger.lines if earlier.seq <= seq]
     line = known[-1]
+    if not _same_reason(line, table_id=table_id, given=sign.reason):
+        raise KeyReused
     # A replacement is written right after its void, under the void's key.
     if line.kind is LineKind.VOID:
         known += [
@@ -130,6 +132,15 @@ def earlier_answer(
             if later.seq == line.seq + 1 and later.replaces == line.voids
         ]
     return Written(line=line, state=replay(known, rules=ledger.rules), replayed=True)
+
+
+def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
+    """Tell whether a line has these words; of erased ones nobody can tell any more."""
+    kept = LedgerReason.objects.filter(entry__table=table_id, entry__seq=line.seq)
+    text = kept.values_list("text", flat=True).first()
+    if text is None:
+        return line.reason is not None or not given
+    return text == given
 
 
 def check_position(ledger: OpenLedger, *, sign: Signature, fingerprint: str) -> None:

@@ -88,7 +88,10 @@ def written_before(
     if sign.key is None:
         return None
     line = UrnLine.objects.filter(draw=draw, client_key=sign.key).first()
-    if line is not None and (line.kind, str(line)) != (kind, str(ticket)):
+    if line is None:
+        return None
+    said = (kind, str(ticket), sign.reason, sign.second)
+    if (line.kind, str(line), line.reason, line.second) != said:
         raise FormUsedBefore(seat=str(line))
     return line
 

@@ -28,6 +28,7 @@ from tables.queries.urn_books import book_of, books_of_ticket, urn_books
 from tables.urn_errors import (
     AbsentCannotConfirm,
     CountDiffers,
+    FormUsedBefore,
     OksMissing,
     TableTooSmall,
 )
@@ -94,14 +95,13 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[UrnLin
 
     Two people count. With nothing left in the urn nothing happens. Raises
     UrnNotOpen, SeatsPublished, CountDiffers, TableTooSmall, SecondPersonMissing,
-    NoSuchPerson.
+    NoSuchPerson, FormUsedBefore.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book_in_force(draw)
     sign = by_two_people(stage, sign=sign, with_reason=False)
-    first = _key(sign, number=0)
-    if first and UrnLine.objects.filter(draw=draw, client_key=first).exists():
+    if sign.key is not None and _left_before(draw, sign=sign, counted=counted):
         return []
     books = urn_books(DrawId(draw.pk))
     tickets = list(draw.tickets.filter(entrant__isnull=True).order_by("id"))
@@ -122,6 +122,18 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[UrnLin
     if lines:
         changed(stage.tournament)
     return lines
+
+
+def _left_before(draw: Draw, *, sign: Sign, counted: int) -> bool:
+    """Tell whether this form has been answered before. Raises FormUsedBefore."""
+    keys = [key for n in range(counted + 1) if (key := _key(sign, number=n))]
+    written = UrnLine.objects.filter(draw=draw, client_key__in=keys).order_by("seq")
+    first = written.first()
+    if first is None:
+        return False
+    if written.count() != counted or first.second != sign.second:
+        raise FormUsedBefore(seat=str(first))
+    return True
 
 
 def _key(sign: Sign, *, number: int) -> UUID | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
@@ -12,10 +13,12 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from tournaments.errors import NotFound, SignInNeeded
+from tournaments.commands.guessing import count_try
+from tournaments.devices import ANY_LINK
+from tournaments.errors import GrantRefused, NotFound, SignInNeeded
 from tournaments.models import AccessGrant, Tournament
-from tournaments.policy import GRANT_SESSION_KEY, Access, actor_in
-from tournaments.queries.roles import PUBLIC, Actor, actor_by_grant, standing_grant
+from tournaments.policy import GRANT_SESSION_KEY, Access, actor_in, device_in
+from tournaments.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -36,16 +39,15 @@ class GrantToken(BaseAuthentication):
         scheme, _space, token = given.partition(" ")
         if scheme.lower() != "bearer":
             return None
-        grant = standing_grant(token=token.strip())
-        if grant is None:
+        try:
+            return AnonymousUser(), grant_behind(token.strip())
+        except GrantRefused as refusal:
+            if type(refusal) is GrantRefused:
+                device = device_in(request._request)
+                count_try(ANY_LINK, device=device, at=timezone.now())
             raise AuthenticationFailed(
-                _(
-                    "This sign-in link or code is not valid any more. Ask the "
-                    "organizer for a new one."
-                ),
-                code="invalid_token",
-            )
-        return AnonymousUser(), grant
+                GrantRefused.sentence, code="invalid_token"
+            ) from refusal
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
         """Return how to sign in."""

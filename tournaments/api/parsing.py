@@ -14,6 +14,8 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from tournaments.names import plain_text
+
 MOST_BYTES = 64 * 1024
 DEEPEST = 20
 # Python refuses to read longer numbers; nothing here is longer than a table's id.
@@ -29,7 +31,10 @@ class TooLarge(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """Reads JSON as UTF-8; no doubled keys, no NaN, no NUL, at most 20 levels."""
+    """Reads JSON as UTF-8; no doubled keys, no NaN, no NUL, at most 20 levels.
+
+    Characters that would turn or break a page are taken out of its texts.
+    """
 
     media_type = "application/json"
 
@@ -53,7 +58,7 @@ class StrictJSONParser(BaseParser):
                 parse_constant=_no_constant,
                 parse_int=_integer,
             )
-            _check(value, depth=1)
+            value = _checked(value, depth=1)
         except (ValueError, RecursionError) as error:
             raise ParseError(_("The request is not valid JSON.")) from error
         return value
@@ -89,24 +94,22 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-def _check(value: Any, *, depth: int) -> None:
-    """Refuse what is too deep, and text that no database keeps."""
+def _checked(value: Any, *, depth: int) -> Any:
+    """Return the value with plain texts; refuse what is too deep, or not kept."""
     if isinstance(value, str):
-        _check_text(value)
-        return
+        return _text(value)
     if not isinstance(value, (dict, list)):
-        return
+        return value
     if depth > DEEPEST:
         raise ValueError("too deep")
-    if isinstance(value, dict):
-        for key in value:
-            _check_text(key)
-    for item in value.values() if isinstance(value, dict) else value:
-        _check(item, depth=depth + 1)
+    if isinstance(value, list):
+        return [_checked(item, depth=depth + 1) for item in value]
+    return {_text(key): _checked(item, depth=depth + 1) for key, item in value.items()}
 
 
-def _check_text(text: str) -> None:
+def _text(text: str) -> str:
     # A lone half of a surrogate pair cannot be encoded: a UnicodeEncodeError.
     text.encode("utf-8")
     if "\0" in text:
         raise ValueError("a NUL character")
+    return plain_text(text)

@@ -14,7 +14,6 @@ from django.core.exceptions import (
     RequestDataTooBig,
     SuspiciousOperation,
 )
-from django.db import DatabaseError, DataError, InterfaceError, ProgrammingError
 from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
@@ -23,11 +22,11 @@ from rest_framework import exceptions, serializers
 from tournaments.api.parsing import TooLarge
 from tournaments.api.strict import problems_of
 from tournaments.errors import NotAllowed, NotFound, Refusal, SignInNeeded
+from tournaments.outages import outage
 
 logger = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
-RETRY_AFTER = 2
 CODES: Mapping[type[exceptions.APIException], str] = {
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
@@ -100,17 +99,10 @@ def problem_of(error: Exception) -> Problem:
         return _from_framework(error)
     if isinstance(error, UNREADABLE):
         return _unreadable(_("The request could not be read."))
-    if isinstance(error, (DatabaseError, InterfaceError)) and not isinstance(
-        error, (DataError, ProgrammingError)
-    ):
-        # Locks, a lost connection, a race on one key: the same request again is safe.
+    refusal = outage(error)
+    if refusal is not None:
         logger.warning("The database could not answer the API.", exc_info=error)
-        return Problem(
-            status=HTTPStatus.SERVICE_UNAVAILABLE,
-            code="busy",
-            detail=_("The database is busy. Please send the same request again."),
-            headers={"Retry-After": str(RETRY_AFTER)},
-        )
+        return _refused(refusal)
     logger.error("An API request failed.", exc_info=error)
     return Problem(
         status=HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -142,13 +134,17 @@ def _refused(refusal: Refusal) -> Problem:
         )
     if refusal.status == HTTPStatus.CONFLICT:
         extra.setdefault("missed", [])
-    challenge = {"WWW-Authenticate": 'Bearer realm="cruce"'}
+    headers = {}
+    if isinstance(refusal, SignInNeeded):
+        headers["WWW-Authenticate"] = 'Bearer realm="cruce"'
+    if refusal.retry_after is not None:
+        headers["Retry-After"] = str(refusal.retry_after)
     return Problem(
         status=refusal.status,
         code=refusal.code,
         detail=refusal.detail,
         extra=extra,
-        headers=challenge if isinstance(refusal, SignInNeeded) else {},
+        headers=headers,
     )
 
 

@@ -9,9 +9,11 @@ from uuid import UUID
 
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
-from django.db.models import F
+from django.db.models import QuerySet
 
+from tournaments.commands.guessing import count_try, was_right
 from tournaments.commands.steps import changed, lock_tournament
+from tournaments.devices import Device, pin_of
 from tournaments.enums import Role, TournamentStatus
 from tournaments.errors import (
     AlreadySetUp,
@@ -21,7 +23,6 @@ from tournaments.errors import (
     NotAllowed,
     NotForTable,
     NotFound,
-    TooManyTries,
 )
 from tournaments.ids import GrantId, TournamentId
 from tournaments.models import AccessGrant, User
@@ -30,7 +31,6 @@ from tournaments.queries.roles import why_ended
 from tournaments.tokens import hash_of, new_pin, new_token, pin_hash, same
 
 PIN_LIFETIME = timedelta(minutes=10)
-MOST_PIN_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,52 +132,56 @@ def make_pin(
     grant.pin_hash = pin_hash(pin, grant_id=grant.pk)
     grant.pin_letter = letter
     grant.pin_expires_at = at + PIN_LIFETIME
-    grant.pin_tries = 0
-    grant.save(update_fields=["pin_hash", "pin_letter", "pin_expires_at", "pin_tries"])
+    grant.save(update_fields=["pin_hash", "pin_letter", "pin_expires_at"])
     return pin
 
 
 def enter_pin(
-    *, tournament_id: TournamentId, letter: str, pin: str, at: datetime
+    *,
+    tournament_id: TournamentId,
+    letter: str,
+    pin: str,
+    device: Device,
+    at: datetime,
 ) -> AccessGrant:
     """Return the grant whose PIN this is; the PIN is used up by it.
 
-    A wrong PIN counts against the table, whoever types it. Raises GrantRefused,
+    Where no code was ever made there is nothing to guess. Raises GrantRefused,
     TooManyTries.
     """
-    grant = _try_pin(tournament_id, letter=letter, pin=pin, at=at)
-    # Raised outside the transaction: the count of wrong tries must stay.
+    if not _with_code(tournament_id, letter=letter).exists():
+        raise GrantRefused
+    secret = pin_of(tournament_id, letter=letter)
+    count_try(secret, device=device, at=at)
+    grant = _use_pin(tournament_id, letter=letter, pin=pin, at=at)
     if grant is None:
         raise GrantRefused
+    was_right(secret, device=device)
     return grant
 
 
 @transaction.atomic(durable=True)
-def _try_pin(
+def _use_pin(
     tournament_id: TournamentId, *, letter: str, pin: str, at: datetime
 ) -> AccessGrant | None:
-    waiting = list(
-        AccessGrant.objects.select_for_update()
-        .filter(
-            tournament_id=tournament_id,
-            pin_letter=letter,
-            pin_expires_at__gt=at,
-            revoked_at=None,
-        )
+    waiting = (
+        _with_code(tournament_id, letter=letter)
+        .select_for_update()
+        .filter(pin_expires_at__gt=at, revoked_at=None)
         .exclude(pin_hash="")
         .exclude(tournament__status=TournamentStatus.PUBLISHED)
     )
-    if any(grant.pin_tries >= MOST_PIN_TRIES for grant in waiting):
-        raise TooManyTries
     for grant in waiting:
         if same(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
             grant.pin_hash = ""
             grant.save(update_fields=["pin_hash"])
             return grant
-    AccessGrant.objects.filter(pk__in=[grant.pk for grant in waiting]).update(
-        pin_tries=F("pin_tries") + 1
-    )
     return None
+
+
+def _with_code(tournament_id: TournamentId, *, letter: str) -> QuerySet[AccessGrant]:
+    """Return the grants for which a code of this table was made."""
+    return AccessGrant.objects.filter(tournament_id=tournament_id, pin_letter=letter)
 
 
 @transaction.atomic(durable=True)

@@ -32,7 +32,7 @@ from tournaments.organizer_errors import (
     OrganizesAlready,
     OwnRemoval,
 )
-from tournaments.queries.organizers import MOST_TRIES, why_over
+from tournaments.queries.organizers import why_over
 from tournaments.queries.roles import Actor
 from tournaments.tokens import hash_of, new_token
 
@@ -151,7 +151,7 @@ def accept_with_new_account(
 ) -> Organizer:
     """Make an account and let it organize the event of the invitation.
 
-    A name that is taken is refused without saying so; the caller counts it as a try.
+    A name that is taken is refused without saying so; the door counts it as a try.
     Raises InvitationRefused and its kinds, AccountRefused, and Django's
     ValidationError for a weak password.
     """
@@ -166,14 +166,6 @@ def accept_with_new_account(
         # Somebody took the name in this very moment.
         raise AccountRefused from error
     return _use(tournament, invitation=invitation, user=user, at=at)
-
-
-@transaction.atomic(durable=True)
-def count_try(*, token: str) -> None:
-    """Count a wrong name or password; after ten the invitation is over."""
-    Invitation.objects.filter(token_hash=hash_of(token), tries__lt=MOST_TRIES).update(
-        tries=F("tries") + 1
-    )
 
 
 @transaction.atomic(durable=True)

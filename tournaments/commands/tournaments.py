@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from tournaments.commands.organizers import enter_organizer
-from tournaments.errors import SlugTaken
+from tournaments.errors import KeyReused, SlugTaken
 from tournaments.models import Tournament, User
 from tournaments.names import clean_name, name_problem
 from tournaments.wording import refuse_name
@@ -52,7 +52,7 @@ def open_tournament(
     """Open a tournament in registration; call inside a transaction.
 
     The same key again, also at the same moment, gives the first one. Raises
-    BadName, SlugTaken.
+    BadName, SlugTaken, KeyReused.
     """
     name = clean_name(details.name)
     problem = name_problem(name)
@@ -77,6 +77,9 @@ def open_tournament(
     except IntegrityError as error:
         earlier = _opened_under(client_key)
         if earlier is not None:
+            said = (name, clean_name(details.place), details.starts_on)
+            if (earlier.name, earlier.place, earlier.starts_on) != said:
+                raise KeyReused from error
             return Opened(earlier, replayed=True)
         raise SlugTaken(slug=slug) from error
     if organizer is not None:

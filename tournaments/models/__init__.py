@@ -3,6 +3,7 @@
 from tournaments.models.access import AccessGrant, Invitation, Organizer
 from tournaments.models.desk import CheckInLine, DeskMove
 from tournaments.models.entrant import Entrant, Player
+from tournaments.models.guessing import WrongTries
 from tournaments.models.proposal import Proposal
 from tournaments.models.stage import Stage, StageEntry, StageVersion
 from tournaments.models.state_step import StateStep
@@ -24,4 +25,5 @@ __all__ = [
     "StateStep",
     "Tournament",
     "User",
+    "WrongTries",
 ]

@@ -55,8 +55,8 @@ class Organizer(models.Model):
 class Invitation(models.Model):
     """A link that lets one person organize a tournament with an own account.
 
-    Good once and until ``expires_at``; of its secret only the hash is kept. ``tries``
-    counts wrong names and passwords. Used and revoked ones stay: who let whom in.
+    Good once and until ``expires_at``; of its secret only the hash is kept. Used and
+    revoked ones stay: who let whom in.
     """
 
     tournament = models.ForeignKey(
@@ -69,7 +69,6 @@ class Invitation(models.Model):
     author = models.CharField(max_length=12)
     at = models.DateTimeField()
     expires_at = models.DateTimeField()
-    tries = models.PositiveSmallIntegerField(default=0)
     used_by = models.CharField(max_length=12, blank=True)
     used_at = models.DateTimeField(null=True)
     revoked_by = models.CharField(max_length=12, blank=True)
@@ -125,7 +124,6 @@ class AccessGrant(models.Model):
     pin_hash = models.CharField(max_length=128, blank=True)
     pin_letter = models.CharField(max_length=4, blank=True)
     pin_expires_at = models.DateTimeField(null=True)
-    pin_tries = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
     last_seen_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)

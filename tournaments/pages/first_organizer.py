@@ -15,14 +15,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.commands.access import set_up_first_organizer
+from tournaments.devices import password_of
 from tournaments.errors import AlreadySetUp, GrantRefused, Refusal
 from tournaments.models import User
 from tournaments.pages.secrecy import kept_secret
-from tournaments.policy import Access, site_page
+from tournaments.policy import Access, remember, site_page
 from tournaments.queries.accounts import is_set_up
 from tournaments.setup_link import setup_token_valid
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "tournaments.pages.passwords.CountedPasswords"
 
 
 class FirstOrganizerForm(BaseUserCreationForm):  # type: ignore[type-arg]
@@ -78,6 +79,7 @@ def _first_organizer(request: HttpRequest, *, token: str) -> HttpResponse:
             form.add_error("password1", error)
         else:
             login(request, user, backend=BACKEND)
+            remember(request, known_as=password_of(user.username).known_as)
             messages.success(request, _("Welcome! Open your first event here."))
             return redirect("my-events")
     status = 400 if form.errors else 200

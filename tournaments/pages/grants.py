@@ -11,6 +11,8 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from tournaments.commands.access import enter_pin
+from tournaments.commands.guessing import count_try
+from tournaments.devices import ANY_LINK
 from tournaments.enums import Role, TournamentStatus
 from tournaments.errors import EventEnded, GrantRefused, Refusal
 from tournaments.ids import TournamentId
@@ -19,6 +21,8 @@ from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import (
     Access,
     Scope,
+    and_when,
+    device_in,
     enter_by_grant,
     refused,
     site_page,
@@ -28,6 +32,7 @@ from tournaments.queries.roles import grant_behind
 from tournaments.tokens import PIN_DIGITS
 
 LETTER_LIMIT = 4
+PIN_PAGE = "tournaments/pin_sign_in.html"
 
 
 @sensitive_variables("token")
@@ -36,8 +41,8 @@ LETTER_LIMIT = 4
 def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to enter by this link; the answer signs this browser in."""
     try:
-        grant = grant_behind(token)
-    except GrantRefused as refusal:
+        grant = _grant_behind(request, token=token)
+    except Refusal as refusal:
         return kept_secret(refused(request, refusal))
     if request.method == "POST":
         return kept_secret(_enter(request, grant=grant))
@@ -66,29 +71,40 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         "problems": problems,
     }
     if request.method != "POST":
-        return kept_secret(render(request, "tournaments/pin_sign_in.html", context))
+        return kept_secret(render(request, PIN_PAGE, context))
     pin = "".join(request.POST.get("pin", "").split())
     if not letter.isalpha():
         problems.append(_("Type the letter of the table, for example B."))
     if not (pin.isdecimal() and len(pin) == PIN_DIGITS):
         problems.append(_("The code has six digits."))
-    status = 400
     if not problems:
         try:
             grant = enter_pin(
                 tournament_id=TournamentId(scope.tournament.pk),
                 letter=letter,
                 pin=pin,
+                device=device_in(request),
                 at=timezone.now(),
             )
         except Refusal as refusal:
             problems.append(refusal.detail)
-            status = refusal.status
-        else:
-            return kept_secret(_enter(request, grant=grant, letter=letter))
-    return kept_secret(
-        render(request, "tournaments/pin_sign_in.html", context, status=status)
-    )
+            page = render(request, PIN_PAGE, context, status=refusal.status)
+            return kept_secret(and_when(page, refusal))
+        return kept_secret(_enter(request, grant=grant, letter=letter))
+    return kept_secret(render(request, PIN_PAGE, context, status=400))
+
+
+def _grant_behind(request: HttpRequest, *, token: str) -> AccessGrant:
+    """Return the standing grant of a link; one that never was counts as a guess.
+
+    Raises GrantRefused and its kinds, TooManyTries.
+    """
+    try:
+        return grant_behind(token)
+    except GrantRefused as refusal:
+        if type(refusal) is GrantRefused:
+            count_try(ANY_LINK, device=device_in(request), at=timezone.now())
+        raise
 
 
 def _enter(

@@ -10,7 +10,6 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -21,11 +20,10 @@ from django.views.decorators.debug import (
 )
 from django.views.decorators.http import require_http_methods
 
-from tournaments.commands.organizers import (
-    accept_with,
-    accept_with_new_account,
-    count_try,
-)
+from tournaments.commands.guessing import count_try, was_right
+from tournaments.commands.organizers import accept_with, accept_with_new_account
+from tournaments.devices import invitation_of, password_of
+from tournaments.errors import TooManyTries
 from tournaments.models import Organizer, Tournament, User
 from tournaments.organizer_errors import (
     AccountRefused,
@@ -35,7 +33,7 @@ from tournaments.organizer_errors import (
 )
 from tournaments.pages.first_organizer import BACKEND
 from tournaments.pages.secrecy import kept_secret
-from tournaments.policy import Access, site_page
+from tournaments.policy import Access, and_when, device_in, remember, site_page
 from tournaments.queries.organizers import invitation_behind
 
 NAME_LIMIT = 150
@@ -102,12 +100,12 @@ def _page_or_in(request: HttpRequest, *, token: str) -> HttpResponse:
     invitation = invitation_behind(token, at=timezone.now())
     event = invitation.tournament
     if way == SIGN_IN:
-        # Wrong passwords are kept with their address, which is a secret here.
-        request.META["PATH_INFO"] = reverse("sign-in")
         form = AuthenticationForm(request, request.POST, auto_id=KNOWN_ID)
-        if form.is_valid():
-            return _with(request, token=token, user=form.get_user())
-        count_try(token=token)
+        try:
+            if form.is_valid():
+                return _with(request, token=token, user=form.get_user())
+        except TooManyTries as refusal:
+            return _slowed(request, event, refusal=refusal)
         return _page(request, event, known=form, status=400)
     if way == NEW:
         return _with_new_account(request, event, token=token)
@@ -129,7 +127,9 @@ def _with_new_account(
 ) -> HttpResponse:
     form = NewAccountForm(request.POST, auto_id=NEW_ID)
     if form.is_valid():
+        names, device = invitation_of(token), device_in(request)
         try:
+            count_try(names, device=device, at=timezone.now())
             organizer = accept_with_new_account(
                 token=token,
                 username=form.cleaned_data["username"],
@@ -137,11 +137,16 @@ def _with_new_account(
                 at=timezone.now(),
             )
         except ValidationError as error:
+            was_right(names, device=device)
             form.add_error("password1", error)
         except AccountRefused as refusal:
-            count_try(token=token)
             form.add_error("username", refusal.detail)
+        except TooManyTries as refusal:
+            return _slowed(request, event, refusal=refusal)
         else:
+            was_right(names, device=device)
+            known_as = password_of(organizer.user.username).known_as
+            remember(request, known_as=known_as)
             return _in(request, organizer, user=organizer.user)
     return _page(request, event, new=form, status=400)
 
@@ -152,6 +157,14 @@ def _in(request: HttpRequest, organizer: Organizer, *, user: User) -> HttpRespon
     said = _("Welcome! You organize this event as %(code)s.")
     messages.success(request, said % {"code": organizer.code})
     return redirect("desk", slug=organizer.tournament.slug)
+
+
+def _slowed(
+    request: HttpRequest, event: Tournament, *, refusal: TooManyTries
+) -> HttpResponse:
+    """Return the page, saying how long to wait; the invitation stays good."""
+    page = _page(request, event, problem=refusal.detail, status=refusal.status)
+    return and_when(page, refusal)
 
 
 def _page(

@@ -1,8 +1,12 @@
-"""Pages whose address or content is a secret."""
+"""Pages whose address or content is a secret, and who may keep an answer."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 
 def kept_secret(response: HttpResponse) -> HttpResponse:
@@ -16,3 +20,28 @@ def kept_secret(response: HttpResponse) -> HttpResponse:
     response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+class KeptByTheAsker:
+    """No cache between two people keeps what depends on who asks.
+
+    Only an answer to a stranger may be public, and then it says on what it depends.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Stand around everything but the static files."""
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the answer, private unless it was made for anybody."""
+        response = self._get_response(request)
+        told = response.get("Cache-Control", "")
+        known = (
+            settings.SESSION_COOKIE_NAME in request.COOKIES
+            or "Authorization" in request.headers
+        )
+        if "public" in told and not known:
+            patch_vary_headers(response, ("Cookie", "Authorization"))
+        elif "no-store" not in told:
+            patch_cache_control(response, private=True)
+        return response

@@ -16,9 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.policy import Access, site_page
+from tournaments.errors import TooManyTries
+from tournaments.policy import Access, and_when, site_page
 
 BAD_REQUEST = 400
+TEMPLATE = "tournaments/sign_in.html"
 
 
 @sensitive_post_parameters("password")
@@ -28,14 +30,26 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Return the form; the right password leads to where one wanted to go."""
     onward = _safe(request, request.POST.get("next") or request.GET.get("next") or "")
     form = AuthenticationForm(request, request.POST or None)
+    context: dict[str, object] = {
+        "form": form,
+        "next": onward,
+        "slug": _slug_in(onward),
+        "problems": [],
+    }
     status = 200
     if request.method == "POST":
-        if form.is_valid():
-            login(request, form.get_user())
-            return HttpResponseRedirect(onward or reverse("my-events"))
-        status = BAD_REQUEST
-    context = {"form": form, "next": onward, "slug": _slug_in(onward)}
-    return render(request, "tournaments/sign_in.html", context, status=status)
+        try:
+            if form.is_valid():
+                login(request, form.get_user())
+                return HttpResponseRedirect(onward or reverse("my-events"))
+            status = BAD_REQUEST
+        except TooManyTries as refusal:
+            name = request.POST.get("username", "")
+            context["form"] = AuthenticationForm(request, initial={"username": name})
+            context["problems"] = [refusal.detail]
+            page = render(request, TEMPLATE, context, status=refusal.status)
+            return and_when(page, refusal)
+    return render(request, TEMPLATE, context, status=status)
 
 
 @site_page(Access.PUBLIC)

@@ -22,6 +22,7 @@ from tournaments.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.enums import Role, TournamentStatus
 from tournaments.errors import EventEnded, GrantIssuedBefore, NoSuchTable, Refusal
 from tournaments.ids import GrantId, TournamentId
+from tournaments.pages.guessing import guessing_told
 from tournaments.pages.once import key_of, new_key
 from tournaments.pages.secrecy import kept_secret
 from tournaments.policy import Access, Scope, tournament_page
@@ -273,6 +274,7 @@ def staff_page(
         "invites": invites(scope.actor),
         "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
         "grants": grants(event),
+        "guessing": guessing_told(event),
         "form": form,
         "over": _is_over(scope),
         "problems": [problem] if problem else [],

@@ -14,13 +14,10 @@ from tournaments.organizer_errors import (
     InvitationExpired,
     InvitationRefused,
     InvitationRevoked,
-    InvitationTried,
     InvitationUsed,
 )
 from tournaments.queries.roles import Actor
 from tournaments.tokens import hash_of
-
-MOST_TRIES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,6 @@ class InvitationRow:
     used_at: datetime | None
     revoked_by: str
     revoked_at: datetime | None
-    tried_out: bool
     waits: bool
 
 
@@ -108,7 +104,6 @@ def invitations(tournament_id: TournamentId, *, at: datetime) -> list[Invitation
             used_at=row.used_at,
             revoked_by=row.revoked_by,
             revoked_at=row.revoked_at,
-            tried_out=row.tries >= MOST_TRIES,
             waits=why_over(row, at=at) is None,
         )
         for row in rows
@@ -134,8 +129,6 @@ def why_over(invitation: Invitation, *, at: datetime) -> InvitationRefused | Non
         return InvitationUsed()
     if invitation.revoked_at is not None:
         return InvitationRevoked()
-    if invitation.tries >= MOST_TRIES:
-        return InvitationTried()
     if invitation.expires_at <= at:
         until = localtime(invitation.expires_at)
         return InvitationExpired(until=f"{until:%d.%m.%Y, %H:%M}")

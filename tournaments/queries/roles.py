@@ -114,11 +114,5 @@ def grant_with(grant_id: int) -> AccessGrant | None:
     return _grants().filter(pk=grant_id).first()
 
 
-def standing_grant(*, token: str) -> AccessGrant | None:
-    """Return the grant behind a token, unless revoked or the event ended."""
-    grant = _grants().filter(token_hash=hash_of(token)).first()
-    return None if grant is None or why_ended(grant) else grant
-
-
 def _grants() -> QuerySet[AccessGrant]:
     return AccessGrant.objects.select_related("tournament")

@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import lan, selftest, welcome
+from config import env, lan, selftest, welcome
 from config.connection import PatientConnection
 
 GRACE_SECONDS = 3
@@ -55,7 +55,9 @@ class Command(BaseCommand):
             self._prepare()
             _allow_hosts(host)
             urls = lan.urls(host=host, port=port)
-            (settings.DATA_DIR / "address").write_text(urls[0], encoding="utf-8")
+            address = settings.DATA_DIR / "address"
+            address.touch(mode=env.FILE_RIGHTS)
+            address.write_text(urls[0], encoding="utf-8")
             text = welcome.text(urls=urls)
         if workers > 1:
             listener.close()
@@ -134,8 +136,8 @@ def _server_options() -> dict[str, Any]:
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "timeout_keep_alive": 10,
         "backlog": 2048,
-        "proxy_headers": bool(settings.PROXIES),
-        "forwarded_allow_ips": "*" if settings.PROXIES else None,
+        # The site itself knows how many proxies to believe (config/proxies.py).
+        "proxy_headers": False,
     }
 
 

@@ -25,6 +25,7 @@ from scoring.queries.painting import painted_version
 from scoring.queries.results import event_results
 from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
+from tournaments.pages.guessing import guessing_told
 from tournaments.pages.qr import qr_svg
 from tournaments.policy import Access, Scope, tournament_page
 from tournaments.queries.events import entrants_of, has_namesake
@@ -78,6 +79,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "tournament": scope.tournament,
         "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
         "proposals": waiting_rows(scope),
+        "guessing": guessing_told(TournamentId(scope.tournament.pk)),
         "now": now,
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now, slug=scope.tournament.slug, names=names),

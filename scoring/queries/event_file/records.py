@@ -141,7 +141,7 @@ GRANT = Record(
     ("code", "role", "label", "letters", "created_at", "revoked_at"),
     (
         "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
-        "pin_expires_at", "pin_tries", "last_seen_at",
+        "pin_expires_at", "last_seen_at",
     ),
 )  # fmt: skip
 STAGE = Record(

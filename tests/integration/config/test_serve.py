@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import sqlite3
+import stat
 import time
 
 import httpx
@@ -43,6 +44,14 @@ def test_from_an_empty_folder_to_the_first_page(running):
     assert f"{running.url}/" in output
     assert "█" in output
     assert (running.data / "secret_key").exists()
+
+
+def test_nobody_else_on_the_machine_reads_the_data(running):
+    held = [path for path in running.data.iterdir() if path.name != "server.log"]
+
+    assert "cruce.sqlite3-wal" in {path.name for path in held}
+    assert stat.S_IMODE(running.data.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in held} == {0o600}
 
 
 def test_the_first_organizer_is_told_where_to_sign_in(running):

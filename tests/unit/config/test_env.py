@@ -60,3 +60,49 @@ def test_the_environment_wins_over_the_stored_key(monkeypatch, tmp_path):
 
     assert env.secret_key(tmp_path) == "given"
     assert list(tmp_path.iterdir()) == []
+
+
+def rights(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_data_folder_is_its_owner_s_alone(tmp_path):
+    data = tmp_path / "deep" / "data"
+
+    env.keep_private(data, database=str(data / "cruce.sqlite3"))
+
+    assert rights(data) == 0o700
+    assert rights(data / "cruce.sqlite3") == 0o600
+    assert (data / "cruce.sqlite3").stat().st_size == 0
+
+
+def test_files_that_were_open_to_all_are_closed_and_keep_what_they_hold(tmp_path):
+    names = ("cruce.sqlite3", "cruce.sqlite3-wal", "cruce.sqlite3-shm", "secret_key")
+    for name in names:
+        (tmp_path / name).write_text("kept")
+        (tmp_path / name).chmod(0o644)
+    tmp_path.chmod(0o755)
+
+    env.keep_private(tmp_path, database=str(tmp_path / "cruce.sqlite3"))
+
+    assert rights(tmp_path) == 0o700
+    assert {rights(tmp_path / name) for name in names} == {0o600}
+    assert {(tmp_path / name).read_text() for name in names} == {"kept"}
+
+
+def test_a_folder_that_everybody_shares_stays_open(tmp_path):
+    tmp_path.chmod(0o1777)
+
+    env.keep_private(tmp_path, database=str(tmp_path / "cruce.sqlite3"))
+
+    assert rights(tmp_path) == 0o1777
+    assert rights(tmp_path / "cruce.sqlite3") == 0o600
+
+
+@pytest.mark.parametrize("database", [":memory:", "", "file:x?mode=memory"])
+def test_no_file_is_made_for_a_database_in_memory(tmp_path, monkeypatch, database):
+    monkeypatch.chdir(tmp_path)
+
+    env.keep_private(tmp_path / "data", database=database)
+
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["data"]

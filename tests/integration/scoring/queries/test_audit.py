@@ -8,7 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from scoring.ledger.guard import GUARD as LEDGER_GUARD
 from scoring.ledger.guard import LEDGER, install_triggers, remove_triggers_for_tests
+from scoring.ledger.record_guard import GUARD as RECORD_GUARD
+from scoring.ledger.record_guard import remove_record_triggers
 from scoring.models import (
     LedgerEntry,
     LedgerReason,
@@ -232,6 +235,51 @@ def test_verify_ledger_ends_with_1_and_a_line_for_each_difference(table):
     with pytest.raises(CommandError) as failed:
         call_command("verify_ledger", other.stage.tournament.slug)
     assert len(str(failed.value).splitlines()) == 1
+
+
+def test_missing_triggers_are_named_one_by_one_and_the_audit_goes_on(table):
+    tamper(f"UPDATE {LEDGER} SET author = 'X' WHERE kind = 'opened'")
+    remove_triggers_for_tests(connection)
+    remove_record_triggers(connection)
+    missing = [
+        f"the trigger {one.name} of {one.table} is missing or off"
+        for guard in (LEDGER_GUARD, RECORD_GUARD)
+        for one in sorted(guard.triggers, key=lambda one: one.name)
+        if one.of_sqlite or connection.vendor != "sqlite"
+    ]
+
+    with pytest.raises(CommandError) as failed:
+        call_command("verify_ledger")
+
+    assert failed.value.returncode == 1
+    said = str(failed.value).splitlines()
+    assert said[:-1] == missing
+    assert said[-1].endswith("table 1/A: line 1 does not match its hash")
+
+
+def test_a_trigger_that_does_something_else_is_named(table):
+    name, does = "ledger_no_delete", "BEGIN SELECT 1; END"
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"DROP TRIGGER {name}")
+            cursor.execute(f"CREATE TRIGGER {name} BEFORE DELETE ON {LEDGER} {does}")
+        else:
+            cursor.execute(
+                "CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger "
+                "AS $$ BEGIN RETURN OLD; END $$ LANGUAGE plpgsql"
+            )
+
+    with pytest.raises(CommandError) as failed:
+        call_command("verify_ledger")
+
+    assert f"the trigger {name} of {LEDGER} is not as it was made" in str(failed.value)
+
+
+def test_a_command_that_writes_says_what_is_missing_and_does_nothing(table):
+    remove_triggers_for_tests(connection)
+
+    with pytest.raises(CommandError, match="ledger_append of scoring_ledgerentry"):
+        call_command("grant", table.stage.tournament.slug, role="referee")
 
 
 def test_verify_ledger_of_an_unknown_event_is_an_error():

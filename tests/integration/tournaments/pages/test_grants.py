@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.scenarios import a_grant, an_event, publish
-from tournaments.commands.access import make_pin, revoke_grant
+from tournaments.commands.access import revoke_grant
 from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -104,24 +104,6 @@ def test_a_forged_form_is_refused(event):
 
     assert browser.post(f"/r/{a_grant(event).token}/").status_code == 403
     assert browser.get(mine(event)).status_code == 302
-
-
-def test_a_wrong_code_keeps_the_letter_and_five_close_the_table(client, event):
-    issued = a_grant(event, letters="A")
-    at = timezone.now()
-    pin = make_pin(tournament_id=event.pk, grant_id=issued.grant.pk, letter="A", at=at)
-    wrong = f"{(int(pin) + 1) % 1_000_000:06d}"
-    address = reverse("pin-sign-in", kwargs={"slug": event.slug})
-
-    answers = [
-        client.post(address, {"letter": "a", "pin": wrong}).status_code
-        for _ in range(6)
-    ]
-    right = client.post(address, {"letter": "a", "pin": pin})
-
-    assert answers == [403] * 5 + [429]
-    assert right.status_code == 429
-    assert 'value="A"' in right.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,9 @@
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
-import time_machine
-from django.test import Client
 from django.urls import reverse
 
-from tests.scenarios import AT, a_user, an_event, organizer_client, referee_client
+from tests.scenarios import a_user, an_event, organizer_client, referee_client
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -55,41 +51,6 @@ def test_a_wrong_password_is_told_and_the_name_and_the_way_are_kept(client):
     assert 'value="ana"' in page
     assert 'name="next" value="/events/"' in page
     assert "sessionid" not in client.cookies
-
-
-def test_ten_wrong_passwords_close_the_account_on_this_address(client):
-    a_user()
-    for _ in range(10):
-        answer = sign_in(client, password="falsch")
-
-    assert answer.status_code == 429
-    assert "Too many wrong passwords" in answer.content.decode()
-    assert sign_in(client).status_code == 429
-
-
-def test_one_person_s_wrong_passwords_lock_out_nobody_else_in_the_hall(client):
-    a_user()
-    a_user(name="bogdan")
-    for _ in range(12):
-        sign_in(client, password="falsch")
-
-    other = {"username": "bogdan", "password": PASSWORD}
-    assert Client().post(reverse("sign-in"), other).status_code == 302
-    elsewhere = Client(REMOTE_ADDR="198.51.100.7")
-    assert sign_in(elsewhere).status_code == 302
-
-
-def test_whoever_goes_on_trying_does_not_keep_the_account_closed(client):
-    a_user()
-    with time_machine.travel(AT, tick=False) as clock:
-        for _ in range(10):
-            sign_in(client, password="falsch")
-        for _ in range(14):
-            clock.shift(timedelta(minutes=1))
-            assert sign_in(client, password="falsch").status_code == 429
-        clock.shift(timedelta(minutes=2))
-
-        assert sign_in(client).status_code == 302
 
 
 def test_a_referee_is_told_of_the_code_for_the_event(client):

@@ -1,0 +1,86 @@
+"""Whether the database answers and has room for more, without locking anybody out."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from django.db import DatabaseError, InterfaceError, connection, transaction
+
+from tournaments.outages import DiskFull, outage
+
+logger = logging.getLogger(__name__)
+
+# A day of a thousand entrants takes less; below it an operator should be told.
+LEAST_FREE = 64 * 1024 * 1024
+_PROBE = 64 * 1024
+# Anybody may ask: so often at most it is really looked at.
+KEPT_SECONDS = 2.0
+_lock = threading.Lock()
+_kept: dict[str, tuple[float, tuple[bool, bool]]] = {}
+
+
+def look() -> tuple[bool, bool]:
+    """Return whether the database answers, and whether more can be written."""
+    with _lock:
+        name = str(connection.settings_dict["NAME"])
+        at, seen = _kept.get(name, (0.0, (False, False)))
+        if not at or time.monotonic() - at > KEPT_SECONDS:
+            seen = _look()
+            _kept[name] = (time.monotonic(), seen)
+        return seen
+
+
+def _look() -> tuple[bool, bool]:
+    try:
+        return True, _has_room()
+    except OSError as problem:
+        logger.warning("Nothing can be written beside the database: %s", problem)
+        return True, False
+    except (DatabaseError, InterfaceError) as problem:
+        if isinstance(outage(problem), DiskFull):
+            logger.warning("The database's disk is full: %s", problem)
+            return True, False
+        logger.warning("The database does not answer: %s", problem)
+        return False, False
+
+
+def _has_room() -> bool:
+    if connection.vendor == "sqlite":
+        return _sqlite_has_room() and _folder_has_room()
+    with transaction.atomic(), connection.cursor() as cursor:
+        # A table of this connection alone: its file must grow, and nobody waits.
+        cursor.execute("CREATE TEMPORARY TABLE room (line text) ON COMMIT DROP")
+        cursor.execute(
+            "INSERT INTO room SELECT md5(n::text) FROM generate_series(1, 1000) n"
+        )
+        transaction.set_rollback(True)
+    return True
+
+
+def _sqlite_has_room() -> bool:
+    most, used, free = (
+        _pragma(n) for n in ("max_page_count", "page_count", "freelist_count")
+    )
+    return used < most or free > 0
+
+
+def _pragma(name: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {name}")
+        return int(cursor.fetchone()[0])
+
+
+def _folder_has_room() -> bool:
+    """Write beside the database: a quota shows only so. Raises OSError."""
+    folder = Path(connection.settings_dict["NAME"]).parent
+    with tempfile.TemporaryFile(dir=folder) as probe:
+        probe.write(b"0" * _PROBE)
+        probe.flush()
+        os.fsync(probe.fileno())
+    return shutil.disk_usage(folder).free >= LEAST_FREE
