@@ -15,16 +15,9 @@ from django.test import TransactionTestCase
 from django.utils import translation
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
-from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
-from scoring.ledger.record_guard import (
-    install_record_triggers,
-    remove_record_triggers,
-)
 from scoring.management import scratch
 from scoring.queries.audit import differences
-from tables.ledger import books_guard
-from tables.ledger import guard as draws
-from tournaments.state_guard import install_state_triggers, remove_state_triggers
+from tests.emptying import migrated
 
 TESTS = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
@@ -76,24 +69,18 @@ def chromium() -> str:
     return CHROMIUM
 
 
-@pytest.fixture(scope="session", autouse=True)
-def migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """On SQLite the scratch databases of a test worker are copies of its first."""
-    first = tmp_path_factory.mktemp("scratch") / "migrated.sqlite3"
-    migrate = scratch.migrate
-
-    def copy_or_migrate() -> None:
-        if first.exists():
-            connection.close()
-            shutil.copy(first, connection.settings_dict["NAME"])
-            return
-        migrate()
-        if connection.vendor == "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM INTO %s", [str(first)])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scratch, "migrate", copy_or_migrate)
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """Migrate once; what empties a database, or makes one for scratch, copies that."""
+    with (
+        django_db_blocker.unblock(),
+        pytest.MonkeyPatch.context() as patch,
+        migrated() as kept,
+    ):
+        patch.setattr(
+            TransactionTestCase, "_fixture_teardown", lambda _case: kept.restore()
+        )
+        patch.setattr(scratch, "migrate", kept.copy)
         yield
 
 
@@ -128,26 +115,3 @@ def _uses_database(request: pytest.FixtureRequest) -> bool:
         request.node.get_closest_marker("django_db")
         or DATABASE_FIXTURES & set(request.fixturenames)
     )
-
-
-_empty_database = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
-
-
-def _empty_without_triggers(case: TransactionTestCase) -> None:
-    """A test may empty the ledger between tests; nothing else ever does."""
-    remove_triggers_for_tests(connection)
-    books_guard.remove_urn_triggers(connection)
-    draws.remove_triggers_for_tests(connection)
-    remove_state_triggers(connection)
-    remove_record_triggers(connection)
-    try:
-        _empty_database(case)
-    finally:
-        install_triggers(connection)
-        books_guard.install_urn_triggers(connection)
-        draws.install_triggers(connection)
-        install_state_triggers(connection)
-        install_record_triggers(connection)
-
-
-TransactionTestCase._fixture_teardown = _empty_without_triggers  # type: ignore[attr-defined]
