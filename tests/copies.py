@@ -20,6 +20,7 @@ from tests.emptying import filled
 from tournaments.models import Tournament
 
 M = TypeVar("M", bound=Model)
+MARK = "/* a copy */"  # of statements that write what was proven where it was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def _statement(table: str) -> tuple[str, tuple[Any, ...]]:
         rows = cursor.fetchall()
     row = f"({', '.join(['%s'] * len(columns))})"
     return (
-        f"INSERT INTO {name} ({', '.join(columns)}) VALUES "
+        f"{MARK} INSERT INTO {name} ({', '.join(columns)}) VALUES "
         + ", ".join([row] * len(rows)),
         tuple(value for row in rows for value in row),
     )
