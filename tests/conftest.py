@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections import Counter
@@ -22,6 +23,8 @@ from tests import copies
 from tests.emptying import migrated
 
 TESTS = Path(__file__).parent
+# What stands between the database and people or programs; see CONTRIBUTING.md.
+DOORS = {"pages", "api"}
 READS = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA", copies.MARK)
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
 CHROMIUM = next(
@@ -42,14 +45,36 @@ NEEDS = {
 }
 
 
+@pytest.hookimpl(trylast=True)  # the order is what others have shuffled
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip, with its reason, what this machine cannot run."""
+    """Mark by folder; skip, with its reason, what this machine cannot run.
+
+    What takes long comes first, so that no process has to wait for it at the end.
+    """
     for item in items:
-        if TESTS / "e2e" in item.path.parents:
+        folders = set(item.path.relative_to(TESTS).parts[:-1])
+        if "e2e" in folders:
             item.add_marker("e2e")
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        elif folders & DOORS and not _about_the_database(item):
+            item.add_marker("door")
         for name, (available, reason) in NEEDS.items():
             if item.get_closest_marker(name) and not available:
                 item.add_marker(pytest.mark.skip(reason=reason))
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def _about_the_database(item: pytest.Item) -> bool:
+    """Tell whether a test at a door is about what a database can break."""
+    marker = item.get_closest_marker("django_db")
+    commits = marker is not None and marker.kwargs.get("transaction", False)
+    return commits or item.get_closest_marker("both_databases") is not None
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage what stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -29,6 +29,8 @@ NO_PRODUCT = ("tests", "bench", "docs", "locale", "docker")
 LEFT_BEHIND = shutil.ignore_patterns(
     ".git", ".venv", ".venv.lock", "data", "__pycache__", ".*_cache", ".hypothesis"
 )
+EVERYDAY = ("unit", "integration")
+TOLD = 5000
 PASSED, FAILED = 0, 1
 # Of no other process: each copy has its own data and, on SQLite, its own database.
 SINGLE = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-n", "0")
@@ -64,7 +66,7 @@ def main() -> int:
 
 def _all_pass(copy: Path, faults: Sequence[Fault]) -> bool:
     tests = {path for fault in faults for path in _tests(fault, copy)}
-    return _run(sorted(tests), copy) == PASSED
+    return _run(sorted(tests), copy, tell=True) == PASSED
 
 
 def _try(fault: Fault, copy: Path) -> str:
@@ -106,20 +108,24 @@ def _sources(copy: Path) -> Iterator[Path]:
 
 
 def _tests(fault: Fault, copy: Path) -> Iterator[Path]:
-    for name in fault.tests:
-        yield from (copy / "tests").rglob(f"test_{name}.py")
+    for folder in EVERYDAY:
+        for name in fault.tests:
+            yield from (copy / "tests" / folder).rglob(f"test_{name}.py")
 
 
-def _run(tests: Sequence[Path], copy: Path) -> int:
+def _run(tests: Sequence[Path], copy: Path, *, tell: bool = False) -> int:
     files = [str(path.relative_to(copy)) for path in tests]
-    return subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "pytest", *SINGLE, *files],
         cwd=copy,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         check=False,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ).returncode
+        capture_output=True,
+        text=True,
+    )
+    if tell and done.returncode != PASSED:
+        _say(done.stdout[-TOLD:] + done.stderr[-TOLD:])
+    return done.returncode
 
 
 def _say(line: str) -> None:

@@ -11,7 +11,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 # Each has a database of its own, and of Redis one of the sixteen.
-MOST_PROCESSES = 8
+MOST_PROCESSES = 12
+# Beside one for each core: tests wait for servers, clocks and the database.
+MORE = 1
 # With one of these somebody wants one process: to see or to step through a test.
 ONE_PROCESS = (
     "-n", "--numprocesses", "--pdb", "--trace", "-s", "--capture=no", "--collect-only",
@@ -38,7 +40,7 @@ class Command(BaseCommand):
 
 
 def processes(arguments: Sequence[str]) -> tuple[str, ...]:
-    """Return the options for a process per core, unless one is enough or asked for."""
+    """Return the options for all cores, unless one process is enough or asked for."""
     one = any(
         argument.partition("=")[0] in ONE_PROCESS
         or argument in ONE_PROCESS
@@ -46,4 +48,11 @@ def processes(arguments: Sequence[str]) -> tuple[str, ...]:
         or "::" in argument
         for argument in arguments
     )
-    return () if one else ("-n", "auto", f"--maxprocesses={MOST_PROCESSES}")
+    return () if one else ("-n", str(min(cores() + MORE, MOST_PROCESSES)))
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from config.management.commands.test import processes
+from config.management.commands.test import cores, processes
 
 
 @pytest.mark.parametrize(
     "arguments", [[], ["-q"], ["tests/unit", "-q"], ["-k", "raffle"], ["-x", "--lf"]]
 )
-def test_it_takes_a_process_for_each_core(arguments):
-    assert processes(arguments)[:2] == ("-n", "auto")
+def test_it_takes_every_core(arguments):
+    option, number = processes(arguments)
+
+    assert option == "-n"
+    assert min(cores(), 12) <= int(number) <= 12
 
 
 @pytest.mark.parametrize(
