@@ -8,7 +8,9 @@ ones, and the check after the test replays them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -23,6 +25,10 @@ M = TypeVar("M", bound=Model)
 MARK = "/* a copy */"  # of statements that write what was proven where it was made
 
 
+_kept: dict[Hashable, Copy] = {}
+_allowed: ContextVar[bool] = ContextVar("copies are allowed", default=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Copy:
     """What a scenario has written: for each table a statement and its values."""
@@ -31,16 +37,28 @@ class Copy:
     result: tuple[type[Model], Any]
 
 
-_kept: dict[Hashable, Copy] = {}
+@contextmanager
+def allowed(*, here: bool) -> Iterator[None]:
+    """Allow copies while a test runs, or forbid them."""
+    token = _allowed.set(here)
+    try:
+        yield
+    finally:
+        _allowed.reset(token)
 
 
 def possible() -> bool:
     """Tell whether a scenario can be copied in here.
 
+    Not where a test has changed the product: what it makes is not what others would.
     Only into a test's transaction, where nothing is told or rung after a commit, and
     only as the first event: another one has names and keys of its own.
     """
-    return connection.in_atomic_block and not Tournament.objects.exists()
+    return (
+        _allowed.get()
+        and connection.in_atomic_block
+        and not Tournament.objects.exists()
+    )
 
 
 def copied(key: Hashable, make: Callable[[], M]) -> M:
