@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -15,18 +17,17 @@ from django.test import TransactionTestCase
 from django.utils import translation
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
-from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
-from scoring.ledger.record_guard import (
-    install_record_triggers,
-    remove_record_triggers,
-)
 from scoring.management import scratch
 from scoring.queries.audit import differences
-from tables.ledger import books_guard
-from tables.ledger import guard as draws
-from tournaments.state_guard import install_state_triggers, remove_state_triggers
+from tests import copies
+from tests.emptying import migrated
 
 TESTS = Path(__file__).parent
+# What stands between the database and people or programs; see CONTRIBUTING.md.
+DOORS = {"pages", "api"}
+READS = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA", copies.MARK)
+# With these a test changes the product, and what it makes with it.
+CHANGING = {"monkeypatch", "settings", "time_machine"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
 CHROMIUM = next(
     (
@@ -46,14 +47,36 @@ NEEDS = {
 }
 
 
+@pytest.hookimpl(trylast=True)  # the order is what others have shuffled
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip, with its reason, what this machine cannot run."""
+    """Mark by folder; skip, with its reason, what this machine cannot run.
+
+    What takes long comes first, so that no process has to wait for it at the end.
+    """
     for item in items:
-        if TESTS / "e2e" in item.path.parents:
+        folders = set(item.path.relative_to(TESTS).parts[:-1])
+        if "e2e" in folders:
             item.add_marker("e2e")
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        elif folders & DOORS and not _about_the_database(item):
+            item.add_marker("door")
         for name, (available, reason) in NEEDS.items():
             if item.get_closest_marker(name) and not available:
                 item.add_marker(pytest.mark.skip(reason=reason))
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def _about_the_database(item: pytest.Item) -> bool:
+    """Tell whether a test at a door is about what a database can break."""
+    marker = item.get_closest_marker("django_db")
+    commits = marker is not None and marker.kwargs.get("transaction", False)
+    return commits or item.get_closest_marker("both_databases") is not None
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage what stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -76,24 +99,18 @@ def chromium() -> str:
     return CHROMIUM
 
 
-@pytest.fixture(scope="session", autouse=True)
-def migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """On SQLite the scratch databases of a test worker are copies of its first."""
-    first = tmp_path_factory.mktemp("scratch") / "migrated.sqlite3"
-    migrate = scratch.migrate
-
-    def copy_or_migrate() -> None:
-        if first.exists():
-            connection.close()
-            shutil.copy(first, connection.settings_dict["NAME"])
-            return
-        migrate()
-        if connection.vendor == "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM INTO %s", [str(first)])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scratch, "migrate", copy_or_migrate)
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """Migrate once; what empties a database, or makes one for scratch, copies that."""
+    with (
+        django_db_blocker.unblock(),
+        pytest.MonkeyPatch.context() as patch,
+        migrated() as kept,
+    ):
+        patch.setattr(
+            TransactionTestCase, "_fixture_teardown", lambda _case: kept.restore()
+        )
+        patch.setattr(scratch, "migrate", kept.copy)
         yield
 
 
@@ -117,10 +134,25 @@ def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     request.getfixturevalue("_django_db_helper")
-    yield
+    writes = Writes()
+    may_copy = not CHANGING & set(request.fixturenames)
+    with connection.execute_wrapper(writes), copies.allowed(here=may_copy):
+        yield
     if connection.needs_rollback or request.node.get_closest_marker("no_ledger_check"):
         return
-    assert differences() == []
+    # Other threads write only where the test really commits.
+    if writes.seen or not connection.in_atomic_block:
+        assert differences() == []
+
+
+class Writes:
+    """Sees whether anything was written, but for the copy of a scenario."""
+
+    seen = False
+
+    def __call__(self, execute: Any, sql: str, *rest: Any) -> Any:
+        self.seen = self.seen or not sql.startswith(READS)
+        return execute(sql, *rest)
 
 
 def _uses_database(request: pytest.FixtureRequest) -> bool:
@@ -128,26 +160,3 @@ def _uses_database(request: pytest.FixtureRequest) -> bool:
         request.node.get_closest_marker("django_db")
         or DATABASE_FIXTURES & set(request.fixturenames)
     )
-
-
-_empty_database = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
-
-
-def _empty_without_triggers(case: TransactionTestCase) -> None:
-    """A test may empty the ledger between tests; nothing else ever does."""
-    remove_triggers_for_tests(connection)
-    books_guard.remove_urn_triggers(connection)
-    draws.remove_triggers_for_tests(connection)
-    remove_state_triggers(connection)
-    remove_record_triggers(connection)
-    try:
-        _empty_database(case)
-    finally:
-        install_triggers(connection)
-        books_guard.install_urn_triggers(connection)
-        draws.install_triggers(connection)
-        install_state_triggers(connection)
-        install_record_triggers(connection)
-
-
-TransactionTestCase._fixture_teardown = _empty_without_triggers  # type: ignore[attr-defined]

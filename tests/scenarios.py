@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections import Counter
 from datetime import UTC, datetime
+from functools import partial
 
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +19,7 @@ from scoring.management.staging import Stager
 from scoring.management.table_player import TablePlayer
 from scoring.models import Results
 from tables.models import Table
+from tests import copies
 from tournaments.commands.access import IssuedGrant, issue_grant
 from tournaments.commands.organizers import add_organizer
 from tournaments.enums import Role, TournamentStatus
@@ -80,10 +82,32 @@ def an_event(
     ``published``: the results are official.
     """
     assert state in STATES
-    stager = a_stager(seed=seed, chances=chances)
+    make = partial(
+        _make_event, entrants=entrants, state=state, preset=preset, target=target,
+        chances=chances, deals=deals, pairs=pairs,
+    )  # fmt: skip
+    if not copies.possible():
+        return make(name=f"{seed}/{_next_of_this_test()}")
+    name = f"{seed}/{hashlib.sha256(repr(make.keywords).encode()).hexdigest()[:8]}"
+    return copies.copied(name, partial(make, name=name))
+
+
+def _make_event(
+    *,
+    name: str,
+    entrants: int,
+    state: str,
+    preset: str,
+    target: int | None,
+    chances: Chances | None,
+    deals: int,
+    pairs: bool,
+) -> Tournament:
+    """Make the event; everything in it follows from the arguments."""
+    stager = Stager(seed=name, chances=chances)
     tournament = stager.open(
         name="Cupa de probă",
-        slug=f"cupa-{_next_of_this_test()}",
+        slug=f"cupa-{name.rpartition('/')[2]}",
         entrants=entrants,
         preset=preset,
         target=target,

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import queue
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
+FILE = "cruce.sqlite3"
 START_SECONDS = 60.0
 OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CRUCE_SECRET_KEY"}
 
@@ -25,14 +30,36 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
+@cache
+def migrated_file() -> Path:
+    """Return a migrated SQLite file, made once in a process of the tests."""
+    folder = tempfile.mkdtemp(prefix="cruce-served-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity=0"],
+        cwd=ROOT,
+        env={**_not_ours(), "CRUCE_DATA": folder},
+        check=True,
+    )
+    return Path(folder) / FILE
+
+
+def _not_ours() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in OURS}
+
+
 @dataclass
 class Server:
-    """`manage.py serve` on its own data folder; use it in a `with` block."""
+    """`manage.py serve` on its own data folder; use it in a `with` block.
+
+    Its database is migrated already, unless it starts ``from_nothing``.
+    """
 
     data: Path
     port: int = field(default_factory=free_port)
     environment: dict[str, str] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
+    from_nothing: bool = False
 
     def __post_init__(self):
         self.url = f"http://127.0.0.1:{self.port}"
@@ -47,8 +74,13 @@ class Server:
         self.kill()
 
     def start(self):
-        kept = {name: value for name, value in os.environ.items() if name not in OURS}
         self.data.mkdir(parents=True, exist_ok=True)
+        if not (
+            self.from_nothing
+            or "DATABASE_URL" in self.environment
+            or (self.data / FILE).exists()
+        ):
+            shutil.copy(migrated_file(), self.data / FILE)
         log = (self.data / "server.log").open("a")
         self.process = subprocess.Popen(
             [
@@ -62,7 +94,7 @@ class Server:
                 *self.arguments,
             ],
             cwd=ROOT,
-            env={**kept, "CRUCE_DATA": str(self.data), **self.environment},
+            env={**_not_ours(), "CRUCE_DATA": str(self.data), **self.environment},
             stdout=log,
             stderr=subprocess.STDOUT,
         )

@@ -13,21 +13,27 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 @contextmanager
 def scratch_database() -> Iterator[None]:
-    """Point the default connection at an empty, migrated database of its own."""
-    usual = connection.settings_dict["NAME"]
-    with _empty_database(connection) as name:
-        _switch(name)
+    """Work, in this thread, on an empty, migrated database of its own.
+
+    The usual connection is put aside as it is, with its transaction if it is in one.
+    """
+    usual = connections[DEFAULT_DB_ALIAS]
+    with _empty_database(usual) as name:
+        scratch = usual.copy()
+        scratch.settings_dict["NAME"] = name
+        connections[DEFAULT_DB_ALIAS] = scratch
         try:
             migrate()
             yield
         finally:
-            _switch(usual)
+            scratch.close()
+            connections[DEFAULT_DB_ALIAS] = usual
 
 
 def migrate() -> None:
@@ -35,30 +41,29 @@ def migrate() -> None:
     call_command("migrate", verbosity=0, interactive=False)
 
 
-def _switch(name: object) -> None:
-    connection.close()
-    connection.settings_dict["NAME"] = name
-
-
 @contextmanager
-def _empty_database(wrapper: BaseDatabaseWrapper) -> Iterator[str]:
-    if wrapper.vendor == "sqlite":
+def _empty_database(usual: BaseDatabaseWrapper) -> Iterator[str]:
+    if usual.vendor == "sqlite":
         with tempfile.TemporaryDirectory(
             prefix="cruce-", ignore_cleanup_errors=True
         ) as folder:
             yield str(Path(folder) / "rehearsal.sqlite3")
         return
     name = f"cruce_rehearsal_{secrets.token_hex(6)}"
-    quoted = wrapper.ops.quote_name(name)
-    _execute(f"CREATE DATABASE {quoted}")
+    quoted = usual.ops.quote_name(name)
+    execute_apart(usual, f"CREATE DATABASE {quoted}")
     try:
         yield name
     finally:
-        _execute(f"DROP DATABASE {quoted}")
+        execute_apart(usual, f"DROP DATABASE {quoted}")
 
 
-def _execute(statement: str) -> None:
-    """Run a statement that PostgreSQL takes only outside a transaction."""
-    connection.close()
-    with connection.cursor() as cursor:
-        cursor.execute(statement)
+def execute_apart(usual: BaseDatabaseWrapper, *statements: str) -> None:
+    """Run statements that PostgreSQL takes only outside a transaction."""
+    apart = usual.copy()
+    try:
+        with apart.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
+    finally:
+        apart.close()

@@ -25,17 +25,25 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, **options: object) -> None:  # noqa: ARG002
-        """Run every check and name those that failed."""
+        """Run all checks at the same time and name those that failed."""
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings_test"}
-        failed = []
-        for check in CHECKS:
-            name = " ".join([Path(check[0]).name, *check[1:]])
-            self.stdout.write(f"--- {name}")
-            self.stdout.flush()
-            done = subprocess.run(
-                check, check=False, cwd=settings.BASE_DIR, env=environment
+        running = [
+            subprocess.Popen(
+                check,
+                cwd=settings.BASE_DIR,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
             )
-            if done.returncode:
+            for check in CHECKS
+        ]
+        failed = []
+        for check, process in zip(CHECKS, running, strict=True):
+            said, _nothing = process.communicate()
+            name = " ".join([Path(check[0]).name, *check[1:]])
+            self.stdout.write(f"--- {name}\n{said}")
+            if process.returncode:
                 failed.append(name)
         if failed:
             raise CommandError("Failed: " + "; ".join(failed))

@@ -26,7 +26,8 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
     """One server for the tests that leave it as it was."""
-    with Server(tmp_path_factory.mktemp("served") / "data") as server:
+    data = tmp_path_factory.mktemp("served") / "data"
+    with Server(data, from_nothing=True) as server:
         yield server
 
 

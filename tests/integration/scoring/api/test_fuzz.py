@@ -13,6 +13,7 @@ from scoring.models import LedgerEntry
 from tests.integration.scoring.api.conftest import AtTable, Device
 from tests.integration.scoring.api.posting import lines_of
 
+pytestmark = pytest.mark.both_databases
 FUZZ = settings(
     max_examples=60,
     deadline=None,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from scoring.commands.contests import decide_contest
+from tests import copies
 from tests.integration.scoring.entries import LATER, a_table, lines, play_out, void
 from tests.scenarios import a_stager, running_tables
 from tournaments.ids import StageId
@@ -11,6 +14,11 @@ from tournaments.models import Stage, StageEntry
 
 def a_confirmed_stage(*, entrants=8):
     """The first table of a confirmed stage, at 6, 3, 2, 1; the next is planned."""
+    make = partial(_make_confirmed_stage, entrants=entrants)
+    return copies.copied(("a confirmed stage", entrants), make)
+
+
+def _make_confirmed_stage(*, entrants):
     table = a_table(entrants=entrants, target=6)
     for one in running_tables(table.stage.tournament):
         play_out(one)

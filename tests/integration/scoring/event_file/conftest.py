@@ -83,12 +83,12 @@ def _documents():
 
 
 @pytest.fixture
-def document(transactional_db):
+def document(db):
     """The whole event; a copy, free to be tampered with."""
     return copy.deepcopy(_documents()[0])
 
 
 @pytest.fixture
-def record(transactional_db):
+def record(db):
     """The public record of the same event."""
     return copy.deepcopy(_documents()[1])

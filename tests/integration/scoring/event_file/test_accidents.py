@@ -35,7 +35,7 @@ def _document():
 
 
 @pytest.fixture
-def document(transactional_db):
+def document(db):
     return copy.deepcopy(_document())
 
 

@@ -46,7 +46,7 @@ def _rehearsed():
 
 
 @pytest.fixture
-def rehearsed(transactional_db):
+def rehearsed(db):
     """A finished event, drawn digitally in a database of its own."""
     return copy.deepcopy(_rehearsed())
 

@@ -36,7 +36,7 @@ def _documents():
 
 
 @pytest.fixture
-def documents(transactional_db):
+def documents(db):
     return copy.deepcopy(_documents())
 
 

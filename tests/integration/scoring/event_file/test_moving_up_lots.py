@@ -40,7 +40,7 @@ def _elsewhere():
 
 
 @pytest.fixture
-def document(transactional_db):
+def document(db):
     """An event of another site: one lot called off, one drawn."""
     return copy.deepcopy(_elsewhere())
 

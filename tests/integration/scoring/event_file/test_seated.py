@@ -31,7 +31,7 @@ def _documents():
 
 
 @pytest.fixture
-def documents(transactional_db):
+def documents(db):
     """The whole event and its public record."""
     return copy.deepcopy(_documents())
 

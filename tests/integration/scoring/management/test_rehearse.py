@@ -134,7 +134,7 @@ def test_penalties_come_only_when_asked_for():
     assert given(with_them) > 0
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_without_keep_nothing_stays():
     usual = connection.settings_dict["NAME"]
 
@@ -146,7 +146,7 @@ def test_without_keep_nothing_stays():
 
 
 @pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_scratch_database_is_dropped(monkeypatch):
     # A name of its own: other tests rehearse on the same server at the same time.
     mine = token_hex(6)

@@ -40,7 +40,7 @@ def test_every_kind_happens_and_the_event_ends_with_its_places(entrants, seed):
     assert 3 <= len(played["places"]) <= 4
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_same_seed_gives_the_same_bytes():
     first = rehearse(10, "--withdrawals", "6", seed=4)
     second = rehearse_apart(10, "--withdrawals", "6", seed=4)

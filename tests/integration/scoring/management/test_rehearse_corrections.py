@@ -46,7 +46,7 @@ def all_played():
 
 
 @pytest.fixture
-def events(transactional_db):
+def events(db):
     return {name: told["played"] for name, (told, _file) in all_played().items()}
 
 

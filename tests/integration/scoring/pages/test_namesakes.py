@@ -16,7 +16,7 @@ from tournaments.models import Entrant
 from tournaments.names import identity_key
 from tournaments.queries.names import Named, told_apart
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NAME = "Pop Andrei"
 # The list of the desk shows town and code in fields of their own; these are forms
 # about one entrant, lists to choose from, or files in which the code stands first.

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.scenarios import an_event, organizer_client
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LARGE = 99_999_999_999_999_999_999
 
 

@@ -21,7 +21,7 @@ from tests.integration.scoring.pages.public.reading import a_visitor, words
 from tests.scenarios import AT, a_user, an_event
 from tournaments.ids import EntrantId, TournamentId
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def people(event, *names):

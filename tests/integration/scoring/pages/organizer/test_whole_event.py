@@ -17,7 +17,7 @@ from scoring.models import LedgerEntry, Results
 from tests.scenarios import a_user
 from tournaments.models import Stage, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ROSTER = "Nume;Prenume;Localitate\n" + "\n".join(
     f"{family};{given};Cluj-Napoca"

@@ -18,7 +18,7 @@ from tests.integration.scoring.pages.organizer.test_whole_event import (
 from tests.scenarios import a_user
 from tournaments.models import Entrant, Stage, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ROSTER = """Jucător 1;Localitate 1;Jucător 2;Localitate 2;Taxa
 Pop Andrei;Cluj-Napoca;Țărmure Sânziana;Dej;da

@@ -41,7 +41,7 @@ from tournaments.enums import TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.models import Stage, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def _held(*, deals: int) -> Tournament:

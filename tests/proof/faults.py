@@ -1,0 +1,197 @@
+"""The faults that ``tests.proof.planted`` plants: what somebody could do by mistake.
+
+``old`` stands once in the product; ``tests`` are names of files without ``test_``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A text of the product, the wrong one in its place, and who should notice."""
+
+    name: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+FAULTS = (
+    Fault(
+        "game: the sum of the card points is not asked for",
+        "if total != DECK_POINTS and len(counted) == count == players:",
+        "if total > DECK_POINTS and len(counted) == count == players:",
+        ("checks", "settle"),
+    ),
+    Fault(
+        "ledger: a line is taken from somebody who has not seen the last one",
+        "    if sign.after_seq == last:\n        return",
+        "    if sign.after_seq >= last - 1:\n        return",
+        ("concurrency", "deals_refused"),
+    ),
+    Fault(
+        "ledger: the database takes a line that does not carry the hash before",
+        '"ledger lines carry the hash of the line before": f"""NEW.prev_hash <>',
+        '"ledger lines carry the hash of the line before": f"""NEW.hash =',
+        ("guard",),
+    ),
+    Fault(
+        "ledger: a revoked link still writes",
+        "AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists()",
+        "AccessGrant.objects.filter(pk=sign.grant_id).exists()",
+        ("waiting", "revoke"),
+    ),
+    Fault(
+        "deal: the result that the device showed is not compared",
+        "if shown is not None and tuple(shown) != expected:",
+        "if shown is not None and len(shown) != len(expected):",
+        ("deals_refused",),
+    ),
+    Fault(
+        "deal: a table that is over takes one more",
+        "if purpose is Purpose.SET and state.over:",
+        "if purpose is Purpose.SET and state.closed:",
+        ("deals_refused", "at_the_target"),
+    ),
+    Fault(
+        "plan: five stand by without being asked",
+        "if left == AWKWARD and five is None:\n            raise FiveEntrants",
+        'if left == AWKWARD and five is None:\n            five = "stand_by"',
+        ("plan",),
+    ),
+    Fault(
+        "urn: tickets that are left are counted by nobody",
+        "    if counted != len(left):\n",
+        "    if counted > len(left):\n",
+        ("urn_books", "two_people"),
+    ),
+    Fault(
+        "urn: the database takes one ticket for two people",
+        "NEW.kind IN ('recorded', 'not_drawn')\n  AND EXISTS",
+        "NEW.kind IN ('not_drawn')\n  AND EXISTS",
+        ("books_guard",),
+    ),
+    Fault(
+        "check-in: an undo passes an arrival that it has not seen",
+        "if news is not None and news.kind == CheckInKind.ARRIVED:",
+        "if news is not None and news.kind == CheckInKind.TAKEN_BACK:",
+        ("arrivals",),
+    ),
+    Fault(
+        "check-in: all at once leaves no line",
+        "        write_line(tournament, entrant=entrant, "
+        "kind=CheckInKind.ARRIVED, said=said)\n    changed",
+        "    changed",
+        ("arrivals",),
+    ),
+    Fault(
+        "places: who is tied gets a place of his own",
+        "shared=keys.count(key) > 1,\n            entrant=entry.entrant",
+        "shared=keys.count(key) > 2,\n            entrant=entry.entrant",
+        ("results", "audit_of_results"),
+    ),
+    Fault(
+        "ranking: ranks go on after a tie as if there was none",
+        "found.update(dict.fromkeys(group, len(found) + 1))",
+        "found.update(dict.fromkeys(group, len(set(found.values())) + 1))",
+        ("order",),
+    ),
+    Fault(
+        "line: somebody who is tied across it goes through",
+        "return Cut(through=tuple(safe), crossing=group)",
+        "return Cut(through=(*safe, group[0]), crossing=group[1:])",
+        ("cut",),
+    ),
+    Fault(
+        "lots: drawn although an extra deal comes first",
+        "return all(set(tried) != set(group) for tried in state.tried)",
+        "return not state.tried and len(group) > 2",
+        ("lots",),
+    ),
+    Fault(
+        "moving up: the lot's last goes on and not its first",
+        "first = next(code for code in drawn.order if code in asked)",
+        "first = next(code for code in reversed(drawn.order) if code in asked)",
+        ("moving_up",),
+    ),
+    Fault(
+        "closing: a table under review is closed",
+        "    if state.review is not None:\n        raise UnderReview\n    if shown",
+        "    if shown",
+        ("under_review", "review"),
+    ),
+    Fault(
+        "two people: an act is done on what has changed since it was shown",
+        "if preview_of(signed, acts=acts) != proposal.preview:",
+        'if preview_of(signed, acts=acts)["after"] == proposal.preview["before"]:',
+        ("countersign",),
+    ),
+    Fault(
+        "raffle: cards are typed before anybody can photograph the commitment",
+        "if at < raffle.at + TO_PHOTOGRAPH:",
+        "if at > raffle.at + TO_PHOTOGRAPH * 1000:",
+        ("raffle",),
+    ),
+    Fault(
+        "raffle: who was called and was there after all stays absent",
+        "elif step.move == RaffleMove.PRESENT:\n            absent.pop()",
+        "elif step.move == RaffleMove.PRESENT:\n            absent.pop(0)",
+        ("raffle",),
+    ),
+    Fault(
+        "results: official while somebody may still object",
+        "if ending.closes_at is not None and at < ending.closes_at:",
+        "if ending.closes_at is not None and at < ending.closes_at.replace(year=2000):",
+        ("ending",),
+    ),
+    Fault(
+        "policy: a private event is there for strangers",
+        "if not tournament.is_public and actor.role is None and not opened:",
+        "if not tournament.is_public and actor.role is None and opened:",
+        ("permissions",),
+    ),
+    Fault(
+        "policy: a referee may do what an organizer may",
+        "    if access is not Access.REFEREE:\n        raise NotAllowed",
+        "    if access is Access.SUPERUSER:\n        raise NotAllowed",
+        ("permissions",),
+    ),
+    Fault(
+        "policy: a referee of one table records at every other",
+        "return not self.letters or letter in self.letters",
+        "return bool(letter)",
+        ("access",),
+    ),
+    Fault(
+        "API: a key that stands for something else is answered as a repetition",
+        "if known_fingerprint != fingerprint or table_id != ledger.table.pk:",
+        "if table_id != ledger.table.pk:",
+        ("writes", "concurrency"),
+    ),
+    Fault(
+        "API: a refusal loses its code",
+        'body = {"status": refusal.status, "code": refusal.code, "detail"',
+        'body = {"status": refusal.status, "code": "refused", "detail"',
+        ("check_in", "sync", "call"),
+    ),
+    Fault(
+        "pages: a form says nothing of what is wrong in a field",
+        "<span>{{ error }}</span></p>{% endfor %}</div>{% endif %}\n",
+        "</p>{% endfor %}</div>{% endif %}\n",
+        ("open",),
+    ),
+    Fault(
+        "names: markup is taken for a name",
+        'if "<" in shown or ">" in shown:',
+        'if "<script" in shown:',
+        ("names", "roster"),
+    ),
+    Fault(
+        "jobs: one is rung for although its change was rolled back",
+        "transaction.on_commit(errand, robust=True)",
+        "errand()",
+        ("after_commit",),
+    ),
+)
