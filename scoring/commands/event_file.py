@@ -16,8 +16,10 @@ from django.db import DataError, IntegrityError, transaction
 
 from scoring.commands.event_file_tables import write_lots, write_steps, write_table
 from scoring.commands.standings import write_standings
+from scoring.enums import LineKind
 from scoring.models import (
     Contest,
+    LedgerEntry,
     Qualification,
     Results,
     Standings,
@@ -47,8 +49,9 @@ from scoring.queries.event_file.records import (
     WITHDRAWAL,
 )
 from scoring.queries.event_file.writing import event_document
-from tables.models import Draw, Ticket, UrnBook, UrnLine
+from tables.models import Draw, Table, Ticket, UrnBook, UrnLine
 from tournaments.commands.organizers import enter_organizer
+from tournaments.enums import EntrantStatus
 from tournaments.errors import EventFileRefused, SlugTaken
 from tournaments.ids import StageId
 from tournaments.models import (
@@ -92,7 +95,7 @@ def import_event(
     try:
         with transaction.atomic():
             tournament = _write(whole, at=at)
-        wrong = differences(tournament.slug)
+        wrong = [*differences(tournament.slug), *_never_seated(tournament)]
     except (IntegrityError, DataError) as error:
         raise EventFileRefused([str(error).splitlines()[0]]) from error
     # Hashes made right over rules or lines that cannot be: nothing can count them.
@@ -106,6 +109,23 @@ def import_event(
     if organizer is not None:
         enter_organizer(tournament, user=organizer, at=at)
     return tournament
+
+
+def _never_seated(tournament: Tournament) -> list[str]:
+    """Return a sentence for whoever was checked in and neither drew nor sat down.
+
+    Nobody is checked in once the first urn is open, so that a stage is missing then.
+    """
+    if not Table.objects.filter(stage__tournament=tournament).exists():
+        return []
+    lines = LedgerEntry.objects.filter(
+        table__stage__tournament=tournament, kind__in=[LineKind.SIT, LineKind.JOIN]
+    )
+    sat = {extra["entrant"] for extra in lines.values_list("extra", flat=True)}
+    present = tournament.entrants.filter(status=EntrantStatus.CHECKED_IN)
+    away = present.filter(stage_entries=None, seats=None).exclude(code__in=sat)
+    codes = away.order_by("code").values_list("code", flat=True)
+    return [f"{code} was checked in and never had a seat" for code in codes]
 
 
 def _cannot_be(error: Exception) -> str:

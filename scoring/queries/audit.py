@@ -42,7 +42,7 @@ from scoring.queries.standings import compute_standings
 from tables.enums import TableState
 from tables.models import Table
 from tournaments.canon import digest
-from tournaments.enums import StageState
+from tournaments.enums import StageState, TournamentStatus
 from tournaments.ids import StageId, TournamentId
 from tournaments.models import Stage, StageEntry, Tournament
 
@@ -215,6 +215,8 @@ def _of_qualification(stage: Stage) -> Iterator[str]:
 def _of_results(tournament: Tournament) -> Iterator[str]:
     """Yield what is wrong with the published results."""
     results = Results.objects.filter(tournament=tournament).first()
+    if (results is not None) != (tournament.status == TournamentStatus.PUBLISHED):
+        yield "the published results are missing, or there are some too early"
     if results is None:
         return
     if hashlib.sha256(results.body.encode()).hexdigest() != results.body_hash:

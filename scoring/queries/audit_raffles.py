@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scoring.enums import RaffleMove
 from scoring.models import Raffle
+from scoring.queries.raffles import winners_of
 from tables.draw.cd2.errors import DrawError
 from tables.draw.cd2.hashes import commitment
 from tables.draw.cd2.manifest import RAFFLE, read_manifest
@@ -53,3 +55,32 @@ def _of_what_was_opened(raffle: Raffle) -> Iterator[str]:
     proven = (raffle.proof["manifest"], raffle.proof["commitment"])
     if proven != (raffle.manifest, raffle.commitment):
         yield "the proof is that of another raffle"
+    yield from _of_list(raffle)
+    yield from _of_absences(raffle)
+
+
+def _of_list(raffle: Raffle) -> Iterator[str]:
+    """Yield what is wrong with who takes part, and for which event."""
+    event, listed = raffle.tournament, raffle.manifest
+    if listed["event"] != f"{event.slug}-raffle":
+        yield "the frozen list is that of another event"
+    known = event.entrants.filter(code__in=listed["entrants"]).count()
+    if known != len(listed["entrants"]):
+        yield "somebody takes part who is not on the list of entrants"
+
+
+def _of_absences(raffle: Raffle) -> Iterator[str]:
+    """Yield whether prizes were passed on by those who had them."""
+    absent: list[str] = []
+    for step in raffle.steps.order_by("number"):
+        if step.move == RaffleMove.ABSENT:
+            absent.append(step.value)
+        elif step.move == RaffleMove.PRESENT and (
+            not absent or absent.pop() != step.value
+        ):
+            yield f"{step.value} was not noted as absent"
+            return
+    try:
+        winners_of(raffle)
+    except ValueError:
+        yield "somebody has passed on a prize who had none"

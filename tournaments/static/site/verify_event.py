@@ -1,16 +1,26 @@
 #!/usr/bin/env python3
-"""Check the record of a Cruce event without its site: python3 verify_event.py FILE
+"""Check the record of a Cruce event without its site.
 
-Needs Python 3.9 or newer and nothing else. Takes the file that the results page
-offers, or what export_event has written, computes every hash and score again, and
-names the first line that is not true. What that proves: docs/event-file.md there.
+    python3 verify_event.py FILE [--head HEX] [--slip 1/B:HEX]... [--mark HEX]...
+
+Needs Python 3.9 or newer and nothing else. FILE is what the results page offers, or
+what export_event has written. Every hash, score, order, place and draw is computed
+again; each difference is a line that begins with NOT TRUE, and the exit status is 1.
+The options compare the record with what was photographed or printed: the head of the
+ledgers (or the hash of the published copy), the fingerprint on a table's closing slip,
+the mark of a draw. What all this proves, and what not: docs/event-file.md.
 """
 
+import argparse
 import hashlib
 import hmac
 import itertools
 import json
 import sys
+
+DIGITS = 32  # fewer can be made to fit in a minute of computing
+SLIP_DIGITS = 16  # so many are printed on a closing slip
+MOST_LINES = 20
 
 
 def canon(value):
@@ -32,14 +42,138 @@ class Untrue(Exception):
     """What is not true, in one sentence."""
 
 
+UNREADABLE = (
+    ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration,
+    RuntimeError, ArithmeticError,
+)  # fmt: skip
+
+
 def check(condition, sentence):
     if not condition:
         raise Untrue(sentence)
 
 
-def check_lines(table, code, rules_hash):
+def sifted(where, sentences):
+    """The sentences of one part, and one more where it cannot be read any further."""
+    found = []
+    try:
+        found.extend(one for one in sentences)
+    except Untrue as untrue:
+        found.append(str(untrue))
+    except UNREADABLE as error:
+        found.append(f"{where}: this is not the record of an event ({error!r})")
+    return found
+
+
+# -- what stands in the file --------------------------------------------------------
+
+# The names that each object can have; of a path, the last part is the list's.
+NAMES = {
+    "": "format v tournament entrants desk_moves check_in_lines proposals grants "
+    "stages state_steps results ending head",
+    "tournament": "slug name place starts_on status is_public is_rehearsal ruleset "
+    "event_rules fee_per_person check_in_until check_in_closed_at letters_out "
+    "small_letters final_held last_entrant_number last_grant_number version "
+    "created_at published_at",
+    "entrants": "code status name identity_key search_key sort_key fee_paid "
+    "fee_amount fee_method fee_paid_at fee_taken_by registered_at checked_in_at "
+    "expected_at stand_by_at prefers_to_stand_by initials_only erased_at players",
+    "entrants.players": "position family given town club identity_key",
+    "desk_moves": "number kind author at reason details entrant",
+    "check_in_lines": "number kind changed status author at client_key entrant",
+    "proposals": "number client_key kind stage letters arguments preview reason "
+    "words name author at expires_at state decided_by decided_at answer",
+    "grants": "code role label letters created_at revoked_at",
+    "stages": "number final state sizes letters rules rules_hash opened_at "
+    "started_at confirmed_at contested_at lot_awaited_at version entries draws "
+    "tables qualification contests lots withdrawals",
+    "stages.entries": "origin entrant",
+    "stages.draws": "moving_up number method state opened_at published_at voided_at "
+    "void_reason frozen frozen_hash manifest manifest_sha256 commitment public_text "
+    "typed_by proof proof_sha256 void_secret no_deal steps tickets book lines",
+    "stages.draws.steps": "seq move value author second at",
+    "stages.draws.tickets": "letter position drawn_as drawn_at recorded_by entrant",
+    "stages.draws.book": "key check_codes second_person",
+    "stages.draws.lines": "seq kind letter position of_seq generation for_absent "
+    "map_hash reason author second at client_key entrant",
+    "stages.tables": "number letter state seats lines lots calls",
+    "stages.tables.seats": "position partner entrant",
+    "stages.tables.lines": "row hash after_seq fingerprint reason",
+    "stages.tables.lines.row": "v table seq kind payload voids replaces author "
+    "second at key rules reason",
+    "stages.tables.lines.reason": "salt text",
+    "stages.tables.calls": "number text state called_at moves",
+    "stages.tables.calls.moves": "seq state author at words",
+    "stages.qualification": "version heads through function author confirmed_at",
+    "stages.contests": "number letter seq heads computed author opened_at decision "
+    "decision_reason decided_by decided_at",
+    "stages.withdrawals": "number client_key entrant came lot waits reason author "
+    "at taken_back_by taken_back_at",
+    "state_steps": "number stage before after author at reason",
+    "results": "body body_hash ledger_head author published_at",
+    "ending": "steps objections embargoes reveals errata raffles",
+    "ending.steps": "number before after closes_at reason author at",
+    "ending.objections": "number client_key entrant by text author at answers",
+    "ending.objections.answers": "number answer reason author at",
+    "ending.embargoes": "number held author at",
+    "ending.reveals": "number shown author at",
+    "ending.errata": "number client_key text reason entrant name place author "
+    "second at",
+    "ending.raffles": "number client_key prizes manifest commitment author at proof "
+    "drawn_by drawn_at reason called_off_by called_off_at opened again second steps",
+    "ending.raffles.steps": "number move value author at",
+}
+for _lots in ("stages.lots", "stages.tables.lots"):
+    NAMES[_lots] = NAMES["stages.draws"].replace(" tickets book lines", "")
+    NAMES[f"{_lots}.steps"] = NAMES["stages.draws.steps"]
+
+
+def names_of(value, path=""):
+    """Names that no record has: somebody may have written more than there was."""
+    if isinstance(value, list):
+        for one in value:
+            yield from names_of(one, path)
+    elif isinstance(value, dict) and path in NAMES:
+        for name in value.keys() - set(NAMES[path].split()):
+            yield f"{path or 'the file'}: no record has {name!r}"
+        for name, inner in value.items():
+            yield from names_of(inner, f"{path}.{name}".lstrip("."))
+
+
+def numbered(rows, name, key="number"):
+    for number, row in enumerate(rows, 1):
+        check(row[key] == number, f"{name} {number} is missing")
+
+
+def letters_of(stage):
+    """The letters of a stage's tables: its own, or A, B, C and so on."""
+    if stage["letters"]:
+        return stage["letters"]
+    return [letter_of(number + 1) for number in range(len(stage["sizes"]))]
+
+
+def letter_of(number):
+    """A for 1, Z for 26, AA for 27."""
+    signs = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        signs = chr(ord("A") + rest) + signs
+    return signs
+
+
+# -- the ledger of a table ----------------------------------------------------------
+
+FOLDED = ("deal", "penalty", "lot", "leave", "sit", "last_deal", "join", "swap")
+KINDS = (*FOLDED, "opened", "void", "close", "reopen", "note", "moved")
+VOIDABLE = [kind for kind in FOLDED if kind != "swap"]
+# Below those who play for the next stage: a higher number ranks later.
+BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
+
+
+def line_faults(table, code, rules_hash):
     """Every line follows the one before and says what was said."""
-    previous, time = "0" * 64, ""
+    previous, time, gone = "0" * 64, "", {}
+    check(table["lines"], f"table {code}: its lines are missing")
     for number, line in enumerate(table["lines"], 1):
         row, where = line["row"], f"table {code}, line {number}"
         check((row["seq"], row["table"]) == (number, code), f"{where} is missing")
@@ -47,12 +181,30 @@ def check_lines(table, code, rules_hash):
         check(hashed == line["hash"], f"{where} does not match its hash")
         check(row["rules"] == rules_hash, f"{where} was written under other rules")
         check(row["at"] >= time, f"{where} is older than the line before")
+        first = (row["kind"] == "opened") == (number == 1)
+        check(row["v"] == 1 and row["kind"] in KINDS and first, f"{where}: what is it?")
         said = line["reason"]
         if said is not None:  # an erased reason leaves its hash
             text = bytes.fromhex(said["salt"]) + said["text"].encode()
             check(sha(text) == row["reason"], f"{where}: the reason is another one")
+        check_void(table["lines"], row, where, gone)
+        seen = line["after_seq"]
+        check(type(seen) is int and 0 <= seen < number, f"{where} was written after it")
         previous, time = line["hash"], row["at"]
-    return previous
+    yield from ()
+
+
+def check_void(lines, row, where, gone):
+    """What is voided or replaced was there before, and is voided once."""
+    voids, replaces = row["voids"], row["replaces"]
+    check((voids is not None) == (row["kind"] == "void"), f"{where} voids nothing")
+    if voids is not None:
+        right = type(voids) is int and 1 < voids < row["seq"] and voids not in gone
+        right = right and lines[voids - 1]["row"]["kind"] in VOIDABLE
+        check(right, f"{where}: line {voids} cannot be voided")
+        gone[voids] = row["seq"]
+    right = replaces is None or gone.get(replaces) == row["seq"] - 1
+    check(right, f"{where} replaces a line that was not voided for it")
 
 
 def deal_changes(deal, sides, rules):
@@ -74,76 +226,391 @@ def deal_changes(deal, sides, rules):
     return changes
 
 
+def possible(deal, seating, rules):
+    """Whether these could play such a deal."""
+    playing, seats = seating.playing(), len(seating.seated)
+    many, dealer = len(playing), deal["dealer"]
+    if many not in rules["players_allowed"] or dealer not in playing:
+        return False
+    zero = rules["all_pass"] == "first_bidder_plays_zero"
+    if deal["outcome"] != "played":
+        known = deal["outcome"] in ("misdeal", "all_passed")
+        return known and not (zero and deal["outcome"] == "all_passed")
+    pairs = rules["mode"] == "pairs" and many == 4
+    most = rules["max_bid_pairs" if pairs else "max_bid_individual"]
+    first = playing[(playing.index(dealer) + 1) % many]
+    bid, bidder, cards = deal["bid"], deal["bidder"], deal["cards"]
+    announced = deal["announcements"]
+    each = {4: 6}.get(many, 8) // 2
+    return (
+        bidder in playing
+        and (0 if zero else 1) <= bid <= most
+        and (bid > 0 or bidder == first)
+        and deal["trump"] in ("D", "V", "G", "R")
+        and len(cards) == seats
+        and sum(cards) == 120
+        and all(0 <= one <= 120 and one not in (1, 119) for one in cards)
+        and not any(one for seat, one in enumerate(cards) if seat not in playing)
+        and set(announced) <= {"D", "V", "G", "R"}
+        and set(announced.values()) <= set(playing)
+        and all(list(announced.values()).count(s) <= each for s in playing)
+    )
+
+
 def in_order_of_play(rows):
-    """A replacement stands where the voided line stood; voided lines are gone."""
+    """Each line that counts or did, in its place, and whether it still counts.
+
+    A replacement stands where the voided line stood.
+    """
     gone = {row["voids"] for row in rows}
     place = {}
     for row in rows:
         place[row["seq"]] = place.get(row["replaces"], row["seq"])
-    standing = [row for row in rows if row["seq"] not in gone]
-    return sorted(standing, key=lambda row: (place[row["seq"]], row["seq"]))
+    for row in sorted(rows, key=lambda row: (place[row["seq"]], row["seq"])):
+        if row["kind"] in FOLDED:
+            yield row, row["seq"] not in gone
 
 
-class Played:
-    """The points of each entrant at the end, from the lines alone.
+class Seating:
+    """Who owns each seat, and who is ``apart``: does not play for the next stage."""
 
-    Who left or plays for nothing is in ``apart``: they do not go on, whatever their
-    points. A stand-in's points are nobody's.
-    """
+    def __init__(self, codes):
+        self.seated, self.apart = list(codes), {}
+        self.arrange()
 
-    def __init__(self, table, rules, code):
-        rows = [line["row"] for line in table["lines"]]
-        lots = [row["payload"] for row in rows if row["kind"] == "lot"]
-        proofs = {lot["draw"]: lot["proof"] for lot in lots if lot["method"] == "cd2"}
-        self.lots = check_lots(table, f"table {code}", proofs)
-        self.seated = list(rows[0]["payload"]["entrants"])
-        codes, seats = list(dict.fromkeys(self.seated)), list(enumerate(self.seated))
-        self.sides = [[s for s, code in seats if code == one] for one in codes]
-        self.left, self.totals = {}, [0] * len(codes)
-        for row in in_order_of_play(rows):
-            self.take(row["kind"], row["payload"], rules)
-        owners = [self.seated[side[0]] for side in self.sides]
-        self.points = dict(zip(owners, self.totals))
-        self.apart = {owners[side] for side in self.left}
-        for side, why in self.left.items():
-            if why == "stand_in":
-                del self.points[owners[side]]
+    def arrange(self):
+        """A side is an entrant: one seat, or in pairs the two of the same code."""
+        seats = {}
+        for seat, code in enumerate(self.seated):
+            seats.setdefault(code, []).append(seat)
+        self.sides = list(seats.values())
 
-    def take(self, kind, said, rules):
-        """Add what one line changes: points, or who sits where."""
-        if kind in ("join", "swap", "leave", "sit"):
-            self.move(kind, said)
-        elif kind == "deal" and said["purpose"] == "set":
-            self.add(deal_changes(said, self.sides, rules), rules)
-        elif kind == "penalty":
-            lost, seat = said["points"], said["seat"]
-            self.add([-lost if seat in side else 0 for side in self.sides], rules)
-        elif kind == "lot" and said["method"] == "cd2":
-            order = [self.seated[self.sides[side][0]] for side in said["order"]]
-            right = order == self.lots[said["draw"]]
-            check(right, f"lot {said['draw']}: its order is not the one in the ledger")
+    def side_of(self, seat):
+        return next(i for i, side in enumerate(self.sides) if seat in side)
+
+    def owner(self, side):
+        return self.seated[self.sides[side][0]]
+
+    def has_left(self, side):
+        return self.apart.get(side, "stand_in") != "stand_in"
+
+    def playing(self):
+        return [
+            seat
+            for seat in range(len(self.seated))
+            if not self.has_left(self.side_of(seat))
+        ]
 
     def move(self, kind, said):
         """Who comes fourth to a table of three, exchanges seats, leaves, sits down."""
         if kind == "join":
-            self.sides.append([len(self.seated)])
+            check(
+                said["seat"] == len(self.seated) < 4, "somebody joins at no free seat"
+            )
             self.seated.append(said["entrant"])
-            self.totals.append(0)
+            self.arrange()
         elif kind == "swap":
             for seat, code in said["seated"]:
                 self.seated[seat] = code
         else:
-            side = next(i for i, side in enumerate(self.sides) if said["seat"] in side)
-            self.left.pop(side, None)
+            side = self.side_of(said["seat"])
+            self.apart.pop(side, None)
             if kind == "leave" or said["as"] == "stand_in":
-                self.left[side] = said["cause"] if kind == "leave" else said["as"]
+                why = said["cause"] if kind == "leave" else said["as"]
+                check(why in BEHIND, f"nobody leaves as {why!r}")
+                self.apart[side] = why
             for seat in self.sides[side] if kind == "sit" else ():
                 self.seated[seat] = said["entrant"]
 
-    def add(self, changes, rules):
-        floor = rules["score_floor"]
-        totals = [old + change for old, change in zip(self.totals, changes)]
-        self.totals = [t if floor is None else max(floor, t) for t in totals]
+
+def seating_at(rows, before=None):
+    """The seats after these lines, or in the play just before one of them."""
+    seating = Seating(rows[0]["payload"]["entrants"])
+    for row, counts in in_order_of_play(rows):
+        if before is not None and row["seq"] == before:
+            break
+        if counts and row["kind"] in ("join", "swap", "leave", "sit"):
+            seating.move(row["kind"], row["payload"])
+    return seating
+
+
+class Played:
+    """What the lines of a table add up to, from the first to the last given."""
+
+    def __init__(self, lines, rules):
+        self.rows = rows = [line["row"] for line in lines]
+        self.game = rules["ruleset"]
+        opened = rows[0]["payload"]
+        self.final, self.most = opened["final"], opened["through"]
+        self.seating = Seating(opened["entrants"])
+        self.sums = {
+            name: [] for name in ("points", "penalty", "made", "failed", "cards")
+        }
+        self.grow()
+        self.deals, self.bidder, self.last, self.timed_out = 0, None, False, False
+        self.extra, self.lots = [], []
+        for row, counts in in_order_of_play(rows):
+            if counts:
+                self.take(row["kind"], row["payload"])
+        ends = [row for row in rows if row["kind"] in ("close", "reopen")]
+        self.closed = bool(ends) and ends[-1]["kind"] == "close"
+        self.ended = ends[-1] if self.closed else None
+        self.groups = list(self.ranked())
+        contending = [g for g in self.groups if g[0] not in self.seating.apart]
+        self.open, self.through = self.cut(contending)
+
+    def grow(self):
+        for figures in self.sums.values():
+            figures.extend([0] * (len(self.seating.sides) - len(figures)))
+
+    def take(self, kind, said):
+        """Add what one line changes: points, or who sits where."""
+        if kind in ("join", "swap", "leave", "sit"):
+            self.seating.move(kind, said)
+            self.grow()
+        elif kind == "deal":
+            self.deal(said)
+        elif kind == "penalty":
+            self.lose(self.seating.side_of(said["seat"]), said["points"])
+        elif kind == "last_deal":
+            self.last = True
+        elif kind == "lot":
+            self.lots.append((set(said["among"]), said["order"]))
+
+    def lose(self, side, points):
+        self.sums["penalty"][side] += points
+        self.score(side, -points)
+
+    def score(self, side, change):
+        total, floor = self.sums["points"][side] + change, self.game["score_floor"]
+        self.sums["points"][side] = total if floor is None else max(floor, total)
+
+    def deal(self, said):
+        changes = deal_changes(said, self.seating.sides, self.game)
+        if said["purpose"] == "tie_break":
+            if said["outcome"] == "played":
+                self.extra.append(([set(group) for group in said["tied"]], changes))
+            return
+        check(said["purpose"] == "set", "a deal is for the set or for a tie")
+        self.deals += 1
+        self.extra, self.lots = [], []  # they settle no tie that later play brings
+        for side, change in enumerate(changes):
+            self.score(side, change)
+            if said["outcome"] == "misdeal":
+                self.sums["penalty"][side] -= change
+        if said["outcome"] != "played":
+            return
+        self.timed_out = self.timed_out or self.last
+        self.bidder = side = self.seating.side_of(said["bidder"])
+        unit, own = self.game["point_unit"], list(said["cards"])
+        for suit, seat in said["announcements"].items():
+            own[seat] += self.game["announce_values"][suit == said["trump"]]
+        total = sum(own[seat] for seat in self.seating.sides[side])
+        self.sums["made" if total >= said["bid"] * unit else "failed"][side] += 1
+        for seat, points in enumerate(said["cards"]):
+            self.sums["cards"][self.seating.side_of(seat)] += points
+
+    # -- the order at the table
+
+    def ranked(self):
+        """The sides from first to last; who is tied stands in one group."""
+        level = {s: BEHIND.get(self.seating.apart.get(s), 0) for s in self.sides()}
+        for one in sorted(set(level.values())):
+            sides = [side for side in level if level[side] == one]
+            for group in split(sides, lambda s: (-self.sums["points"][s],)):
+                yield from self.separated(group)
+
+    def sides(self):
+        return range(len(self.seating.sides))
+
+    def separated(self, group):
+        """A tied group by the first tie-break that can split it, then again."""
+        for kind in self.game["tie_break"] if len(group) > 1 else ():
+            key = self.key(kind, group)
+            parts = [group] if key is None else split(group, key)
+            if len(parts) > 1:
+                return [one for part in parts for one in self.separated(part)]
+        return [group]
+
+    def key(self, kind, group):
+        """What a tie-break compares, the better lower; nothing if it cannot yet."""
+        if kind == "playoff_deal":
+            played = [
+                changes
+                for tied, changes in self.extra
+                if any(set(group) <= one for one in tied)
+            ]
+            return (lambda s: tuple(-one[s] for one in played)) if played else None
+        if kind == "lot":
+            drawn = [order for among, order in self.lots if set(group) <= among]
+            drawn = [order for order in drawn if set(group) <= set(order)]
+            return (lambda s: (drawn[-1].index(s),)) if drawn else None
+        return lambda side: (self.counted(kind, side),)
+
+    def counted(self, kind, side):
+        name, sign = {
+            "fewest_penalty_points": ("penalty", 1),
+            "most_bids_made": ("made", -1),
+            "fewest_bids_failed": ("failed", 1),
+            "card_points_total": ("cards", -1),
+        }[kind]
+        return sign * self.sums[name][side]
+
+    def cut(self, groups):
+        """Which ties are to be settled, and who goes through, best first."""
+        if self.final:
+            return [group for group in groups if len(group) > 1], []
+        safe = []
+        for group in groups:
+            if len(safe) + len(group) <= self.most:
+                safe += group
+            elif len(safe) < self.most:
+                return [group], []
+            else:
+                break
+        return [], safe if self.closed else []
+
+    def going_on(self):
+        """The codes of who goes through, best first; in the final all places."""
+        order = itertools.chain(*self.groups) if self.final else self.through
+        return [self.seating.owner(side) for side in order]
+
+    def rank(self):
+        found = {}
+        for group in self.groups:
+            found.update(dict.fromkeys(group, len(found) + 1))
+        return found
+
+    # -- the end of the set
+
+    def over(self):
+        """Whether the set had come to its end for those who played it."""
+        if not self.final and len(self.seating.sides) <= self.most:
+            return True
+        late, closed = set(), self.ended and self.ended["seq"]
+        gone = {row["voids"] for row in self.rows}
+        for row in self.rows if closed else ():
+            if (
+                row["kind"] == "leave"
+                and row["seq"] > closed
+                and row["seq"] not in gone
+            ):
+                late.add(self.seating.side_of(row["payload"]["seat"]))
+        playing = [s for s in self.sides() if s in late or not self.seating.has_left(s)]
+        return len(playing) <= 1 or self.timed_out or self.at_the_target(playing)
+
+    def at_the_target(self, playing):
+        rules, totals = self.game, [self.sums["points"][side] for side in playing]
+        if rules["max_deals"] is not None and self.deals >= rules["max_deals"]:
+            return True
+        there = [
+            side for side in playing if self.sums["points"][side] >= rules["target"]
+        ]
+        best, second = sorted(totals, reverse=True)[:2]
+        lead, together = best - second, rules["simultaneous_target"]
+        if len(there) > 1 and together == "bidder_first" and self.bidder in there:
+            return True
+        if len(there) > 1 and together == "extend_target_10":
+            target = rules["target"]
+            while sum(total >= target for total in totals) > 1:
+                target += 10
+            return best >= target and lead >= rules["win_gap"]
+        least = rules["win_gap"]
+        if len(there) > 1 and together == "continue_until_gap":
+            least = max(least, 1)
+        return bool(there) and lead >= least
+
+
+def split(sides, key):
+    """The sides in groups of equal keys, lowest key first."""
+    ordered = sorted(sides, key=lambda side: (key(side), side))
+    return [list(group) for _key, group in itertools.groupby(ordered, key=key)]
+
+
+def lines_outside(lines):
+    """The lines that count for everybody: all, or those up to an open review."""
+    for number, line in reversed(list(enumerate(lines, 1))):
+        said = line["row"]["payload"].get("review")
+        if line["row"]["kind"] == "note" and said in ("opened", "released"):
+            return lines[:number] if said == "opened" else lines
+    return lines
+
+
+class Table:
+    """One table: its lines, and what they add up to after any of them."""
+
+    def __init__(self, told, number, rules):
+        self.told, self.letter, self.lines = told, told["letter"], told["lines"]
+        self.code, self.rules = f"{number}/{told['letter']}", rules
+        self.known = {}
+        self.whole = self.after(len(self.lines))
+
+    def after(self, count):
+        if count not in self.known:
+            self.known[count] = Played(self.lines[:count], self.rules)
+        return self.known[count]
+
+    def at_head(self, head):
+        """What it was when its ledger ended with this hash."""
+        hashes = [line["hash"] for line in self.lines]
+        check(head in hashes, f"table {self.code} has no line {str(head)[:16]}")
+        return self.after(hashes.index(head) + 1)
+
+    def outside(self):
+        return self.after(len(lines_outside(self.lines)))
+
+    def faults(self):
+        """What cannot have been played, or closed, so."""
+        rows, game = self.whole.rows, self.rules["ruleset"]
+        lots = [row["payload"] for row in rows if row["kind"] == "lot"]
+        proofs = {lot["draw"]: lot["proof"] for lot in lots if "draw" in lot}
+        orders = check_lots(self.told, f"table {self.code}", proofs)
+        for number, row in enumerate(rows):
+            where = f"table {self.code}, line {row['seq']}"
+            kind, said = row["kind"], row["payload"]
+            if kind == "deal":
+                seating = seating_at(rows[:number], before=row["replaces"])
+                if not possible(said, seating, game):
+                    yield f"{where} is no possible deal"
+            elif kind == "penalty":
+                yield from penalty_faults(row, where, rows[:number], game)
+            elif kind == "lot":
+                yield from lot_faults(said, where, rows[:number], orders)
+            elif kind == "close":
+                yield from self.close_faults(row, where, number)
+
+    def close_faults(self, row, where, number):
+        was, said = self.after(number), row["payload"]
+        order = [side for group in was.groups for side in group]
+        told = (said["totals"], said["order"], said["deals"])
+        if told != (was.sums["points"], order, was.deals):
+            yield f"{where}: the table was closed on another score"
+        if (was.open and len(was.seating.sides) > was.most) or was.closed:
+            yield f"{where}: the table was closed over a tie, or twice"
+        if not was.over() and row["reason"] is None:
+            yield f"{where}: the table was closed before its end, without a reason"
+
+
+def penalty_faults(row, where, before, game):
+    said = row["payload"]
+    fixed = {"revoke": game["penalty_revoke"], "misdeal": game["penalty_misdeal"]}
+    costs = [fixed[said["kind"]]] if said["kind"] in fixed else range(4)
+    right = said["kind"] in (*fixed, "other") and said["points"] in costs
+    if not right or said["seat"] not in range(len(seating_at(before).seated)):
+        yield f"{where} is no possible penalty"
+
+
+def lot_faults(said, where, before, orders):
+    """A lot orders those among whom it was drawn; by the protocol as its proof says."""
+    if sorted(said["order"]) != sorted(said["among"]):
+        yield f"{where}: the lot's order is not of those who drew"
+    if "draw" in said:
+        seating = seating_at(before)
+        if [seating.owner(side) for side in said["order"]] != orders[said["draw"]]:
+            yield f"{where}: lot {said['draw']}: its order is not the one in the ledger"
+
+
+# -- draws by the protocol ----------------------------------------------------------
 
 
 def drawn_by(draw, name):
@@ -186,114 +653,1267 @@ def drawn_by(draw, name):
     return found
 
 
-def check_draws(stage):
+def check_listed(listed, name, expected):
+    """The frozen list is that of this draw, of people and seats that stand once."""
+    for key, value in expected.items():
+        check(listed.get(key) == value, f"{name}: the frozen list has another {key}")
+    codes, seats = listed["entrants"], listed["seats"]
+    right = codes == sorted(set(codes)) and len(set(seats)) == len(seats) == len(codes)
+    check(right, f"{name}: somebody or some seat is not on the frozen list once")
+
+
+def list_hash(listed):
+    """The hash of a frozen list, as the protocol of the list has it."""
+    return sha(f"{listed['v']}/manifest".encode() + b"\0" + canon(listed))
+
+
+PROOF = {"manifest", "manifest_sha256", "secret", "commitment", "public", "assignment"}
+
+
+def check_proof(proof, name):
+    """A proof has what a proof has, and the hash of its list."""
+    right = proof is None or (
+        proof.keys() == PROOF
+        and proof["manifest_sha256"] == list_hash(proof["manifest"])
+    )
+    check(right, f"{name}: the hash of the list is another one")
+
+
+def check_kept(draw, name):
+    """What stands beside a draw by the protocol is what list, proof and steps say."""
+    proof, said = draw["proof"], {"manifest_sha256": list_hash(draw["manifest"])}
+    check_proof(proof, name)
+    void = draw["state"] == "void"
+    right = void == (draw["voided_at"] is not None) == bool(draw["void_reason"])
+    check(right and (void or not draw["void_secret"]), f"{name}: was it called off?")
+    if proof is not None:
+        said["proof_sha256"] = sha(canon(proof))
+        said["public_text"] = proof["public"]
+        quick = draw["manifest"]["sources"] == ["quick"]
+        right = quick == (draw["method"] == "quick") == (not proof["public"])
+        check(right, f"{name}: it is not said right whether it had witnesses")
+    for key, value in said.items():
+        check(draw[key] == value, f"{name}: {key} is another one")
+    numbered(draw["steps"], f"{name}: step", "seq")
+    fixed = {
+        "frozen": draw["manifest_sha256"], "committed": draw["commitment"],
+        "entropy": draw["public_text"], "revealed": draw["proof_sha256"],
+    }  # fmt: skip
+    for step in draw["steps"]:
+        right = step["value"] == fixed.get(step["move"], step["value"])
+        check(right, f"{name}: what the step {step['move']!r} fixed is another thing")
+    moves = [one["move"] for one in draw["steps"] if one["move"] != "typed"]
+    check(moves[-1] == draw["state"], f"{name}: its steps end elsewhere")
+    last = [one["value"] for one in draw["steps"] if one["move"] == "typed"][-1:]
+    right = "entropy" not in moves or not last or last == [draw["public_text"]]
+    check(right, f"{name}: other cards or throws were typed")
+
+
+def check_draws(stage, slug):
     """Every draw; returns who drew a seat at which table, in order of the seats."""
-    seated = {}
+    seated, names = {}, f"stage {stage['number']}: draw"
+    numbered(stage["draws"], names)
+    in_force = [draw for draw in stage["draws"] if draw["state"] == "published"]
+    needed = stage["state"] in ("seated", "running", "confirmed")
+    check(len(in_force) == needed, f"{names}s: not one is in force")
     for draw in stage["draws"]:
         name = f"stage {stage['number']}: draw {draw['number']}"
-        if (frozen := draw["frozen"]) is None:
+        right = draw["moving_up"] is False and not draw["no_deal"]
+        check(right, f"{name} is not that of a lot")
+        if draw["method"] != "urn":
+            expected = {"event": slug, "stage": stage["number"]}
+            expected |= {"draw": draw["number"], "rules": stage["rules_hash"]}
+            check_listed(draw["manifest"], name, expected)
+        if (frozen := draw["frozen"]) is not None:
+            right = sha(canon(frozen)) == draw["frozen_hash"]
+            check(right, f"{name} has another hash")
+            drawn = draw["proof"] is None or drawn_by(draw, name)
+            right = drawn is True or drawn == frozen["assignment"]
+            check(right, f"{name}: other seats were published than drawn")
+        (check_books if draw["method"] == "urn" else check_kept)(draw, name)
+        if frozen is None:
             continue
-        check(sha(canon(frozen)) == draw["frozen_hash"], f"{name} has another hash")
-        right = draw["proof"] is None or drawn_by(draw, name) == frozen["assignment"]
-        check(right, f"{name}: other seats were published than drawn")
+        check_copy(draw, name, stage, slug)
         by_seat = {s: c for c, s in frozen.get("urn", frozen.get("assignment"))}
         for seat in (one for one in frozen["seats"] if one in by_seat):
             seated.setdefault(seat[:-1], []).append(by_seat[seat])
     return seated
 
 
+def check_copy(draw, name, stage, slug):
+    """The published copy is of this draw, of its tickets and the plan's seats."""
+    copy, urn = draw["frozen"], draw["method"] == "urn"
+    known = {"v", "method", "tournament", "stage", "draw", "rules", "seats"}
+    known |= {"urn", "not_drawn"} if urn else {"assignment", "proof"}
+    check(copy.keys() <= known, f"{name}: the published copy has more than a draw")
+    said = {
+        "v": 1, "method": draw["method"], "tournament": slug,
+        "stage": stage["number"], "draw": draw["number"], "rules": stage["rules_hash"],
+    }  # fmt: skip
+    for key, value in said.items():
+        check(copy[key] == value, f"{name}: the published copy has another {key}")
+    outcome = copy["urn" if urn else "assignment"]
+    tickets = [t for t in draw["tickets"] if t["entrant"] is not None]
+    drawn = sorted(tickets, key=lambda ticket: ticket["drawn_as"])
+    told = [[t["entrant"], f"{t['letter']}{t['position'] + 1}"] for t in drawn]
+    check(told == outcome, f"{name}: the tickets are not those of the published copy")
+    if not urn:
+        right = draw["proof"] is not None and copy["proof"] == draw["proof_sha256"]
+        check(right, f"{name}: it was published without this proof")
+        check(copy["seats"] == draw["manifest"]["seats"], f"{name}: other seats")
+    empty, seats = copy.get("not_drawn", []), [seat for _code, seat in outcome]
+    right = sorted([*seats, *empty]) == sorted(copy["seats"])
+    right = right and len({code for code, _seat in outcome}) == len(outcome)
+    check(right, f"{name}: a seat or somebody is missing, or is there twice")
+    sizes = dict(zip(letters_of(stage), stage["sizes"]))
+    many = dict.fromkeys(sizes, 0)
+    for table in stage["tables"]:
+        many[table["letter"]] = len({seat["entrant"] for seat in table["seats"]})
+    plan = [seat[:-1] for seat in copy["seats"]]
+    right = all(sizes[one] == max(plan.count(one), many[one]) for one in sizes)
+    check(right and set(plan) <= set(sizes), f"{name}: the plan has other seats")
+
+
+DIGITAL = (
+    "manifest", "manifest_sha256", "commitment", "public_text", "typed_by", "proof",
+    "proof_sha256", "void_secret", "no_deal", "steps",
+)  # fmt: skip
+
+
+def check_books(draw, name):
+    """The lines of an urn's books say where its tickets are."""
+    for key in DIGITAL:
+        check(not draw[key], f"{name}: an urn has no {key}")
+    void = draw["state"] == "void"
+    right = void == (draw["voided_at"] is not None) == bool(draw["void_reason"])
+    check(right, f"{name}: it is not said right whether it was called off")
+    if draw["book"] is None or draw["state"] == "open":
+        return
+    numbered(draw["lines"], f"{name}: line of the books", "seq")
+    held, empty, closed = {}, {}, None
+    for line in draw["lines"]:
+        seat = (line["letter"], line["position"])
+        if line["kind"] in ("recorded", "not_drawn"):
+            check(seat not in {**held, **empty}, f"{name}: {seat} is recorded twice")
+            (held if line["kind"] == "recorded" else empty)[seat] = line
+        elif line["kind"] in ("void", "ok"):
+            one = {**held, **empty}.get(seat)
+            right = one is not None and one["seq"] == line["of_seq"]
+            check(right, f"{name}: line {line['seq']} is of no line in force")
+            if line["kind"] == "void":
+                (held if seat in held else empty).pop(seat)
+        else:
+            check(line["kind"] in ("reprint", "closed"), f"{name}: what is its line?")
+            closed = line if line["kind"] == "closed" else None
+        check_book_line(line, name)
+    for one in draw["tickets"]:
+        line = held.pop((one["letter"], one["position"]), None)
+        told = (one["entrant"], one["drawn_at"], one["recorded_by"])
+        says = (line["entrant"], line["at"], line["author"]) if line else None
+        right = told == says if says else one["entrant"] is None
+        check(right, f"{name}: a ticket is not where its lines say")
+    check(not held, f"{name}: a ticket of the books is missing")
+    right = (closed is not None) == (draw["state"] == "published")
+    check(right, f"{name}: it is not said right whether the urn is closed")
+    right = closed is None or closed["map_hash"] == draw["frozen_hash"]
+    check(right, f"{name}: the urn was closed on another map")
+
+
+def check_book_line(line, name):
+    """A line of the books says what its kind says."""
+    kind = line["kind"]
+    right = (kind == "recorded") == (line["entrant"] is not None)
+    right = right and (kind in ("void", "ok")) == (line["of_seq"] is not None)
+    right = right and (kind == "closed") == bool(line["map_hash"])
+    check(right, f"{name}: line {line['seq']} says too much, or too little")
+
+
 def check_lots(owner, where, recorded=None):
     """Every lot of a table is the ledger's; returns each order by its number."""
     orders = {}
-    for lot in (one for one in owner.get("lots", []) if one["proof"] is not None):
+    numbered(owner["lots"], f"{where}: lot")
+    for lot in (one for one in owner["lots"] if one["proof"] is not None):
         name = f"{where}: lot {lot['number']}"
         at = {place: who for who, place in drawn_by(lot, name)}
         orders[lot["number"]] = [at[place] for place in lot["manifest"]["seats"]]
+        right = lot["frozen"]["order"] == orders[lot["number"]]
+        right = right and sha(canon(lot["frozen"])) == lot["frozen_hash"]
+        check(right, f"{name}: the published order is another one")
         right = recorded is None or recorded.get(lot["number"]) == sha(
             canon(lot["proof"])
         )
         check(right, f"{name} is another one than the ledger's")
     right = recorded is None or orders.keys() == recorded.keys()
     check(right, f"{where}: a lot was recorded that was not drawn")
+    for lot in owner["lots"]:
+        check_kept(lot, f"{where}: lot {lot['number']}")
+        right = (lot["proof"] is None) == (lot["state"] != "published")
+        check(right, f"{where}: lot {lot['number']} was drawn, or it was not")
     return orders
 
 
-def check_moved_up(stage, on, seated):
-    """Of equals who could move up, the first in the lot's order who was not on yet."""
-    table = {code: letter for letter, codes in seated.items() for code in codes}
-    orders = check_lots(stage, where := f"stage {stage['number']}")
-    for one in (w for w in stage["withdrawals"] if not w["taken_back_by"]):
-        came, at = one["came"], table.get(one["entrant"])
-        left = [code for code in orders.get(one["lot"], []) if code not in on]
-        left = [c for c in left if table.get(c) == at or table.get(came) != at]
-        right = one["lot"] is None or stage["contests"] or left[:1] == [came]
-        check(right, f"{where}: lot {one['lot']} has not let {came} move up")
-        on, table[came] = on | {came}, at
+def raffle_faults(event):
+    """Every raffle by its proof; who has a prize, and who was not there for it."""
+    slug, entrants = event["tournament"]["slug"], codes_of(event)
+    drawn = False
+    numbered(event["ending"]["raffles"], "raffle")
+    for raffle in event["ending"]["raffles"]:
+        name, listed = f"raffle {raffle['number']}", raffle["manifest"]
+        expected = {"event": f"{slug}-raffle", "stage": 1, "draw": raffle["number"]}
+        check_listed(listed, name, {**expected, "rules": sha(canon(raffle["prizes"]))})
+        if not set(listed["entrants"]) <= entrants:
+            yield f"{name}: somebody takes part who is not on the list"
+        many = len(listed["entrants"])
+        plan = [f"{letter_of(n // 4 + 1)}{n % 4 + 1}" for n in range(many)]
+        if listed["seats"] != plan or not 0 < len(raffle["prizes"]) <= many:
+            yield f"{name}: the places or prizes are not as many as there can be"
+        done = raffle["proof"] is not None
+        if done != (raffle["drawn_at"] is not None) or done != bool(raffle["drawn_by"]):
+            yield f"{name}: it is not said right whether it was drawn"
+        off = (raffle["called_off_at"], raffle["called_off_by"], raffle["reason"])
+        if any(map(bool, off)) != all(map(bool, off)) or (done and any(off)):
+            yield f"{name}: it is not said right whether it was called off"
+        if raffle["opened"] and not any(off):
+            yield f"{name}: a secret was opened of a raffle that was not called off"
+        if raffle["second"] and not done:
+            yield f"{name}: somebody confirmed what was not drawn"
+        check_proof(raffle["proof"], name)
+        if bool(raffle["again"]) < drawn:
+            yield f"{name}: there was one before, and nobody says why again"
+        drawn = drawn or done
+        winners_of(raffle)
 
 
-def check_stage(stage, points):
-    """The tables of a stage; returns their heads in order."""
-    number, heads = stage["number"], []
-    right = stage["rules"] is None or sha(canon(stage["rules"])) == stage["rules_hash"]
+def winners_of(raffle):
+    """Who has the prizes, in their order: as drawn, then whoever came next."""
+    name, listed = f"raffle {raffle['number']}", raffle["manifest"]
+    numbered(raffle["steps"], f"{name}: step")
+    if raffle["proof"] is None:
+        check(all(s["move"] == "typed" for s in raffle["steps"]), f"{name}: no winners")
+        return []
+    at = {place: who for who, place in drawn_by(raffle, name)}
+    order = [at[place] for place in listed["seats"]]
+    many, absent = len(raffle["prizes"]), []
+    typed = [s for s in raffle["steps"] if s["move"] == "typed"]
+    cards = [s["value"] for s in typed][-1:] or [""]
+    right = cards == [raffle["proof"]["public"]]
+    right = right and bool(cards[0]) == (listed["sources"] != ["quick"])
+    check(right, f"{name}: other cards were typed than drawn with")
+    for step in raffle["steps"]:
+        if step["move"] == "absent":
+            absent.append(step["value"])
+        elif step["move"] == "present":
+            right = bool(absent) and absent.pop() == step["value"]
+            check(right, f"{name}: {step['value']} was not noted as absent")
+        else:
+            check(step["move"] == "typed", f"{name}: what is step {step['number']}?")
+    holders, waiting = order[:many], order[many:]
+    for code in absent:
+        check(code in holders and waiting, f"{name}: {code} has no prize to pass on")
+        holders[holders.index(code)] = waiting.pop(0)
+    return holders
+
+
+# -- who goes on --------------------------------------------------------------------
+
+
+class Stage:
+    """One stage: its tables as played, and what was decided after them."""
+
+    def __init__(self, told):
+        self.told, self.number, self.final = told, told["number"], told["final"]
+        self.name = f"stage {self.number}"
+        self.tables = [Table(t, self.number, told["rules"]) for t in told["tables"]]
+
+    def outcome(self, heads=None):
+        """Who is through by the scores as they are, or were at these heads."""
+        found = []
+        for table in self.tables:
+            at = table.whole if heads is None else table.at_head(heads[table.letter])
+            found.append([table.letter, at.going_on()])
+        return found
+
+    def ways(self, through):
+        """Who goes on from each table; in the final in the order of the places."""
+        return [[one, list(s) if self.final else sorted(s)] for one, s in through]
+
+    def asked(self, held, seen, computed):
+        """The corrected outcome, but what was held where it gives what was seen."""
+        before, kept = dict(self.ways(seen)), dict(held)
+        given = dict(self.ways(computed))
+        return [
+            [letter, kept[letter] if before.get(letter) == given[letter] else some]
+            for letter, some in computed
+        ]
+
+    def in_force(self):
+        """Who is through after every decision, or nothing before confirmation."""
+        if self.told["qualification"] is None:
+            return None
+        held = seen = self.told["qualification"]["through"]
+        for one in self.told["contests"]:
+            if one["decision"] in ("", "superseded"):
+                continue
+            if one["decision"] == "corrected":
+                held = self.asked(held, seen, one["computed"])
+            seen = one["computed"]
+        return held
+
+    def decision_faults(self):
+        """Who went through is what the tables gave, then and after each correction."""
+        told, first = self.told, self.told["qualification"]
+        if (first is None) == (told["state"] == "confirmed"):
+            yield f"{self.name}: it is not said right whether it is confirmed"
+        if first is None:
+            check(not told["contests"], f"{self.name}: corrected, but never confirmed")
+            return
+        given = self.outcome(first["heads"])
+        closed = all(t.at_head(first["heads"][t.letter]).closed for t in self.tables)
+        if first["through"] != given or first["heads"].keys() != self.letters():
+            yield f"{self.name}: others went through than the tables give"
+        if not closed or first["function"] != 1:
+            yield f"{self.name}: it was confirmed while a table was open"
+        numbered(told["contests"], f"{self.name}: correction")
+        held = seen = first["through"]
+        heads = first["heads"]
+        for one in told["contests"]:
+            yield from self.contest_faults(one, held, seen, heads)
+            if one["decision"] == "corrected":
+                held = self.asked(held, seen, one["computed"])
+            if one["decision"] not in ("", "superseded"):
+                seen = one["computed"]
+            heads = one["heads"]
+        if heads != {table.letter: table.lines[-1]["hash"] for table in self.tables}:
+            yield f"{self.name}: it was confirmed on other ledgers"
+        waits = bool(told["contests"]) and not told["contests"][-1]["decision"]
+        if waits != (told["contested_at"] is not None):
+            yield f"{self.name}: it is not said right whether it is contested"
+
+    def letters(self):
+        return {table.letter for table in self.tables}
+
+    def contest_faults(self, one, held, seen, heads):
+        name = f"{self.name}: correction {one['number']}"
+        if one["computed"] != self.outcome(one["heads"]):
+            yield f"{name} gives others than the tables"
+        for table in self.tables:
+            order = [line["hash"] for line in table.lines]
+            now = order.index(one["heads"][table.letter]) + 1
+            before = order.index(heads[table.letter]) + 1
+            if now < before or (now > before) != (table.letter == one["letter"]):
+                yield f"{name} is of another table"
+            if table.letter == one["letter"] and not before < one["seq"] <= now:
+                yield f"{name} is of another line"
+        given = self.asked(held, seen, one["computed"])
+        moves = self.ways(given) != self.ways(held)
+        last = one is self.told["contests"][-1]
+        known = ("", "kept", "corrected", "unaffected", "superseded")
+        bad = one["decision"] not in known
+        bad = bad or (moves and one["decision"] == "unaffected")
+        bad = bad or (one["decision"] == ("superseded" if last else ""))
+        bad = bad or (self.final and one["decision"] == "kept")
+        if bad or bool(one["decision"]) != bool(one["decided_by"]):
+            yield f"{name} cannot have been decided so"
+
+    # -- who moves up for somebody who went home
+
+    def waiting(self, heads=None):
+        """By table who could move up: code, rank, and what compares tables."""
+        found = {}
+        for table in self.tables:
+            played = table.whole
+            if heads is not None and table.lines[-1]["hash"] not in heads.values():
+                head = heads.get(table.letter)
+                hashes = [line["hash"] for line in table.lines]
+                if head in hashes:
+                    played = table.at_head(head)
+            kinds = played.game["tie_break"]
+            kinds = kinds[: kinds.index("lot")] if "lot" in kinds else kinds
+            kinds = [kind for kind in kinds if kind != "playoff_deal"]
+            rank, points = played.rank(), played.sums["points"]
+            found[table.letter] = [
+                (
+                    played.seating.owner(side),
+                    rank[side],
+                    (rank[side], -points[side], *counted(played, kinds, side)),
+                )
+                for side in itertools.chain(*played.groups)
+                if side not in played.seating.apart
+            ]
+        return found
+
+    def lots(self):
+        return check_lots(self.told, self.name)
+
+    def standing(self):
+        return [one for one in self.told["withdrawals"] if not one["taken_back_by"]]
+
+    def field(self):
+        """Who plays the next stage, with the table of each, as decided and noted."""
+        held = self.in_force()
+        entered = [(code, letter) for letter, some in held or [] for code in some]
+        going = [noted(one) for one in self.standing()]
+        return moves_up(entered, self.waiting(), self.lots(), going)[0]
+
+    def withdrawal_faults(self):
+        """Who moved up is whom the rule gives."""
+        rows = self.told["withdrawals"]
+        numbered(rows, f"{self.name}: withdrawal")
+        waits = any(one["waits"] for one in self.standing())
+        if waits != (self.told["lot_awaited_at"] is not None):
+            yield f"{self.name}: it is not said right whether a lot is awaited"
+        for one in rows:
+            if bool(one["taken_back_by"]) != (one["taken_back_at"] is not None):
+                yield f"{self.name}: withdrawal {one['number']} was taken back, or not"
+        if any(one["decision"] == "corrected" for one in self.told["contests"]):
+            yield from self.lot_order_faults()
+            return
+        right = self.ever_given(rows) if self.told["contests"] else self.given_now()
+        for one, fits in zip(self.standing(), right):
+            if not fits and one["lot"] is not None:
+                yield f"{self.name}: lot {one['lot']} has not let {one['came']} move up"
+            elif not fits:
+                yield (
+                    f"{self.name}: {one['came'] or 'nobody'} moved up for "
+                    f"{one['entrant']}, the rule gives another"
+                )
+
+    def lot_order_faults(self):
+        orders = self.lots()
+        for one in self.standing():
+            if one["lot"] is not None and one["came"] not in orders.get(one["lot"], []):
+                yield f"{self.name}: lot {one['lot']} has not let {one['came']} move up"
+
+    def entered(self):
+        held = self.in_force() or []
+        return [(code, letter) for letter, some in held for code in some]
+
+    def given_now(self):
+        going = [(one["entrant"], None, None, False) for one in self.standing()]
+        found = moves_up(self.entered(), self.waiting(), self.lots(), going)[1]
+        return [came_of(one) == f for one, f in zip(self.standing(), found)]
+
+    def ever_given(self, rows):
+        """Whether the rule gives each by one of the scores the stage has had."""
+        back = [one for one in rows if one["taken_back_at"] is not None]
+        back.sort(key=lambda one: (one["taken_back_at"], one["number"]))
+        told = [self.told["qualification"], *self.told["contests"]]
+        asks = [self.waiting(heads=one["heads"]) for one in told]
+        away = []
+        for count in range(len(back) + 1):
+            gone = [one["number"] for one in back[:count]]
+            away.append([one for one in rows if one["number"] not in gone])
+        lots = self.lots()
+        for row in self.standing():
+            if row["lot"] is None and back:
+                yield True
+                continue
+            yield any(
+                came_of(row) in self.once_given(row, some, ask, lots)
+                for some in away
+                for ask in asks
+            )
+
+    def once_given(self, row, away, ask, lots):
+        going = [
+            (one["entrant"], None, None, False) if one is row else noted(one)
+            for one in away
+        ]
+        at = next(n for n, one in enumerate(away) if one is row)
+        for some in (going[: at + 1], going):
+            yield moves_up(self.entered(), ask, lots, some)[1][at]
+
+
+def counted(played, kinds, side):
+    """What the rules count between tables, lower before higher."""
+    return [played.counted(kind, side) for kind in kinds]
+
+
+def came_of(row):
+    return (row["came"], row["lot"], row["waits"])
+
+
+def noted(row):
+    """Who goes home: code, who was noted in the place, by which lot, whether waits."""
+    came = None if row["waits"] else row["came"]
+    return (row["entrant"], came, row["lot"], row["waits"])
+
+
+def moves_up(entered, waiting, lots, going):
+    """Who plays after all have gone home, one after the other, and who came."""
+    playing, gone, found = list(entered), set(), []
+    kept = {came for _code, came, _lot, _waits in going if came}
+    for code, came, lot, waits in going:
+        place = next((n for n, one in enumerate(playing) if one[0] == code), None)
+        gone.add(code)
+        if place is None:
+            found.append(("", None, False))
+            continue
+        out = gone | {one[0] for one in playing}
+        if waits:
+            comes = ("", None, True)
+        elif came is not None and came not in out:
+            comes = (came, lot if came else None, False)
+        elif any(earlier[2] for earlier in found):
+            comes = ("", None, True)
+        else:
+            comes = next_up(waiting, lots, playing[place][1], out | kept)
+        found.append(comes)
+        if comes[0]:
+            playing[place] = (comes[0], playing[place][1])
+        else:
+            del playing[place]
+    return playing, found
+
+
+def next_up(waiting, lots, letter, out):
+    """The next of the same table, else the best of all; equals by their lot."""
+    here = [one for one in waiting.get(letter, ()) if one[0] not in out]
+    if here:
+        best = min(one[1] for one in here)
+        equal = [one[0] for one in here if one[1] == best]
+    else:
+        others = [one for s in waiting.values() for one in s if one[0] not in out]
+        best = min((one[2] for one in others), default=())
+        equal = [one[0] for one in others if one[2] == best]
+    if len(equal) <= 1:
+        return ("".join(equal), None, False)
+    for number, order in sorted(lots.items()):
+        if set(equal) <= set(order):
+            return (next(one for one in order if one in equal), number, False)
+    return ("", None, True)
+
+
+# -- from stage to stage ------------------------------------------------------------
+
+STAGE_STEPS = (
+    "planned drawing", "drawing planned", "drawing seated", "drawing running",
+    "seated running", "running seated", "running confirmed",
+)  # fmt: skip
+EVENT_STEPS = (
+    "registration running", "running registration", "running finished",
+    "finished published",
+)  # fmt: skip
+END_STEPS = (
+    "provisional window", "provisional waived", "window provisional",
+    "window waived", "window official", "waived provisional", "waived window",
+    "waived official",
+)  # fmt: skip
+
+
+def codes_of(event):
+    return {one["code"] for one in event["entrants"]}
+
+
+def entrant_faults(event):
+    """Everybody who sits, draws, goes on, wins or is corrected is on the list."""
+    listed = [one["code"] for one in event["entrants"]]
+    known = {
+        f"E{n:03d}" for n in range(1, event["tournament"]["last_entrant_number"] + 1)
+    }
+    for code in sorted(known - set(listed)):
+        yield f"{code} is missing in the list of entrants"
+    if len(listed) != len(known) or set(listed) != known:
+        yield "the list of entrants has others than were entered"
+    if event["entrants"] != sorted(event["entrants"], key=lambda one: one["code"]):
+        yield "the list of entrants is in another order"
+    for one in event["ending"]["errata"]:
+        if one["entrant"] and one["entrant"] not in known:
+            yield f"erratum {one['number']} names {one['entrant']}, who is not listed"
+    for one in event["ending"]["objections"]:
+        if one.get("entrant") and one["entrant"] not in known:
+            yield f"objection {one['number']} is of {one['entrant']}, who is not listed"
+    signs = sorted(int(one["code"][1:]) for one in event["grants"])
+    if signs != [one + 1 for one in range(len(signs))] or (
+        event["tournament"]["last_grant_number"] != len(signs)
+    ):
+        yield "the sign-in links are not those that were made"
+
+
+def fate_faults(event, stages):
+    """Whoever was checked in for an event that is played had a seat or an entry."""
+    if not stages or not stages[0].tables:
+        return
+    known = {one["entrant"] for stage in stages for one in stage.told["entries"]}
+    for table in (table for stage in stages for table in stage.tables):
+        for owners in owners_by_line(table.whole.rows).values():
+            known.update(owners)
+        known |= {row["payload"].get("entrant") for row in table.whole.rows}
+    for one in event["entrants"]:
+        if one.get("status") == "checked_in" and one["code"] not in known:
+            yield f"{one['code']} was checked in and never had a seat"
+
+
+def stage_faults(stage, before, event):
+    """Tables, draws and entrants of a stage follow from the plan and the one before."""
+    found = {}  # at which table somebody sits
+    told, name, known = stage.told, stage.name, codes_of(event)
+    letters = letters_of(told)
+    drawn = check_draws(told, event["tournament"]["slug"])
+    played = told["state"] in ("seated", "running", "confirmed")
+    missing = set(letters) - stage.letters() if played else ()
+    for letter in sorted(missing):
+        yield f"{name}: table {letter} is missing"
+    if len(letters) != len(told["sizes"]) or stage.letters() - set(letters):
+        yield f"{name}: the tables are not those of the plan"
+    if drawn.keys() != stage.letters():
+        yield f"{name}: the tables are not those that were drawn"
+    entered = [one["entrant"] for one in told["entries"]]
+    for code in sorted(set(entered) - known):
+        yield f"{name}: {code} plays, who is not in the list of entrants"
+    if len(set(entered)) != len(entered):
+        yield f"{name}: somebody plays twice"
+    yield from origin_faults(stage, before)
+    joined = set()
+    for table in stage.tables:
+        hidden = stage.final and final_is_out(event)
+        yield from seat_faults(table, stage, drawn, known, found, joined, hidden)
+    if played:
+        absent = sum(
+            len(d["frozen"].get("not_drawn", ())) for d in told["draws"] if d["frozen"]
+        )
+        drew = {code for some in drawn.values() for code in some}
+        for code in sorted((drew | joined) - set(entered)):
+            yield f"{name}: {code} has drawn a seat and was not to play"
+        left = set(entered) - drew - joined
+        if len(left) > absent:
+            yield f"{name}: {', '.join(sorted(left))} should play and have no seat"
+
+
+def origin_faults(stage, before):
+    """Why everybody plays in it: they were checked in, or went through."""
+    name, entries = stage.name, stage.told["entries"]
+    if before is None:
+        for one in entries:
+            if one["origin"] not in ("check-in", "late", "walk-in"):
+                yield f"{name}: {one['entrant']} comes from {one['origin']}"
+        return
+    field = dict(before.field())
+    came = {one["entrant"]: one["origin"] for one in entries}
+    for code in sorted(came.keys() - field.keys()):
+        yield f"{name}: {code} plays and did not go through {before.name}"
+    for code in sorted(field.keys() - came.keys()):
+        yield f"{name}: {code} went through {before.name} and is missing"
+    corrected = any(c["decision"] == "corrected" for c in before.told["contests"])
+    here = f"{before.number}/"
+    for code, letter in field.items():
+        right = corrected or came.get(code) in (None, f"{before.number}/{letter}")
+        if not right or not came.get(code, here).startswith(here):
+            yield f"{name}: {code} does not come from {came[code]}"
+
+
+def seat_faults(table, stage, drawn, known, found, joined, hidden):
+    """Who sits there was drawn or let in by a line, and sits nowhere else."""
+    told, opened = table.told, table.lines[0]["row"]["payload"]
+    final, most = stage.final, stage.told["rules"]["event"]["qualifiers_per_table"]
+    right = list(dict.fromkeys(opened["entrants"])) == drawn.get(table.letter)
+    if not right:
+        yield f"table {table.code}, line 1: these seats were not drawn"
+    expected = (int(final), 0 if final else most)
+    if (opened["final"], opened["through"]) != expected:
+        yield f"table {table.code}, line 1: others would go through than the rules say"
+    if opened["first_dealer"] not in range(len(opened["entrants"])):
+        yield f"table {table.code}, line 1: nobody deals first"
+    if letter_of(told["number"]) != table.letter:
+        yield f"table {table.code} has another number"
+    seen, seats = {}, []
+    for position, code in enumerate(table.whole.seating.seated):
+        seats.append(
+            {"position": position, "partner": seen.get(code, 0), "entrant": code}
+        )
+        seen[code] = seen.get(code, 0) + 1
+    # A public record that ends at a review, or before the final, has later seats.
+    cut = "calls" not in told and (hidden or under_review(table.lines))
+    if told["seats"] != seats and not cut:
+        yield f"table {table.code}: the seats are not those of the ledger"
+    pairs = stage.told["rules"]["ruleset"]["mode"] == "pairs"
+    if any(many != (2 if pairs else 1) for many in seen.values()):
+        yield f"table {table.code}: somebody has too many seats, or too few"
+    yield from came_faults(table, stage, known, joined)
+    for code in seen:
+        if code not in known:
+            yield f"table {table.code}: {code} sits there, who is not on the list"
+        if code in found:
+            yield f"table {table.code}: {code} sits at table {found[code]} too"
+        found[code] = table.code
+    states = ["closed"] if table.whole.closed else ["seated", "playing"]
+    if stage.told["state"] == "confirmed":
+        states = ["confirmed"] if table.whole.closed else []
+    if stage.told["state"] == "seated":
+        states = ["seated"]
+    if told["state"] not in states and not cut:
+        yield f"table {table.code} is {told['state']}, its ledger or stage is not"
+
+
+def came_faults(table, stage, known, joined):
+    """Who sat down later is on the list; who joined came to the first stage."""
+    gone = {row["voids"] for row in table.whole.rows}
+    for row in table.whole.rows:
+        where = f"table {table.code}, line {row['seq']}"
+        code = row["payload"].get("entrant") if row["kind"] in ("sit", "join") else None
+        if code is not None and code not in known:
+            yield f"{where}: {code} is not on the list"
+        if row["kind"] == "join" and row["seq"] not in gone:
+            joined.add(code)
+            if stage.number != 1:
+                yield f"{where}: nobody joins this stage"
+
+
+def under_review(lines):
+    row = lines[-1]["row"]
+    return row["kind"] == "note" and row["payload"].get("review") == "opened"
+
+
+def state_faults(event):
+    """Event and stages stand where their steps lead, at the times that are told."""
+    stood, when, steps = {None: "registration"}, {}, event["state_steps"]
+    numbered(steps, "step")
+    for step in steps:
+        known = EVENT_STEPS if step["stage"] is None else STAGE_STEPS
+        if step["before"] != stood.get(step["stage"], "planned"):
+            yield f"step {step['number']} does not follow"
+        if f"{step['before']} {step['after']}" not in known:
+            yield f"step {step['number']} leads where no step leads"
+        back = (step["before"], step["after"]) == ("running", "seated")
+        if back != bool(step["reason"]):
+            yield f"step {step['number']} needs a reason, or has one"
+        stood[step["stage"]] = step["after"]
+        when[step["stage"], step["after"]] = (step["at"], step["author"])
+    status = event["tournament"]["status"]
+    if stood.pop(None) != status:
+        yield f"the event is {status}, its steps say otherwise"
+    for told in event["stages"]:
+        stands = stood.pop(told["number"], "planned")
+        if stands != told["state"]:
+            yield f"stage {told['number']} is {told['state']}, its steps say otherwise"
+        confirmed = when.get((told["number"], "confirmed"), (None, None))
+        if stands == "confirmed" and told["confirmed_at"] != confirmed[0]:
+            yield f"stage {told['number']} was confirmed at another time"
+        first = told["qualification"]
+        if first is not None and (first["confirmed_at"], first["author"]) != confirmed:
+            yield f"stage {told['number']} was confirmed by another, or at another time"
+        started = when.get((told["number"], "running"), (None,))[0]
+        if stands in ("running", "confirmed") and told["started_at"] != started:
+            yield f"stage {told['number']} was started at another time"
+    for missing in stood:
+        yield f"stage {missing} is missing"
+    yield from order_faults(event)
+
+
+def order_faults(event):
+    """Stages are 1, 2 and so on, each confirmed before the next; the last is final."""
+    stages, status = event["stages"], event["tournament"]["status"]
+    for number, told in enumerate(stages, 1):
+        if told["number"] != number:
+            yield f"stage {number} is missing"
+            return
+        if number < len(stages) and (told["state"] != "confirmed" or told["final"]):
+            yield f"stage {number} was not confirmed before stage {number + 1}"
+    over = bool(stages) and stages[-1]["final"] and stages[-1]["state"] == "confirmed"
+    if over != (status in ("finished", "published")):
+        yield "it is not said right whether the final is confirmed"
+    if stages and stages[-1]["state"] == "confirmed" and not stages[-1]["final"]:
+        yield f"stage {len(stages) + 1} is missing"
+
+
+# -- places -------------------------------------------------------------------------
+
+
+def who_left(stages, cause):
+    """Who has left a table for this cause, whoever sits there now."""
+    found = set()
+    for table in (table for stage in stages for table in stage.tables):
+        rows = table.whole.rows
+        gone = {row["voids"] for row in rows}
+        owners = owners_by_line(rows)
+        for row in rows:
+            left = row["kind"] == "leave" and row["seq"] not in gone
+            if left and row["payload"]["cause"] == cause:
+                found.add(owners[row["seq"]][row["payload"]["seat"]])
+    return found
+
+
+def owners_by_line(rows):
+    """Who owned each seat at each line; before somebody sat down, another did."""
+    owners = list(seating_at(rows).seated)
+    found = {row["seq"]: owners for row in rows}
+    if all(row["kind"] != "sit" for row in rows):
+        return found
+    seating, steps = Seating(rows[0]["payload"]["entrants"]), []
+    for row, counts in in_order_of_play(rows):
+        sides, seated = [list(side) for side in seating.sides], list(seating.seated)
+        steps.append((row, sides, seated, counts))
+        if counts and row["kind"] in ("join", "swap", "leave", "sit"):
+            seating.move(row["kind"], row["payload"])
+    for row, sides, seated, counts in reversed(steps):
+        found[row["seq"]] = owners
+        if counts and row["kind"] == "sit":
+            seats = next(side for side in sides if row["payload"]["seat"] in side)
+            owners = [
+                seated[seat] if seat in seats else code
+                for seat, code in enumerate(owners)
+            ]
+    return found
+
+
+def places_of(stages):
+    """All places, best first: by the stage reached, then by the score in it."""
+    last = {}
+
+    def ends(code, stage, *key):
+        if code not in last or last[code][0] < stage:
+            last[code] = (stage, *key)
+
+    seated, played = set(), set()
+    for stage in stages:
+        home = {one["entrant"] for one in stage.standing()}
+        for table in stage.tables:
+            score = table.outside()
+            played.add(stage.number)
+            for side in score.sides():
+                why, code = score.seating.apart.get(side), score.seating.owner(side)
+                if why == "stand_in":
+                    continue  # has the place of the own play, if there was any
+                seated.add((code, stage.number))
+                behind = BEHIND[why] if why else -1 if code in home else 0
+                rank = score.rank()[side] if score.final else 0
+                ends(code, stage.number, behind, rank, -score.sums["points"][side])
+    expelled = who_left(stages, "expelled")
+    for stage in stages:
+        for code in (one["entrant"] for one in stage.told["entries"]):
+            if (code, stage.number) not in seated:
+                behind = BEHIND["expelled" if code in expelled else "withdrawn"]
+                ends(code, stage.number, behind if stage.number in played else 0, 0, 0)
+    keys = {code: (-one[0], *one[1:]) for code, one in last.items()}
+    ordered = sorted(keys, key=lambda code: (keys[code], code))
+    every = [keys[code] for code in ordered]
+    return [
+        {
+            "place": every.index(keys[code]) + 1,
+            "shared": int(every.count(keys[code]) > 1),
+            "entrant": code,
+            "stage": -keys[code][0],
+            "points": -keys[code][3],
+        }
+        for code in ordered
+    ]
+
+
+def result_faults(event, stages):
+    """The published copy is what the ledgers give, and nothing else."""
+    results, tournament = event["results"], event["tournament"]
+    held = tournament["final_held"] and event["format"].endswith("-public")
+    published = tournament["status"] == "published"
+    if (results is not None) != published and not held:
+        yield "the published results are missing, or there are some too early"
+    if results is None:
+        return
+    if sha(results["body"].encode()) != results["body_hash"]:
+        yield "the published results do not match their hash"
+    if results["ledger_head"] != event["head"]:
+        yield "the results name another ledger"
+    places = places_of(stages)
+    told = json.loads(results["body"], object_pairs_hook=once)["places"]
+    right = {one["entrant"]: one for one in places}
+    said = {one["entrant"]: one for one in told}
+    for code in sorted(right.keys() - said.keys()):
+        yield f"the results leave out {code}"
+    for code in sorted(said.keys() - right.keys()):
+        yield f"the results have {code}, who has no place"
+    for code in sorted(right.keys() & said.keys()):
+        if said[code]["points"] != right[code]["points"]:
+            yield f"the results give {code} other points"
+        elif said[code] != right[code]:
+            yield f"the results give {code} place {said[code]['place']}, it is another"
+    body = {
+        "v": 1, "tournament": tournament["slug"], "ruleset": tournament["ruleset"],
+        "event": tournament["event_rules"], "places": places,
+        "ledger_head": event["head"],
+    }  # fmt: skip
+    if results["body"].encode() != canon(body):
+        yield "the published results are not what the ledgers give"
+    at = results["published_at"]
+    last = [step for step in event["state_steps"] if step["after"] == "published"]
+    signed = [(one["at"], one["author"]) for one in last]
+    if tournament["published_at"] != at or signed != [(at, results["author"])]:
+        yield "the results were published by another, or at another time"
+
+
+def erratum_faults(errata, many):
+    for one in errata:
+        if one["place"] is not None and one["place"] not in range(1, many + 1):
+            yield f"erratum {one['number']} names no place"
+        if not one["entrant"] and (one["name"] or one["place"] is not None):
+            yield f"erratum {one['number']} names nobody"
+
+
+def ending_faults(event):
+    """From provisional to official; what is said after that names what there is."""
+    ending, at, published = event["ending"], "provisional", event["results"] is not None
+    for name in ("steps", "objections", "embargoes", "reveals", "errata"):
+        numbered(ending[name], f"ending: {name}")
+    for step in ending["steps"]:
+        known = f"{step['before']} {step['after']}" in END_STEPS
+        if step["before"] != at or not known:
+            yield f"the ending's step {step['number']} does not follow"
+        at = step["after"]
+    if (at == "official") != (event["tournament"]["status"] == "published"):
+        yield "it is not said right whether the results are official"
+    for one in ending["objections"]:
+        known = {"accepted", "rejected", "taken_back"}
+        if any(said["answer"] not in known for said in one["answers"]):
+            yield f"objection {one['number']} has no such answer"
+        numbered(one["answers"], f"objection {one['number']}: answer")
+        waits = not one["answers"] or one["answers"][-1]["answer"] == "taken_back"
+        if waits and at == "official":
+            yield f"objection {one['number']} was never answered"
+    shown, many = 0, None
+    if published:
+        places = json.loads(event["results"]["body"])["places"]
+        last = max(one["stage"] for one in places)
+        many = len({one["place"] for one in places if one["stage"] == last})
+        yield from erratum_faults(ending["errata"], len(places))
+    for one in ending["reveals"]:
+        if abs(one["shown"] - shown) != 1 or one["shown"] < 0:
+            yield f"reveal {one['number']} does not follow"
+        shown = one["shown"]
+    if many is not None and shown > many:
+        yield "more places of the final were revealed than there are"
+    held = bool(ending["embargoes"]) and ending["embargoes"][-1]["held"]
+    still = held and not (published and shown == many)
+    told = published or event["format"] == "cruce-event"
+    if told and still != event["tournament"]["final_held"]:
+        yield "it is not said right whether the final is held back"
+
+
+# -- everything ---------------------------------------------------------------------
+
+
+def faults_of(event):
+    """Everything that is not true, one sentence each."""
+    try:
+        return all_faults(event)
+    except UNREADABLE as error:
+        return [f"this is not the record of an event ({error!r})"]
+
+
+def all_faults(event):
+    found = sifted("file", file_faults(event))
+    for told in event["stages"]:
+        found += sifted(f"stage {told['number']}", hash_faults(told))
+    found += sifted("head", head_faults(event))
+    if found:
+        return found  # nothing can be counted from lines that are not right
+    stages = []
+    found += sifted("stages", read_stages(event, stages))
+    if found:
+        return found
+    for stage in stages:
+        for table in stage.tables:
+            found += sifted(f"table {table.code}", table.faults())
+    for before, stage in zip([None, *stages], stages):
+        found += sifted(stage.name, stage_faults(stage, before, event))
+        if not (stage.final and final_is_out(event)):
+            found += sifted(stage.name, stage.decision_faults())
+        found += sifted(stage.name, stage.withdrawal_faults())
+    found += sifted("entrants", entrant_faults(event))
+    found += sifted("entrants", fate_faults(event, stages))
+    found += sifted("steps", state_faults(event))
+    found += sifted("results", result_faults(event, stages))
+    found += sifted("ending", ending_faults(event))
+    found += sifted("raffles", raffle_faults(event))
+    return found
+
+
+def final_is_out(event):
+    """Whether the public record leaves out how the final went, until it is told."""
+    return event["tournament"]["final_held"] and event["format"].endswith("-public")
+
+
+def file_faults(event):
+    right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 1
+    check(right, "this is not the record of an event")
+    yield from names_of(event)
+
+
+def hash_faults(told):
+    """The rules and lines of a stage, hash by hash."""
+    number = told["number"]
+    right = told["rules"] is None or sha(canon(told["rules"])) == told["rules_hash"]
     check(right, f"stage {number}: the rules do not match their hash")
-    seated = check_draws(stage)
-    decided = [c["computed"] for c in stage["contests"] if c["decision"] == "corrected"]
-    kept = any(c["decision"] in ("kept", "") for c in stage["contests"])
-    lists = [(stage["qualification"] or {}).get("through", []), *decided]
-    through = {code for _, codes in lists[-1] for code in codes}
-    check_moved_up(stage, through, seated)
-    for table in stage["tables"]:
+    for table in told["tables"]:
         code = f"{number}/{table['letter']}"
-        heads.append(check_lines(table, code, stage["rules_hash"]))
-        opened = dict.fromkeys(table["lines"][0]["row"]["payload"]["entrants"])
-        right = list(opened) == seated.get(table["letter"])
-        check(right, f"table {code}, line 1: these seats were not drawn")
-        played = Played(table, stage["rules"]["ruleset"], code)
-        points.update({(number, one): all_ for one, all_ in played.points.items()})
-        if through and not stage["final"] and not kept:  # by score, not by decision
-            scored = [p for p in played.points.items() if p[0] not in played.apart]
-            on = [total for one, total in scored if one in through]
-            out = [total for one, total in scored if one not in through]
-            right = not on or min(on) >= max(out, default=min(on))
-            check(right, f"table {code}: somebody with fewer points went through")
-    return heads
+        yield from sifted(f"table {code}", line_faults(table, code, told["rules_hash"]))
 
 
-def check_event(event):
-    """Everything; returns how many lines there are, and the head."""
-    points = {}
-    heads = [one for stage in event["stages"] for one in check_stage(stage, points)]
-    head = sha(b"".join(bytes.fromhex(one) for one in heads))
-    check(head == event["head"], "the head of the event is another one")
-    results = event["results"]
-    if results is not None:
-        right = sha(results["body"].encode()) == results["body_hash"]
-        check(right, "the published results do not match their hash")
-        check(results["ledger_head"] == head, "the results name another ledger")
-        for place in json.loads(results["body"])["places"]:
-            right = points.get((place["stage"], place["entrant"]), 0) == place["points"]
-            check(right, f"the results give {place['entrant']} other points")
-    return sum(len(t["lines"]) for s in event["stages"] for t in s["tables"]), head
+def head_faults(event):
+    keys, heads = [], []
+    for told in event["stages"]:
+        for table in told["tables"]:
+            heads.append(bytes.fromhex(table["lines"][-1]["hash"]))
+            keys += [line["row"]["key"] for line in table["lines"]]
+    if sha(b"".join(heads)) != event["head"]:
+        yield "the head of the event is another one"
+    if len(set(keys)) != len(keys):
+        yield "a line is there twice"
+
+
+def read_stages(event, stages):
+    stages += [Stage(told) for told in event["stages"]]
+    yield from ()
+
+
+# -- what people decided, and what no program can see -------------------------------
+
+NOT_CHECKED = (
+    "Names, towns, dates, fees, and whether it was a rehearsal or is public.",
+    "Who signed what stands outside the ledgers, at what hour, by which key, and the "
+    "words of reasons there.",
+    "What the desk noted before play, the letters it chose, calls, proposals, sign-in "
+    "links, how an urn was recorded, and counters of versions.",
+    "Errata, objections and their answers, embargoes and reveals: whether they are all "
+    "here and say what was said. An erratum changes a name or a place, by two "
+    "signatures alone.",
+    "Paper urns and lots drawn by hand: the file has what was written down, only who "
+    "was there saw the tickets.",
+    "Why somebody on the list never played.",
+    "Raffles: whether they are all here, who was in the hall, and who was noted as "
+    "absent for a prize.",
+    "Draws, lots and raffles that were called off, and how often somebody drew before: "
+    "compare the mark (--mark) with a photograph from before the cards.",
+    "Whether somebody wrote other lines from the first on, in deals, authors, reasons: "
+    "compare the head (--head) or that of a table (--slip) with a wall or a slip.",
+)
+
+
+def decisions(event, stages):
+    """What is not computed but was decided or said by a person, one sentence each."""
+    for stage in stages:
+        for one in stage.told["contests"]:
+            if one["decision"] in ("kept", "corrected"):
+                yield f"{stage.name}, correction {one['number']}: {one['decision']}"
+        for one in stage.standing():
+            came = f", {one['came']} moved up" if one["came"] else ", nobody moved up"
+            yield f"{stage.name}: {one['entrant']} went home{came}"
+        for draw in stage.told["draws"]:
+            if draw["state"] == "void":
+                yield f"{stage.name}: draw {draw['number']} was called off"
+        for table in stage.tables:
+            yield from table_decisions(table)
+    for one in event["ending"]["errata"]:
+        yield f"erratum {one['number']}: {one['text']}"
+    for one in event["ending"]["raffles"]:
+        if one["called_off_at"] is not None:
+            yield f"raffle {one['number']} was called off"
+
+
+def table_decisions(table):
+    gone = {row["voids"] for row in table.whole.rows}
+    for row in table.whole.rows:
+        said, where = row["payload"], f"table {table.code}, line {row['seq']}"
+        if row["seq"] in gone:
+            continue
+        if row["kind"] in ("join", "sit"):
+            yield f"{where}: {said['entrant']} takes seat {said['seat'] + 1}"
+        elif row["kind"] == "leave":
+            yield f"{where}: seat {said['seat'] + 1} leaves, {said['cause']}"
+        elif row["kind"] == "swap":
+            yield f"{where}: seats were exchanged"
+        elif row["kind"] == "lot" and "draw" not in said:
+            yield f"{where}: a lot was drawn by hand"
+        elif row["kind"] == "last_deal":
+            yield f"{where}: the last deal was called"
+        elif row["kind"] == "close" and not table.after(row["seq"]).over():
+            yield f"{where}: closed before the end of the set"
+
+
+def odd_times(event):
+    """Steps that are older than the one before: a clock set back, or a changed time."""
+    for name in ("state_steps", "steps"):
+        steps = event["ending"]["steps"] if name == "steps" else event["state_steps"]
+        for before, step in zip(steps, steps[1:]):
+            if step["at"] < before["at"]:
+                number = step["number"]
+                yield f"step {number} to {step['after']} is older than the one before"
+
+
+def told_of(event, stages):
+    """What the record says, in the few lines that people compare."""
+    tables = [table for stage in stages for table in stage.tables]
+    lines = sum(len(table.lines) for table in tables)
+    yield (
+        f"True: {lines} lines at {len(tables)} tables in {len(stages)} stages. Hashes, "
+        "scores, the order at the tables, seats as drawn, who went through and who "
+        "moved up, places and raffles follow from one another."
+    )
+    played = {one["entrant"] for stage in stages for one in stage.told["entries"]}
+    played |= {code for table in tables for code in table.whole.seating.seated}
+    listed = codes_of(event)
+    away = ", ".join(sorted(listed - played))
+    yield (
+        f"{event['tournament']['slug']}: {event['tournament']['status']}. "
+        f"{len(listed)} on the list, {len(listed & played)} played"
+        f"{f'; never: {away}' if away else ''}."
+    )
+    if event["results"] is not None:
+        first = json.loads(event["results"]["body"])["places"][:4]
+        yield "Places: " + ", ".join(
+            f"{one['place']} {one['entrant']}" for one in first
+        )
+    elif final_is_out(event):
+        yield "The final is held back until the prize giving: only its seats are here."
+    for raffle in event["ending"]["raffles"]:
+        pairs = zip(raffle["prizes"], winners_of(raffle))
+        won = ", ".join(f"{prize} {code}" for prize, code in pairs)
+        yield f"Raffle {raffle['number']}: {won or 'not drawn'}"
+    for one in odd_times(event):
+        yield f"Look at this: {one}."
+    yield f"The head is\n{event['head']}"
+    found = list(decisions(event, stages))
+    yield "Decided by people, which no program can check" + (
+        ":" if found else ": nothing."
+    )
+    yield from (f"  - {one}" for one in found)
+    yield "Not checked:"
+    yield from (f"  - {one}" for one in NOT_CHECKED)
+
+
+# -- anchors: what somebody kept outside the file -------------------------------------
+
+
+def anchor_of(text, least):
+    """The digits of a photograph or a slip. Raises Untrue."""
+    digits = "".join(text.split()).lower()
+    right = set(digits) <= set("0123456789abcdef") and least <= len(digits) <= 64
+    check(right, f"{text!r} is no fingerprint of {least} to 64 hex digits")
+    return digits
+
+
+def head_anchor(event, text):
+    digits, results = anchor_of(text, DIGITS), event["results"]
+    if event["head"].startswith(digits):
+        return "The head is the one you have."
+    right = results is not None and results["body_hash"].startswith(digits)
+    check(right, f"--head {text}: the head of this record is {event['head']}")
+    return "The hash of the published results is the one you have."
+
+
+def slip_anchor(event, text):
+    code, _colon, digits = text.partition(":")
+    digits = anchor_of(digits, SLIP_DIGITS)
+    for told in event["stages"]:
+        for table in told["tables"]:
+            if f"{told['number']}/{table['letter']}" != code:
+                continue
+            for number, line in enumerate(table["lines"], 1):
+                if line["hash"].startswith(digits):
+                    after = len(table["lines"]) - number
+                    return f"Slip {code}: line {number}; {after} written after it."
+    raise Untrue(f"--slip {text}: table {code} never ended so in this record")
+
+
+def mark_anchor(event, text):
+    digits = anchor_of(text, DIGITS)
+    for name, draw in drawn_in(event):
+        if (draw["commitment"] or "").startswith(digits):
+            how = "drawn with it" if draw["proof"] is not None else "NOT drawn with it"
+            return f"Mark of {name}: {how}, as on your photograph."
+    raise Untrue(f"--mark {text}: no draw of this record has this mark")
+
+
+def drawn_in(event):
+    for told in event["stages"]:
+        name = f"stage {told['number']}"
+        for draw in told["draws"]:
+            yield f"{name}, draw {draw['number']}", draw
+        for lot in told["lots"]:
+            yield f"{name}, lot {lot['number']} of who moves up", lot
+        for table in told["tables"]:
+            for lot in table["lots"]:
+                yield (
+                    f"table {told['number']}/{table['letter']}, lot {lot['number']}",
+                    lot,
+                )
+    for raffle in event["ending"]["raffles"]:
+        yield f"raffle {raffle['number']}", raffle
+
+
+def anchors(event, head, slips, marks):
+    """A sentence for each anchor that fits, and one for each that does not."""
+    fit, unfit = [], []
+    asked = [(head_anchor, text) for text in ([] if head is None else [head])]
+    asked += [(slip_anchor, text) for text in slips]
+    asked += [(mark_anchor, text) for text in marks]
+    for anchor, text in asked:
+        try:
+            fit.append(anchor(event, text))
+        except Untrue as untrue:
+            unfit.append(str(untrue))
+    return fit, unfit
+
+
+# -- the program ----------------------------------------------------------------------
+
+
+def add_options(parser):
+    """The file, and what it is compared with."""
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "--head", metavar="HEX", help="head of the ledgers as published"
+    )
+    parser.add_argument(
+        "--slip", metavar="1/B:HEX", action="append", default=[],
+        help="fingerprint of a table, from its closing slip",
+    )  # fmt: skip
+    parser.add_argument(
+        "--mark", metavar="HEX", action="append", default=[],
+        help="mark of a draw, from a photograph",
+    )  # fmt: skip
+
+
+def verified(path, head=None, slips=(), marks=()):
+    """What is true of a file, and what is not; both in sentences."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            event = json.load(file, object_pairs_hook=once)
+    except OSError as error:
+        return [], [f"the file cannot be read: {error}"]
+    except UNREADABLE as error:
+        return [], [f"this is not the record of an event ({error!r})"]
+    try:
+        faults = faults_of(event)
+        if faults:
+            return [], faults
+        fit, unfit = anchors(event, head, slips, marks)
+        said = list(told_of(event, [Stage(told) for told in event["stages"]]))
+    except UNREADABLE as error:
+        return [], [f"this is not the record of an event ({error!r})"]
+    if not fit:
+        said.append(
+            "Nothing outside the file was compared, so it only agrees with itself: "
+            "give --head, --slip or --mark, from a wall, a slip or a photograph."
+        )
+    return said + fit, unfit
+
+
+def refused(wrong):
+    """The lines for what is not true."""
+    lines = [f"NOT TRUE: {one}" for one in wrong[:MOST_LINES]]
+    if len(wrong) > MOST_LINES:
+        lines.append(f"... and {len(wrong) - MOST_LINES} more")
+    return "\n".join(lines)
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            event = json.load(file, object_pairs_hook=once)
-        lines, head = check_event(event)
-    except Untrue as untrue:
-        sys.exit(f"NOT TRUE: {untrue}")
-    except OSError as error:
-        sys.exit(f"The file cannot be read: {error}")
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError,
-            StopIteration, RecursionError) as error:  # fmt: skip
-        sys.exit(f"NOT TRUE: this is not the record of an event ({error!r})")
-    print(f"True: {lines} lines, every hash and every score. The head is\n{head}")
-    if event["tournament"].get("final_held") and event["format"].endswith("-public"):
-        print("The final is held back until the prize giving: only its seats are here.")
-    print("Compare it with what stood on the wall, on a slip or on a photograph.")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add_options(parser)
+    asked = parser.parse_args()
+    said, wrong = verified(asked.file, asked.head, asked.slip, asked.mark)
+    if wrong:
+        sys.exit(refused(wrong))
+    print("\n".join(said))
 
 
 if __name__ == "__main__":

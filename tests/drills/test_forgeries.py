@@ -1,0 +1,68 @@
+"""Whole events are true at home; no value in them can be forged unnoticed.
+
+Many small events of mixed options are played, exported and verified; then every value
+of some of them is forged, as it stands and with all hashes made right again. What is
+praised must be named by the program as not checked, or change the head.
+``CRUCE_DRILL_EVENTS`` limits the honest events, as in ``test_rehearse_all``.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from django.core.management import call_command
+
+from scoring.management.scratch import scratch_database
+from scoring.queries.event_file.writing import event_document, public_document
+from tests.drills.test_rehearse_all import combinations
+from tests.integration.scoring.event_file.forging import kind_of, verifier
+from tests.integration.scoring.event_file.test_forged import unnamed
+from tournaments.after_commit import silenced
+from tournaments.models import Tournament
+
+EVERYTHING = "--penalties --withdrawals 3 --corrections 8 --ending --target 4"
+FORGED = (
+    f"--entrants 7 --seed 3 --draw digital {EVERYTHING}",
+    f"--entrants 9 --seed 2 --draw urn {EVERYTHING}",
+    f"--entrants 5 --seed 4 --draw quick --pairs {EVERYTHING}",
+)
+AT_MOST = 6
+
+
+def played(options):
+    """The whole file of an event, and its public record."""
+    with scratch_database(), silenced():
+        call_command(
+            "rehearse", *options, "--keep", stdout=io.StringIO(), stderr=io.StringIO()
+        )
+        event = Tournament.objects.get()
+        return event_document(event), public_document(event)
+
+
+def test_honest_events_are_true(transactional_db):
+    for options in combinations():
+        for document in played(options):
+            assert verifier().faults_of(document) == [], options
+
+
+@pytest.mark.parametrize("options", FORGED)
+def test_no_value_is_forged_unnoticed(transactional_db, options):
+    for document in played(options.split()):
+        found, tried = unnamed(document, wanted=some_of_each())
+
+        assert found == set()
+        print(tried, "forgeries", options)  # noqa: T201
+
+
+def some_of_each():
+    """Whether a place is among the first of its kind, or drawn from the others."""
+    seen, chance = {}, random.Random("forgeries")
+
+    def wanted(path):
+        kind = kind_of(path)
+        seen[kind] = seen.get(kind, 0) + 1
+        return seen[kind] <= AT_MOST or chance.random() < 1 / AT_MOST
+
+    return wanted
