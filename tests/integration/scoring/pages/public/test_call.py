@@ -193,7 +193,7 @@ def test_two_referees_one_call():
     assert "Somebody else has dealt with this call" in plain(late.text)
 
 
-@pytest.mark.parametrize("to", ["", "withdrawn", "lost", "claimed\x00"])
+@pytest.mark.parametrize("to", ["", "withdrawn", "lost", "claimed!"])
 def test_a_step_that_is_none_is_refused(to):
     hall = Hall()
     hall.call()
