@@ -12,15 +12,7 @@ FILES = sorted(
     for path in Path(root).rglob("*.py")
     if "migrations" not in path.parts
 )
-MOST_LINES = 300
 MOST_LINES_OF_A_BODY = 40
-
-
-def test_a_file_fits_on_a_few_screens():
-    files = [*FILES, *Path("tests").rglob("*.py")]
-    lines = {str(path): path.read_text().count("\n") for path in files}
-
-    assert {path: n for path, n in lines.items() if n > MOST_LINES} == {}
 
 
 def test_a_function_fits_on_one_screen():
