@@ -253,11 +253,8 @@ def consequences(
     asked = decided.held if same else decided.asked(computed)
     before, given = codes(decided.held), codes(asked)
     open_ties = {**outcome.tied, letter: after.tied}
-    tied = tuple(
-        code
-        for short in _short(decided.held, asked, final=stage.final)
-        for code in open_ties[short]
-    )
+    short = _short(decided.held, asked, final=stage.final)
+    tied = tuple(code for one in short for code in open_ties[one])
     loses = _less(before, {*given, *tied})
     tied_through = tuple(code for code in before if code in tied)
     play = Exchanged(out=(), new=())

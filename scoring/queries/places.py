@@ -94,7 +94,8 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
         table__stage__tournament=tournament_id
     ).values_list("body", "table__stage__number")
     home = _went_home(tournament_id)
-    seated, played = set(), set()
+    seated: set[tuple[str, int]] = set()
+    played: set[int] = set()
     for body, stage in scores:
         state = state_outside(body)
         apart = dict(state.get("apart", ()))
@@ -114,6 +115,13 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
                 points=state["totals"][side],
                 cause=apart.get(side, LeaveCause.WITHDRAWN if went else ""),
             )
+    yield from _without_seat(tournament_id, seated=seated, played=played)
+
+
+def _without_seat(
+    tournament_id: TournamentId, *, seated: set[tuple[str, int]], played: set[int]
+) -> Iterator[_Last]:
+    """Yield who is in a stage and has no seat there, or not any more."""
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
     listed = entries.values_list("entrant__code", "stage__number")
     without = [entry for entry in listed if entry not in seated]

@@ -308,17 +308,12 @@ def _now(tournament: Tournament) -> _Now:
     path = path_of(tournament, counts=counts(tournament_id))
     rows = {stage.number: stage.row for stage in path if stage.row is not None}
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
-    entered: dict[str, int] = defaultdict(int)
-    for code, number in entries.values_list("entrant__code", "stage__number"):
-        entered[code] = max(entered[code], number)
+    entered = _latest(entries.values_list("entrant__code", "stage__number"))
     sides = {
         (side.code, card.stage): (card, side)
         for card in cards_shown([row.id for row in rows.values() if row.tables])
         for side in card.sides
     }
-    sat: dict[str, int] = defaultdict(int)
-    for code, number in sides:
-        sat[code] = max(sat[code], number)
     now = _Now(
         status=TournamentStatus(tournament.status),
         held=tournament.final_held,
@@ -326,7 +321,7 @@ def _now(tournament: Tournament) -> _Now:
         finals=frozenset(stage.number for stage in path if stage.final),
         entered=entered,
         sides=sides,
-        sat=sat,
+        sat=_latest(sides),
         places={},
         equal=_equal(rows.values()),
         causes=_causes(tournament_id, entered=entered, rows=rows, sides=sides),
@@ -346,6 +341,14 @@ def _now(tournament: Tournament) -> _Now:
         },
         official=ending_of(tournament_id).state is EndState.OFFICIAL,
     )
+
+
+def _latest(stages: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return the number of the latest stage by code."""
+    latest: dict[str, int] = defaultdict(int)
+    for code, number in stages:
+        latest[code] = max(latest[code], number)
+    return latest
 
 
 def _by_code(places: Iterable[Place]) -> dict[str, Place]:

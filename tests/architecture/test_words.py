@@ -28,11 +28,11 @@ SOURCES = ("config", "tournaments", "tables", "scoring", "templates", "locale")
 # What is said in Hungarian too: the rules, and the bids that they name.
 RULES = (*Path("scoring/wording/rules").glob("*.py"), Path("scoring/wording/cited.py"))
 MARKERS = {"_", "gettext_lazy", "ngettext"}
-FIELD = re.compile(r'^(msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")$')
+FIELD = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")$')
 
 
 def catalogue(folder: Path, language: str) -> dict[str, dict[str, str]]:
-    """Return each message of a .po file by its msgid."""
+    """Return each message of a .po file by its msgid, with its context before it."""
     messages: dict[str, dict[str, str]] = {}
     entry: dict[str, str] = {}
     field = ""
@@ -45,7 +45,8 @@ def catalogue(folder: Path, language: str) -> dict[str, dict[str, str]]:
         elif line.startswith('"'):
             entry[field] += literal_eval(line)
         elif not line and entry:
-            messages[entry["msgid"]] = entry
+            context = f"{entry['msgctxt']}|" if "msgctxt" in entry else ""
+            messages[context + entry["msgid"]] = entry
             entry = {}
     return messages
 
@@ -80,6 +81,8 @@ def compiled_forms(
     compiled: gettext.GNUTranslations, entry: dict[str, str]
 ) -> set[str]:
     """Return the message, or its forms for one, few and many."""
+    if "msgctxt" in entry:
+        return {compiled.pgettext(entry["msgctxt"], entry["msgid"])}
     if "msgid_plural" not in entry:
         return {compiled.gettext(entry["msgid"])}
     return {

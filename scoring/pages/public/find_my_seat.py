@@ -78,6 +78,7 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
         "one": where_view(found[0]) if alone else None,
         "listed": [] if alone else [where_view(one) for one in listed],
         "waits": any(one.state is Where.SEATED for one in everybody),
+        "seated": any(one.sits for one in everybody),
         "map_hash": map_hash(tournament_id),
         "open_urn": open_urn_number(tournament_id),
     }
