@@ -14,11 +14,10 @@ from tables.draw.cd2.canon import canon
 from tables.enums import DrawState
 from tables.pages.digital_words import source_fields, step_lines
 from tables.pages.seat_lists import seat_lists, stage_numbered
-from tables.pages.verifier import check_url
 from tables.queries.called_off import called_off_urns, proof_called_off
 from tables.queries.digital import digital_draws, opened
 from tables.queries.draws import urn
-from tables.templatetags.marks import as_qr
+from tables.templatetags.marks import as_qr, check_url
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page

@@ -10,10 +10,8 @@ import base64
 import hashlib
 from functools import cache
 from pathlib import Path
-from urllib.parse import quote, urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -35,25 +33,6 @@ def verify_draw(request: HttpRequest) -> HttpResponse:
     if "download" in request.GET:
         response["Content-Disposition"] = f'attachment; filename="{FILE_NAME}"'
     return response
-
-
-def check_url(
-    proof: bytes,
-    *,
-    event: str,
-    stage: int,
-    draw: int,
-    kind: str = "",
-    table: str = "",
-) -> str:
-    """Return the page's address with a proof, and with which draw it is shown as.
-
-    The page refuses the proof of another one. What stands after the ``#`` is never
-    sent.
-    """
-    shown = {"event": event, "stage": stage, "draw": draw, "kind": kind, "table": table}
-    asked = urlencode({name: value for name, value in shown.items() if value})
-    return f"{reverse('verify-draw')}?{asked}#{quote(proof)}"
 
 
 @cache

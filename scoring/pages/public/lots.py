@@ -14,9 +14,8 @@ from scoring.pages.public.words import stage_name
 from scoring.queries.errata import errata_of, names_with_errata
 from scoring.wording.lot_steps import lot_sources, lot_steps
 from tables.draw.cd2.manifest import LOT, MOVING_UP
-from tables.pages.verifier import check_url
 from tables.queries.lots import LotDraw, lot_numbered, lots_beside
-from tables.templatetags.marks import as_qr
+from tables.templatetags.marks import as_qr, check_url
 from tournaments.errors import NotFound
 from tournaments.ids import TournamentId
 from tournaments.policy import Access, Scope, tournament_page

@@ -90,7 +90,7 @@ def test_a_stranger_computes_the_lot_again(document, tmp_path):
     [
         (
             lambda lot: lot["proof"].update(secret="00" * 32),
-            "lot 2: the secret is not the one that was committed to",
+            "lot 2: list or secret is not the one that its mark has fixed",
         ),
         (
             lambda lot: lot["proof"]["assignment"].reverse(),

@@ -92,7 +92,7 @@ def another_came(stage):
     [
         (
             lambda stage: stage["lots"][1]["proof"].update(secret="00" * 32),
-            "lot 2: the secret is not the one that was committed to",
+            "lot 2: list or secret is not the one that its mark has fixed",
         ),
         (another_came, "stage 1: lot 2 has not let"),
         (lambda stage: stage["lots"].pop(), "stage 1: lot 2 has not let"),
