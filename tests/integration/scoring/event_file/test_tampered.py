@@ -120,6 +120,22 @@ def test_seats_that_were_not_drawn_are_found_at_home(document, tmp_path):
 
     done = verify(document, tmp_path / "event.json")
 
+    assert "the tickets are not those of the published copy" in done.stderr
+
+
+@pytest.mark.slow
+def test_seats_of_other_tickets_are_found_at_home_too(document, tmp_path):
+    frozen_again(document)
+    draw = document["stages"][0]["draws"][0]
+    order = [code for code, _seat in draw["frozen"]["urn"]]
+    drawn = {seat: code for code, seat in draw["frozen"]["urn"]}
+    for ticket in draw["tickets"]:
+        code = drawn[f"{ticket['letter']}{ticket['position'] + 1}"]
+        ticket["entrant"], ticket["drawn_as"] = code, order.index(code) + 1
+    draw["book"], draw["lines"] = None, []
+
+    done = verify(document, tmp_path / "event.json")
+
     assert "line 1: these seats were not drawn" in done.stderr
 
 
