@@ -12,6 +12,7 @@ from tables.commands.digital import (
     freeze_draw,
     type_public_part,
 )
+from tables.draw.cd2.canon import canon, read_json
 from tables.draw.cd2.entropy import CARDS, DICE, PACK, THROWS, WORDS
 from tables.draw.cd2.proof import SECRET_BYTES
 from tables.draw.plan import FiveChoice
@@ -99,6 +100,12 @@ def told(stage: Stage) -> dict[str, object]:
     """
     draw = Draw.objects.get(stage=stage, published_at__isnull=False)
     if draw.proof is not None:
-        return dict(draw.proof)
+        return proof_told(draw.proof)
     drawn = draw.tickets.select_related("entrant").order_by("drawn_as")
     return {"urn": [[one.entrant.code, str(one)] for one in drawn if one.entrant]}
+
+
+def proof_told(proof: dict[str, object]) -> dict[str, object]:
+    """Return a proof with its names in order: a database may turn them round."""
+    ordered: dict[str, object] = read_json(canon(proof))
+    return ordered

@@ -13,7 +13,7 @@ from scoring.commands.moving_up_lots import (
 )
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.management.digital_draw import a_secret, laid_open
+from scoring.management.digital_draw import a_secret, laid_open, proof_told
 from scoring.management.script import AUTHOR, Script
 from tables.draw.cd2.entropy import CARDS
 from tables.ids import TableId
@@ -104,5 +104,5 @@ def _draw_one(script: Script, stage: Stage) -> None:
 
 def told_lots(lots: Iterable[Draw]) -> dict[str, object]:
     """Return the proofs of the lots by the protocol, where there are."""
-    told = [lot.proof for lot in lots if lot.proof is not None]
+    told = [proof_told(lot.proof) for lot in lots if lot.proof is not None]
     return {"lots": told} if told else {}
