@@ -26,8 +26,6 @@ TESTS = Path(__file__).parent
 # What stands between the database and people or programs; see CONTRIBUTING.md.
 DOORS = {"pages", "api"}
 READS = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA", copies.MARK)
-# With these a test changes the product, and what it makes with it.
-CHANGING = {"monkeypatch", "settings", "time_machine"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
 CHROMIUM = next(
     (
@@ -135,14 +133,26 @@ def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     request.getfixturevalue("_django_db_helper")
     writes = Writes()
-    may_copy = not CHANGING & set(request.fixturenames)
-    with connection.execute_wrapper(writes), copies.allowed(here=may_copy):
+    with (
+        connection.execute_wrapper(writes),
+        copies.allowed(when=lambda: not _changes_the_product(request)),
+    ):
         yield
     if connection.needs_rollback or request.node.get_closest_marker("no_ledger_check"):
         return
     # Other threads write only where the test really commits.
     if writes.seen or not connection.in_atomic_block:
         assert differences() == []
+
+
+def _changes_the_product(request: pytest.FixtureRequest) -> bool:
+    """Tell whether a test has changed the product, and so what it makes with it."""
+    patch = request.getfixturevalue("monkeypatch")
+    return bool(
+        patch._setattr
+        or patch._setitem
+        or {"settings", "time_machine"} & set(request.fixturenames)
+    )
 
 
 class Writes:

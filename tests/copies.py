@@ -26,7 +26,7 @@ MARK = "/* a copy */"  # of statements that write what was proven where it was m
 
 
 _kept: dict[Hashable, Copy] = {}
-_allowed: ContextVar[bool] = ContextVar("copies are allowed", default=False)
+_allowed: ContextVar[Callable[[], bool]] = ContextVar("allowed", default=lambda: False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Copy:
 
 
 @contextmanager
-def allowed(*, here: bool) -> Iterator[None]:
-    """Allow copies while a test runs, or forbid them."""
-    token = _allowed.set(here)
+def allowed(*, when: Callable[[], bool]) -> Iterator[None]:
+    """Allow copies while a test runs, if ``when`` says so at that moment."""
+    token = _allowed.set(when)
     try:
         yield
     finally:
@@ -55,7 +55,7 @@ def possible() -> bool:
     only as the first event: another one has names and keys of its own.
     """
     return (
-        _allowed.get()
+        _allowed.get()()
         and connection.in_atomic_block
         and not Tournament.objects.exists()
     )

@@ -10,6 +10,7 @@ from scoring.queries.event_file.writing import event_document
 from tests import copies
 from tests.scenarios import an_event
 from tournaments.canon import canon
+from tournaments.event_rules import REGULATION, TWO_PEOPLE
 
 
 @pytest.mark.django_db
@@ -35,6 +36,9 @@ def test_a_second_event_of_a_test_is_another_one():
 
 @pytest.mark.django_db
 def test_where_a_test_changes_the_product_nothing_is_copied(monkeypatch):
+    assert copies.possible()
+    monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
+
     assert not copies.possible()
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def empty():
     """Do what happens after every test that really commits."""
-    TransactionTestCase._fixture_teardown(None)  # type: ignore[attr-defined]
+    TransactionTestCase._fixture_teardown(None)
 
 
 def tables_with_rows():

@@ -148,10 +148,10 @@ def _event_row(row: Tournament, *, entrants: int) -> EventRow:
 def stages(tournament_id: TournamentId) -> list[StageRow]:
     """Return the stages so far, in order. One query that reads each row once."""
     rows = Stage.objects.filter(tournament=tournament_id).annotate(
-        entries_count=_counted("entries"),
-        tables_count=_counted("tables"),
-        closed_count=_counted("tables", state__in=["closed", "confirmed"]),
-        places_awaited=_counted("withdrawals", waits=True, taken_back_by=""),
+        entries_count=_rows_of("entries"),
+        tables_count=_rows_of("tables"),
+        closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
+        places_awaited=_rows_of("withdrawals", waits=True, taken_back_by=""),
         final_held=F("tournament__final_held"),
     )
     found = list(rows)
@@ -178,7 +178,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
     ]
 
 
-def _counted(relation: str, **conditions: object) -> Coalesce:
+def _rows_of(relation: str, **conditions: object) -> Coalesce:
     """Return how many rows of a stage there are, counted apart from all others.
 
     Counted through joins, one with another, they would be multiplied first.

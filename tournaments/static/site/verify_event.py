@@ -859,7 +859,7 @@ def raffle_faults(event):
     numbered(event["ending"]["raffles"], "raffle")
     for raffle in event["ending"]["raffles"]:
         name, listed = f"raffle {raffle['number']}", raffle["manifest"]
-        expected = {"event": f"{slug}-raffle", "stage": 1, "draw": raffle["number"]}
+        expected = {"event": slug, "kind": "raffle", "draw": raffle["number"]}
         check_listed(listed, name, {**expected, "rules": sha(canon(raffle["prizes"]))})
         if not set(listed["entrants"]) <= entrants:
             yield f"{name}: somebody takes part who is not on the list"
