@@ -49,6 +49,7 @@ from scoring.queries.event_file.records import (
     WITHDRAWAL,
 )
 from scoring.queries.event_file.writing import event_document
+from tables.draw.plan import TABLE_SIZE
 from tables.models import Draw, Table, Ticket, UrnBook, UrnLine
 from tournaments.commands.organizers import enter_organizer
 from tournaments.enums import EntrantStatus
@@ -124,7 +125,10 @@ def _never_seated(tournament: Tournament) -> list[str]:
     sat = {extra["entrant"] for extra in lines.values_list("extra", flat=True)}
     present = tournament.entrants.filter(status=EntrantStatus.CHECKED_IN)
     away = present.filter(stage_entries=None, seats=None).exclude(code__in=sat)
-    codes = away.order_by("code").values_list("code", flat=True)
+    codes = list(away.order_by("code").values_list("code", flat=True))
+    final = StageEntry.objects.filter(stage__tournament=tournament, stage__number=1)
+    if len(codes) == 1 and final.filter(stage__final=True).count() == TABLE_SIZE:
+        return []  # of five, one can stand by while the others play the final
     return [f"{code} was checked in and never had a seat" for code in codes]
 
 

@@ -42,7 +42,7 @@ NAMED = {
     r"stages\.\*\.draws\.\*\.lines\.\*\.(kind|letter|position)": (
         "how an urn was recorded"
     ),
-    r".*\.(author|second|typed_by|recorded_by|drawn_by|taken_back_by)": "Who signed",
+    r".*\.(author|second|[a-z]+_by)": "Who signed",
     r".*(_at|\.at|_key)": "at what hour, by which key",
     r".*(reason|no_deal|again)": "the words of reasons",
     r"stages\.\*\.tables\.\*\.lines\.\*\.(after_seq|fingerprint)": "by which key",
