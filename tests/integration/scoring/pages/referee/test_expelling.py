@@ -107,7 +107,7 @@ def test_where_two_correct_one_proposes_and_another_confirms(monkeypatch):
     assert proposed.status_code == 302
     assert desk.lines == before
     other = confirm_by_second(desk)
-    assert f"Agreed by {other}" in text(desk.get())
+    assert f"Agreed by referee {int(other[1:])}" in text(desk.get())
     assert desk.view.state.order[-1] == 0
 
 
