@@ -142,7 +142,7 @@ def test_a_voided_line_stays_in_sight_with_who_voided_it_and_why():
     assert sorted(lines) == [1, 2]
     assert 'class="is-void"' in markup_of(table, line=2)
     assert "Voided" in lines[2]
-    assert "by R07: Puncte greșite" in lines[2]
+    assert "by referee 7: Puncte greșite" in lines[2]
     assert "total" not in lines[2].split("Why?")[0]
 
 

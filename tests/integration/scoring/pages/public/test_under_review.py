@@ -85,7 +85,7 @@ def test_the_page_of_the_table_says_why_and_who():
     page = outside(table)["table"]
 
     assert "This table is under review" in page
-    assert re.search(r"by R07: Cine a luat levata a treia\?", page)
+    assert re.search(r"by referee 7: Cine a luat levata a treia\?", page)
     release(table)
     page = outside(table)["table"]
     assert "This table is under review" not in page

@@ -68,7 +68,7 @@ def test_a_cancelled_one_stays_with_its_reason():
 
     assert "In force: 0 penalties. Newest first, cancelled ones too." in page
     assert "Cancelled" in page
-    assert "R09: Avea voie" in page
+    assert "referee 9: Avea voie" in page
     assert the_file(phone)[1][10] == "R09: Avea voie"
 
 
