@@ -157,6 +157,10 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     LotTieChanged, WrongStep, SecretLost, MarkBroken.
     """
     content = {"method": str(LotMethod.CD2), "draw": number}
+    # The line gives as its reason why no extra deal was played, said at the freezing.
+    lots = Draw.lots.filter(table=table_id, number=number)
+    no_deal = lots.values_list("no_deal", flat=True).first()
+    sign = replace(sign, reason=no_deal or "")
     start = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
     if start.earlier is not None:
         return start.earlier
@@ -178,9 +182,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
             **content,
             "proof": draw.proof_sha256,
         },
-        sign=replace(
-            sign, second=_second(draw, author=sign.author), reason=draw.no_deal
-        ),
+        sign=replace(sign, second=_second(draw, author=sign.author)),
         fingerprint=start.fingerprint,
     )
     finish(ledger)

@@ -11,6 +11,7 @@ from scoring.commands.quick_draw import draw_quickly
 from tables.digital_errors import (
     DrawListChanged,
     EntropyTooEarly,
+    MarkBroken,
     NoDigitalDraw,
     PublicPartChanged,
     PublicPartWrong,
@@ -228,7 +229,7 @@ def test_a_list_that_has_changed_is_not_drawn(event, step):
 def test_a_draw_without_its_secret_is_not_revealed(event):
     draw = drawn_to(event, "entropy")
     DrawSecret.objects.update(secret=bytes(32))
-    with pytest.raises(SecretLost):
+    with pytest.raises(MarkBroken):
         reveal(draw)
     DrawSecret.objects.all().delete()
     with pytest.raises(SecretLost):

@@ -126,7 +126,7 @@ def test_everything_wrong_is_said_beside_its_field_and_nothing_is_lost(somebody)
 
 
 @pytest.mark.parametrize("name", ["rule_score_floor", "rule_max_deals", "tie_lot"])
-@pytest.mark.parametrize("typed", ["9" * 5000, "٣x", "1e3", "--1", "\x00"])
+@pytest.mark.parametrize("typed", ["9" * 5000, "٣x", "1e3", "--1", "1\x000x"])
 def test_no_number_breaks_the_form(somebody, name, typed):
     answer = send(somebody, **{name: typed})
 
