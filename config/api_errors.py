@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework.response import Response
 
-from tournaments.api.problems import CONTENT_TYPE, problem_of
+from tournaments.web.api.problems import CONTENT_TYPE, problem_of
 
 
 def answer(error: Exception, context: Mapping[str, Any]) -> Response:  # noqa: ARG001

@@ -40,7 +40,7 @@ from config.proxies import behind_proxies  # noqa: E402
 from config.safe_headers import safe_headers, with_headers  # noqa: E402
 from config.shared_answers import SharedAnswers  # noqa: E402
 from config.threads import Threads  # noqa: E402
-from tournaments import channels  # noqa: E402
+from tournaments.book import channels  # noqa: E402
 from tournaments.live.bridge import relay  # noqa: E402
 from tournaments.live.stream import MAX_STREAMS, LiveStreams  # noqa: E402
 

@@ -24,6 +24,6 @@ def wake() -> None:
 @task_prerun.connect  # type: ignore[untyped-decorator]
 def begins(*, task: Task, kwargs: dict[str, object], **_rest: object) -> None:
     """Whatever changes from here on rings for this job once more."""
-    from tournaments.after_commit import begun  # noqa: PLC0415  (needs the settings)
+    from tournaments.book.after_commit import begun  # noqa: PLC0415  (needs the settings)
 
     begun(task.name, **kwargs)

@@ -14,7 +14,7 @@ from celery.beat import EmbeddedService, Scheduler
 from celery.worker import WorkController, state
 
 from config.celery import WAKE, app
-from tournaments.after_commit import worker_in_this_process
+from tournaments.book.after_commit import worker_in_this_process
 
 logger = logging.getLogger(__name__)
 

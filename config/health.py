@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
 from config import room
-from tournaments.policy import Access, site_page
+from tournaments.staff.policy import Access, site_page
 
 UNAVAILABLE = 503
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.db import DatabaseError, InterfaceError, connection, transaction
 
-from tournaments.outages import DiskFull, outage
+from tournaments.web.outages import DiskFull, outage
 
 logger = logging.getLogger(__name__)
 

@@ -6,11 +6,11 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
+from scoring.archive.guard import RecordUnprotected, prove_record_kept
 from scoring.ledger.guard import LedgerUnprotected, prove_append_only
-from scoring.ledger.record_guard import RecordUnprotected, prove_record_kept
-from tables.ledger.books_guard import BooksUnprotected, prove_books_append_only
-from tables.ledger.guard import DrawsUnprotected, prove_steps_kept
-from tournaments.state_guard import StatesUnprotected, prove_states_kept
+from tables.draws.guard import DrawsUnprotected, prove_steps_kept
+from tables.urn.guard import BooksUnprotected, prove_books_append_only
+from tournaments.events.guard import StatesUnprotected, prove_states_kept
 
 
 class Unsafe(Exception):

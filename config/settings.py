@@ -53,19 +53,19 @@ MIDDLEWARE = [
     "config.static_files.StaticFiles",
     # Adds random bytes, so that the length tells nothing about a token (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.pages.secrecy.KeptByTheAsker",
+    "tournaments.web.pages.secrecy.KeptByTheAsker",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "tournaments.pages.plain_texts.PlainTexts",
+    "tournaments.web.pages.plain_texts.PlainTexts",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.pages.passwords.KeepDevices",
-    "tournaments.pages.outages.AnswerOutages",
+    "tournaments.staff.pages.passwords.KeepDevices",
+    "tournaments.staff.pages.outages.AnswerOutages",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -124,18 +124,13 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# -- tables ---------------------------------------------------------------------
-
-# Who has sat together, by the ledgers: the app of the tables does not read them.
-TABLE_COMPANY = "scoring.queries.company.sat_together"
-
 # -- people -----------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
     # It lets in or refuses; Django's own stays for sessions that were opened by it.
-    "tournaments.pages.passwords.CountedPasswords",
+    "tournaments.staff.pages.passwords.CountedPasswords",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -207,13 +202,13 @@ STORAGES = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.authentication.GrantToken",
-        "tournaments.api.authentication.SessionSignIn",
+        "tournaments.staff.api.authentication.GrantToken",
+        "tournaments.staff.api.authentication.SessionSignIn",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.authentication.ByPolicy"],
+    "DEFAULT_PERMISSION_CLASSES": ["tournaments.staff.api.authentication.ByPolicy"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.StrictJSONParser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournaments.api.parsing.AnswersJson",
+    "DEFAULT_PARSER_CLASSES": ["tournaments.web.api.parsing.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournaments.web.api.parsing.AnswersJson",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.api_errors.answer",
     "NUM_PROXIES": PROXIES,
@@ -227,12 +222,12 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
-        "StageState": "tournaments.enums.StageState",
-        "TableState": "tables.enums.TableState",
-        "LineKind": "scoring.enums.LineKind",
-        "PenaltyKind": "scoring.enums.PenaltyKind",
-        "CallState": "scoring.enums.CallState",
-        "Standing": "scoring.api.shapes.STANDINGS",
+        "StageState": "tournaments.events.enums.StageState",
+        "TableState": "tables.seating.enums.TableState",
+        "LineKind": "scoring.ledger.enums.LineKind",
+        "PenaltyKind": "scoring.games.enums.PenaltyKind",
+        "CallState": "scoring.calls.enums.CallState",
+        "Standing": "scoring.public.api.shapes.STANDINGS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

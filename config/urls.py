@@ -12,10 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.ready, name="readyz"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
-    path("", include("tournaments.live.urls")),
-    path("", include("tournaments.pages.urls")),
-    path("", include("tables.pages.urls")),
-    path("", include("scoring.pages.urls")),
-    path("api/v1/", include("tournaments.api.urls")),
-    path("api/v1/", include("scoring.api.urls")),
+    path("", include("tournaments.urls")),
+    path("", include("tables.urls")),
+    path("", include("scoring.urls")),
 ]

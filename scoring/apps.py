@@ -13,15 +13,25 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Watch for migrations: remaking a SQLite table drops its triggers."""
+        """Watch for migrations, which drop triggers; tell the draw whom to ask."""
         post_migrate.connect(_protect_ledger, sender=self)
+        _tell_company()
 
 
 def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
     """Install the triggers, once their tables exist."""
-    from scoring.ledger import guard, record_guard  # noqa: PLC0415 - models load after the app
+    from scoring.archive import guard as record_guard  # noqa: PLC0415 - models load after the app
+    from scoring.ledger import guard  # noqa: PLC0415 - models load after the app
 
     connection = connections[using]
     record_guard.install_record_triggers(connection)
     if guard.LEDGER in connection.introspection.table_names():
         guard.install_triggers(connection)
+
+
+def _tell_company() -> None:
+    """Let the draw ask the ledgers who has sat together."""
+    from scoring.substitutions.queries.company import sat_together  # noqa: PLC0415 - models load after the app
+    from tables.draws.queries.apart import ask_for_company  # noqa: PLC0415 - models load after the app
+
+    ask_for_company(sat_together)

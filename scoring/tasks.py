@@ -3,8 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
-from scoring.commands import standings
 from scoring.jobs import REBUILD_STANDINGS, SWEEP_STANDINGS
+from scoring.standings.commands import standings
 from tournaments.ids import StageId
 
 

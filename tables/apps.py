@@ -22,7 +22,8 @@ class TablesConfig(AppConfig):
 
 def _protect_draws(*, using: str, **_kwargs: Any) -> None:
     """Install the triggers, once the tables of steps and lines exist."""
-    from tables.ledger import books_guard, guard  # noqa: PLC0415 - models load after the app
+    from tables.draws import guard  # noqa: PLC0415 - models load after the app
+    from tables.urn import guard as books_guard  # noqa: PLC0415 - models load after the app
 
     connection = connections[using]
     if guard.STEPS in connection.introspection.table_names():

@@ -17,8 +17,8 @@ from django.test import TransactionTestCase
 from django.utils import translation
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
-from scoring.management import scratch
-from scoring.queries.audit import differences
+from scoring.archive.queries.audit import differences
+from scoring.rehearsal import scratch
 from tests import copies
 from tests.emptying import migrated
 

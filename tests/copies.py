@@ -19,7 +19,7 @@ from django.db import connection
 from django.db.models import Model
 
 from tests.emptying import filled
-from tournaments.models import Tournament
+from tournaments.events.models.tournament import Tournament
 
 M = TypeVar("M", bound=Model)
 MARK = "/* a copy */"  # of statements that write what was proven where it was made

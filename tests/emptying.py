@@ -13,12 +13,13 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-from scoring.ledger import guard, record_guard
-from scoring.management.scratch import execute_apart
-from tables.ledger import books_guard
-from tables.ledger import guard as draws_guard
-from tournaments import state_guard
-from tournaments.append_only import Guard
+from scoring.archive import guard as record_guard
+from scoring.ledger import guard
+from scoring.rehearsal.scratch import execute_apart
+from tables.draws import guard as draws_guard
+from tables.urn import guard as books_guard
+from tournaments.book.append_only import Guard
+from tournaments.events import guard as state_guard
 
 GUARDS: tuple[Guard, ...] = (
     guard.GUARD,

@@ -12,19 +12,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.commands.ending import nobody_objects
-from scoring.commands.results import publish_results
-from scoring.management.script import Chances
-from scoring.management.staging import Stager
-from scoring.management.table_player import TablePlayer
-from scoring.models import Results
-from tables.models import Table
+from scoring.finish.commands.ending import nobody_objects
+from scoring.finish.commands.results import publish_results
+from scoring.finish.models.results import Results
+from scoring.rehearsal.script import Chances
+from scoring.rehearsal.staging import Stager
+from scoring.rehearsal.table_player import TablePlayer
+from tables.seating.models import Table
 from tests import copies
-from tournaments.commands.access import IssuedGrant, issue_grant
-from tournaments.commands.organizers import add_organizer
-from tournaments.enums import Role, TournamentStatus
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.models import Stage, Tournament, User
+from tournaments.staff.commands.access import IssuedGrant, issue_grant
+from tournaments.staff.commands.organizers import add_organizer
+from tournaments.staff.enums import Role
+from tournaments.staff.models.user import User
 
 AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 STATES = (

@@ -13,8 +13,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from scoring.enums import LineKind
-from scoring.errors import KeyReused, OutOfSequence, ProbableDuplicate
+from scoring.ledger.enums import LineKind
 from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
 from scoring.ledger.lines import (
     Line,
@@ -25,16 +24,19 @@ from scoring.ledger.lines import (
     stored_rows,
     to_millisecond,
 )
+from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.models.projections import TableScore
+from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
-from scoring.models import LedgerEntry, LedgerReason, TableScore
 from tables.ids import TableId
-from tables.models import Table
-from tournaments.canon import digest
-from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import AccessGrant, StageVersion
+from tables.seating.models import Table
+from tournaments.book.canon import digest
+from tournaments.events.models.stage import StageVersion
+from tournaments.refusals import KeyReused, NotAllowed, NotFound
+from tournaments.staff.models.access import AccessGrant
 
 SALT_BYTES = 16
 

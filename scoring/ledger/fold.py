@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import next_dealer
 from scoring.games.cruce.settle import DealResult
 from scoring.games.cruce.some_seats import outcome_at
+from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import SEATING_KINDS, Seating

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.db import DatabaseError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournaments.append_only import Guard, Never, Trigger, Unless
+from tournaments.book.append_only import Guard, Never, Trigger, Unless
 
 LEDGER = "scoring_ledgerentry"
 _CLOSED = f"""(

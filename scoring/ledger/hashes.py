@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from tournaments.canon import canon
+from tournaments.book.canon import canon
 
 GENESIS = "0" * 64
 

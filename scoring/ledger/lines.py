@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
-from scoring.models import LedgerEntry
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.models.ledger import LedgerEntry
 
 Payload = Mapping[str, Any]
 MILLISECOND = 1000

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from scoring.enums import LineKind
 from scoring.games.cruce.gameset import SetEnd, set_over
+from scoring.ledger.enums import LineKind
 from scoring.ledger.fold import Fold
 from scoring.ledger.hashes import GENESIS
 from scoring.ledger.lines import Line

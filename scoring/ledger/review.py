@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from scoring.enums import LineKind
+from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Payload
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.enums import LeaveCause, LineKind, SitAs
+from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Line, Payload
 from scoring.ledger.state import Sides
 

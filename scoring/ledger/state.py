@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.enums import LineKind
 from scoring.games.cruce.settle import DealResult
+from scoring.ledger.enums import LineKind
 from scoring.ranking.order import Ranking, Record
-from tournaments.canon import canon
+from tournaments.book.canon import canon
 
 Sides = tuple[tuple[int, ...], ...]
 Group = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from scoring.wording.figures import points_text
+from scoring.games.words.figures import points_text
 
 register = template.Library()
 

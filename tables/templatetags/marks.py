@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from urllib.parse import quote, urlencode
-
-import segno
 from django import template
-from django.urls import reverse
+
+from tournaments.web.pages.qr import as_qr
 
 register = template.Library()
 
@@ -20,27 +17,4 @@ def in_eights(mark: str) -> list[str]:
     return [mark[start : start + GROUP] for start in range(0, len(mark), GROUP)]
 
 
-@register.filter
-@lru_cache(maxsize=64)
-def as_qr(text: str) -> str:
-    """Return a code of the text as a data address of an image."""
-    return str(segno.make(text, error="l", micro=False).svg_data_uri(scale=4))
-
-
-def check_url(
-    proof: bytes,
-    *,
-    event: str,
-    stage: int,
-    draw: int,
-    kind: str = "",
-    table: str = "",
-) -> str:
-    """Return the address that checks a proof, with which draw it is shown as.
-
-    The page refuses the proof of another one. What stands after the ``#`` is never
-    sent.
-    """
-    shown = {"event": event, "stage": stage, "draw": draw, "kind": kind, "table": table}
-    asked = urlencode({name: value for name, value in shown.items() if value})
-    return f"{reverse('verify-draw')}?{asked}#{quote(proof)}"
+register.filter("as_qr", as_qr)

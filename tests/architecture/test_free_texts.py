@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.apps import apps
 from django.db.models import CharField, TextField
 
-from scoring.queries.mentions import FREE_TEXTS
+from scoring.archive.queries.mentions import FREE_TEXTS
 
 # Long enough for a sentence or a name; shorter ones hold codes, states and letters.
 SHORTEST_SENTENCE = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tournaments.policy import Access
+from tournaments.staff.policy import Access
 
 # Django's own: the admin checks each account; changing the language is public.
 OTHERS = ("admin/", "i18n/setlang/")

@@ -14,14 +14,14 @@ from pathlib import Path
 from django.core.management import call_command
 from django.utils import timezone
 
-from scoring.commands.event_file import import_event
-from scoring.management.ready import ensure_database
-from scoring.management.scratch import scratch_database
-from scoring.queries.audit import differences
-from scoring.queries.event_file.writing import event_document
-from tournaments.after_commit import silenced
-from tournaments.canon import canon
-from tournaments.models import Tournament
+from scoring.archive.commands.event_file import import_event
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document
+from scoring.rehearsal.ready import ensure_database
+from scoring.rehearsal.scratch import scratch_database
+from tournaments.book.after_commit import silenced
+from tournaments.book.canon import canon
+from tournaments.events.models.tournament import Tournament
 
 
 def main(wanted, report):

@@ -14,13 +14,13 @@ import random
 import pytest
 from django.core.management import call_command
 
-from scoring.management.scratch import scratch_database
-from scoring.queries.event_file.writing import event_document, public_document
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.rehearsal.scratch import scratch_database
 from tests.drills.test_rehearse_all import combinations
-from tests.integration.scoring.event_file.forging import kind_of, verifier
-from tests.integration.scoring.event_file.test_forged import unnamed
-from tournaments.after_commit import silenced
-from tournaments.models import Tournament
+from tests.integration.scoring.archive.event_file.forging import kind_of, verifier
+from tests.integration.scoring.archive.event_file.test_forged import unnamed
+from tournaments.book.after_commit import silenced
+from tournaments.events.models.tournament import Tournament
 
 EVERYTHING = "--penalties --withdrawals 3 --corrections 8 --ending --target 4"
 FORGED = (

@@ -15,7 +15,7 @@ from itertools import product
 import pytest
 
 from tests.drills.sites import Site, a_database_of_its_own
-from tests.integration.scoring.management.whole_events import check_event, check_plan
+from tests.integration.scoring.rehearsal.whole_events import check_event, check_plan
 
 AWKWARD = (4, 5, 6, 7, 9, 10, 11, 13, 17, 21, 22, 23)
 LARGE = (37, 67, 100, 201, 300)

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from tables.draw.plan import plan_stages
+from tables.plan.plan import plan_stages
 from tests.drills.sites import Site, a_database_of_its_own
 
 

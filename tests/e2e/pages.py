@@ -89,7 +89,7 @@ ORGANIZER = {
 OF_CLOSED_TABLES = {"print-slip"}
 # Needs a deal with its cards; looked at in test_replay.py.
 WITH_CARDS = {"replay"}
-# Saved as files; read in tests/integration/scoring/event_file.
+# Saved as files; read in tests/integration/scoring/archive/event_file.
 FILES = {
     "record",
     "whole-event",

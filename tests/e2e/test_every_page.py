@@ -8,13 +8,7 @@ import pytest
 from django.urls import URLResolver, get_resolver, reverse
 from playwright.sync_api import expect
 
-from tests.e2e.browser import (
-    SIZES,
-    Watch,
-    manage,
-    path_of,
-    sign_up,
-)
+from tests.e2e.browser import SIZES, Watch, manage, path_of, sign_up
 from tests.e2e.pages import (
     ELSEWHERE,
     LEAVING,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from scoring.queries.audit import differences
-from scoring.queries.event_file.writing import event_document
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document
 from tests import copies
 from tests.scenarios import an_event
-from tournaments.canon import canon
-from tournaments.event_rules import REGULATION, TWO_PEOPLE
+from tournaments.book.canon import canon
+from tournaments.events.rules import REGULATION, TWO_PEOPLE
 
 
 @pytest.mark.django_db

@@ -17,9 +17,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.commands.calls import call_referee
-from scoring.commands.raffles import open_raffle
-from scoring.models import Raffle
+from scoring.calls.commands import call_referee
+from scoring.raffles.commands import open_raffle
+from scoring.raffles.models import Raffle
 from tables.ids import TableId
 from tests.architecture.test_policies import addresses, declared
 from tests.scenarios import (
@@ -30,10 +30,10 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.commands.access import revoke_grant
 from tournaments.ids import GrantId, TournamentId
-from tournaments.models import AccessGrant
-from tournaments.policy import Access
+from tournaments.staff.commands.access import revoke_grant
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.policy import Access
 
 pytestmark = pytest.mark.django_db
 # 415: an account that may call the API, but no event in which it may do anything.

@@ -9,9 +9,11 @@ from typing import Any
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.models import LedgerEntry
-from tables.models import Draw, Table
-from tournaments.models import Entrant, Tournament
+from scoring.ledger.models.ledger import LedgerEntry
+from tables.draws.models.draw import Draw
+from tables.seating.models import Table
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.models.entrant import Entrant
 
 # Not pages of an event, or a stream that does not end.
 ELSEWHERE = {"live", "javascript-catalog", "set_language"}

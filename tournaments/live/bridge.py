@@ -9,7 +9,7 @@ import time
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tournaments.channels import Hub, channel_name, from_wire
+from tournaments.book.channels import Hub, channel_name, from_wire
 
 logger = logging.getLogger(__name__)
 

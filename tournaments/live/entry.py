@@ -9,9 +9,9 @@ from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 
-from tournaments.models import Tournament
-from tournaments.policy import actor_in
-from tournaments.queries.watching import public_tournament_id
+from tournaments.events.models.tournament import Tournament
+from tournaments.live.queries.watching import public_tournament_id
+from tournaments.staff.policy import actor_in
 
 
 def tournament_to_watch(slug: str, *, cookies: str) -> int | None:

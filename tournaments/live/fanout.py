@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from tournaments.channels import Hint, Hub
+from tournaments.book.channels import Hint, Hub
 from tournaments.live.frames import changed_frame, version_frame
 
 logger = logging.getLogger(__name__)

@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 
 from django.db import connections
 
-from tournaments import channels
+from tournaments.book import channels
+from tournaments.events.queries.versions import current_version
 from tournaments.live.entry import tournament_to_watch
 from tournaments.live.fanout import END, Audience, Viewer
 from tournaments.live.frames import HEARTBEAT, opening, version_frame
-from tournaments.queries.versions import current_version
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")

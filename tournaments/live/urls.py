@@ -1,9 +1,9 @@
-"""Reached only under a plain WSGI server; config.asgi answers /live/ itself."""
-
-from __future__ import annotations
+"""The addresses of the room."""
 
 from django.urls import path
 
-from tournaments.live.views import no_stream
+from tournaments.live.no_stream import no_stream
 
-urlpatterns = [path("live/tournaments/<slug:slug>", no_stream, name="live")]
+urlpatterns = [
+    path("live/tournaments/<slug:slug>", no_stream, name="live"),
+]

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from scoring.management.demonstration import STATES, demonstrate
-from scoring.management.ready import ensure_database
-from tournaments.errors import Refusal
+from scoring.rehearsal.demonstration import STATES, demonstrate
+from scoring.rehearsal.ready import ensure_database
+from tournaments.refusals import Refusal
 
 
 class Command(BaseCommand):

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.ready import ensure_database
-from scoring.queries.event_file.writing import event_document, public_document
-from tournaments.canon import canon
-from tournaments.models import Tournament
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.rehearsal.ready import ensure_database
+from tournaments.book.canon import canon
+from tournaments.events.models.tournament import Tournament
 
 
 class Command(BaseCommand):

@@ -8,12 +8,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.management.ready import ensure_database
-from tournaments.commands.access import issue_grant
-from tournaments.enums import Role
-from tournaments.errors import NoSuchTable
+from scoring.rehearsal.ready import ensure_database
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.models import Tournament
+from tournaments.staff.commands.access import issue_grant
+from tournaments.staff.enums import Role
+from tournaments.staff.refusals import NoSuchTable
 
 
 class Command(BaseCommand):

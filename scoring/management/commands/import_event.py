@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from scoring.commands.event_file import import_event
-from scoring.management.ready import ensure_database
-from tournaments.errors import EventFileRefused, Refusal
-from tournaments.models import User
+from scoring.archive.commands.event_file import import_event
+from scoring.rehearsal.ready import ensure_database
+from tournaments.refusals import EventFileRefused, Refusal
+from tournaments.staff.models.user import User
 
 
 class Command(BaseCommand):

@@ -9,18 +9,18 @@ from typing import Any, get_args
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.previewed import PreviewDiffers
-from scoring.management.ready import ensure_database
-from scoring.management.rehearsal import Wanted, rehearse
-from scoring.management.scratch import scratch_database
-from scoring.management.script import WITH_PENALTIES, Chances
-from scoring.management.staging import Stager
-from scoring.queries.audit import differences
-from tables.draw.plan import TABLE_SIZE, FiveChoice
-from tables.enums import DrawMethod
-from tournaments.after_commit import silenced
-from tournaments.errors import Refusal
-from tournaments.models import Tournament
+from scoring.archive.queries.audit import differences
+from scoring.rehearsal.previewed import PreviewDiffers
+from scoring.rehearsal.ready import ensure_database
+from scoring.rehearsal.rehearsal import Wanted, rehearse
+from scoring.rehearsal.scratch import scratch_database
+from scoring.rehearsal.script import WITH_PENALTIES, Chances
+from scoring.rehearsal.staging import Stager
+from tables.draws.enums import DrawMethod
+from tables.plan.plan import TABLE_SIZE, FiveChoice
+from tournaments.book.after_commit import silenced
+from tournaments.events.models.tournament import Tournament
+from tournaments.refusals import Refusal
 
 FEWEST, MOST, MOST_CORRECTIONS = 2, 500, 100
 

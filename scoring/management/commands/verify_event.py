@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 def program() -> ModuleType:
     """Return the program that the results page offers, which knows no site."""
-    place = apps.get_app_config("tournaments").path
-    file = f"{place}/static/site/verify_event.py"
+    place = apps.get_app_config("scoring").path
+    file = f"{place}/static/scoring/archive/verify_event.py"
     spec = importlib.util.spec_from_file_location("verify_event_alone", file)
     assert spec is not None
     assert spec.loader is not None

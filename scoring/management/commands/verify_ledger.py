@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.ready import ensure_migrated
-from scoring.models import LedgerEntry
-from scoring.queries.audit import differences
-from scoring.queries.audit_triggers import differences_of_triggers
-from tournaments.models import Tournament
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.audit_triggers import differences_of_triggers
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.rehearsal.ready import ensure_migrated
+from tournaments.events.models.tournament import Tournament
 
 
 class Command(BaseCommand):

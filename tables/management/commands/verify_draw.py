@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.draw.cd2.canon import MOST_BYTES
-from tables.draw.cd2.errors import DrawError
-from tables.draw.cd2.manifest import RAFFLE, Manifest, order_of
-from tables.draw.cd2.mark import FEWEST_DIGITS, check_mark
-from tables.draw.cd2.proof import Verified, verify_text
+from tables.protocol.canon import MOST_BYTES
+from tables.protocol.errors import DrawError
+from tables.protocol.manifest import RAFFLE, Manifest, order_of
+from tables.protocol.mark import FEWEST_DIGITS, check_mark
+from tables.protocol.proof import Verified, verify_text
 
 
 class Command(BaseCommand):

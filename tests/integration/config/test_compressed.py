@@ -55,7 +55,7 @@ def test_the_length_of_an_answer_tells_nothing_about_a_token_in_it(phone):
     assert len(lengths) > 1
 
 
-@pytest.mark.parametrize("name", ["site/css/base.css", "site/js/live.js"])
+@pytest.mark.parametrize("name", ["site/css/base.css", "tournaments/live/live.js"])
 def test_a_static_file_is_compressed_and_checked_by_its_tag(phone, name):
     small, whole = phone.get(f"/static/{name}"), Client().get(f"/static/{name}")
     content = b"".join(whole.streaming_content)

@@ -12,9 +12,9 @@ from django.db import DatabaseError, OperationalError, connection
 from django.urls import reverse
 
 from config import room
-from scoring.models import LedgerEntry
+from scoring.ledger.models.ledger import LedgerEntry
 from tests.scenarios import a_grant, an_event, organizer_client, running_tables
-from tournaments.outages import DatabaseBusy, DiskFull, outage
+from tournaments.web.outages import DatabaseBusy, DiskFull, outage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,7 +149,7 @@ def test_a_page_that_the_database_does_not_answer_says_when_to_come_again(
     def away(*_given, **_named):
         raise DatabaseError("gone")
 
-    monkeypatch.setattr("tournaments.pages.home.render", away)
+    monkeypatch.setattr("tournaments.opening.pages.home.render", away)
     with caplog.at_level(logging.WARNING):
         answer = client.get("/", headers={"accept-language": "en"})
 

@@ -11,12 +11,12 @@ from celery import current_app
 from django.db import transaction
 
 from config import embedded
-from scoring.commands import standings
-from scoring.models import Standings
+from scoring.ledger.models.projections import Standings
+from scoring.standings.commands import standings
 from tests.scenarios import an_event, play_deals, running_tables
-from tournaments import channels
-from tournaments.after_commit import enqueue
-from tournaments.models import StageVersion
+from tournaments.book import channels
+from tournaments.book.after_commit import enqueue
+from tournaments.events.models.stage import StageVersion
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

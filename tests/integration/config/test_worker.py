@@ -14,11 +14,11 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection
 
-from scoring.models import Standings
+from scoring.ledger.models.projections import Standings
 from tests.scenarios import an_event, play_deals, running_tables
 from tests.server import ROOT
-from tournaments import channels
-from tournaments.models import StageVersion
+from tournaments.book import channels
+from tournaments.events.models.stage import StageVersion
 
 pytestmark = [
     pytest.mark.celery,

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from config.logs import HideSecrets
-from tournaments.pages.urls import urlpatterns
+from tournaments.staff.urls import urlpatterns
 
 SECRET = "GMVRZabc_123"
 WITH_A_SECRET = [

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.template import engines
 
-from tournaments.errors import EntrantElsewhere
+from tournaments.people.refusals import EntrantElsewhere
 from tournaments.stops import one_stop
 
 

@@ -12,14 +12,14 @@ import json
 from itertools import combinations, islice
 from pathlib import Path
 
-from tables.draw.cd2.constraints import CLUBS, OPPONENTS, Constraint
-from tables.draw.cd2.entropy import PACK
-from tables.draw.cd2.hashes import commitment, draw_seed, manifest_hash
-from tables.draw.cd2.manifest import LOT, MOVING_UP, RAFFLE, freeze, places_of
-from tables.draw.cd2.proof import reveal
-from tables.draw.cd2.stream import numbers, shuffle
-from tables.draw.plan import letters, plan_stages
-from tables.draw.plan import seats as seats_of
+from tables.plan.plan import letters, plan_stages
+from tables.plan.plan import seats as seats_of
+from tables.protocol.constraints import CLUBS, OPPONENTS, Constraint
+from tables.protocol.entropy import PACK
+from tables.protocol.hashes import commitment, draw_seed, manifest_hash
+from tables.protocol.manifest import LOT, MOVING_UP, RAFFLE, freeze, places_of
+from tables.protocol.proof import reveal
+from tables.protocol.stream import numbers, shuffle
 from tests.vectors.cd2.refused import refused
 
 HERE = Path(__file__).parent

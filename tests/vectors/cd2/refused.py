@@ -12,8 +12,8 @@ import hmac
 import json
 from itertools import combinations
 
-from tables.draw.cd2.hashes import manifest_hash, tagged
-from tables.draw.cd2.stream import numbers, shuffle
+from tables.protocol.hashes import manifest_hash, tagged
+from tables.protocol.stream import numbers, shuffle
 
 
 def refused(proof, *, lot, remade):

@@ -9,8 +9,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from scoring.ledger.guard import LEDGER, remove_triggers_for_tests
-from scoring.models import LedgerEntry
-from tests.integration.scoring.entries import a_table
+from scoring.ledger.models.ledger import LedgerEntry
+from tests.integration.scoring.deals.entries import a_table
 from tests.scenarios import AT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]

@@ -8,11 +8,9 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from scoring.ledger.guard import (
-    LEDGER,
-)
-from scoring.models import LedgerEntry
-from tests.integration.scoring.entries import (
+from scoring.ledger.guard import LEDGER
+from scoring.ledger.models.ledger import LedgerEntry
+from tests.integration.scoring.deals.entries import (
     LATER,
     a_table,
     close,

@@ -12,11 +12,9 @@ from scoring.ledger.guard import (
     install_triggers,
     prove_append_only,
 )
-from scoring.models import LedgerEntry
-from tables.models import Seat
-from tests.integration.scoring.entries import (
-    a_table,
-)
+from scoring.ledger.models.ledger import LedgerEntry
+from tables.seating.models import Seat
+from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.ledger.raw import execute
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import pytest
 import redis
 
-from tournaments import channels
-from tournaments.channels import Hint, Hub, channel_name, to_wire
+from tournaments.book import channels
+from tournaments.book.channels import Hint, Hub, channel_name, to_wire
 from tournaments.live.bridge import relay
 
 REDIS_SERVER = shutil.which("redis-server")

@@ -15,12 +15,12 @@ from django.urls import reverse
 
 from scoring.games.cruce.ruleset import TOURNAMENT
 from tests.scenarios import AT, a_grant, organizer_client
-from tournaments import channels
-from tournaments.after_commit import announce
-from tournaments.commands.access import revoke_grant
+from tournaments.book import channels
+from tournaments.book.after_commit import announce
+from tournaments.events.models.tournament import Tournament
 from tournaments.live import stream
 from tournaments.live.stream import LiveStreams
-from tournaments.models import Tournament
+from tournaments.staff.commands.access import revoke_grant
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

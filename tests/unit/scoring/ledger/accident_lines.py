@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.enums import LineKind
+from scoring.ledger.enums import LineKind
 
 
 def leave(ledger, seat, cause="withdrawn"):

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from scoring.enums import LineKind, Purpose
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line, deal_payload
 from scoring.ledger.replay import replay

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.enums import LineKind
 from scoring.games.cruce.settle import Outcome
 from scoring.games.cruce.some_seats import outcome_at
+from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import deal_of
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.seating import follower, seatings_when_written

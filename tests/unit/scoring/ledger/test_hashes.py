@@ -9,11 +9,11 @@ from uuid import UUID
 
 import pytest
 
-from scoring.enums import LineKind
+from scoring.ledger.enums import LineKind
 from scoring.ledger.hashes import GENESIS, event_head, line_hash, reason_digest
 from scoring.ledger.lines import Line, timestamp, to_millisecond
 from tests.unit.scoring.ledger.ledgers import TABLE, Ledger
-from tournaments.canon import canon, digest
+from tournaments.book.canon import canon, digest
 
 
 def sha(*parts):

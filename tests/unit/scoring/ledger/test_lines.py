@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.enums import LineKind
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Outcome
+from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import columns_of, deal_of, line_of
-from scoring.models import LedgerEntry
+from scoring.ledger.models.ledger import LedgerEntry
 from tests.unit.scoring.ledger.ledgers import START, Ledger, points
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.enums import LineKind
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Outcome
+from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import replay
 from tests.unit.scoring.ledger.ledgers import PARCELS, Ledger, points
 

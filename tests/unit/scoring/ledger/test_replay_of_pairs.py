@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.enums import LineKind
 from scoring.games.cruce.ruleset import TOURNAMENT
+from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import sides_of

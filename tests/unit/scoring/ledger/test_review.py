@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.enums import LineKind
+from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.review import Move, lines_outside, review_payload
 from tests.unit.scoring.ledger.ledgers import Ledger

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tournaments.channels import Hint, Hub
+from tournaments.book.channels import Hint, Hub
 from tournaments.live import fanout
 from tournaments.live.fanout import END, Audience
 from tournaments.live.frames import changed_frame

@@ -1,9 +1,6 @@
 import pytest
 
-from scoring.games.cruce.announcements import (
-    announced_by_leading,
-    announcement_worth,
-)
+from scoring.games.cruce.announcements import announced_by_leading, announcement_worth
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.ruleset import TOURNAMENT
 

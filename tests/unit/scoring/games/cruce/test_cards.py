@@ -1,13 +1,6 @@
 import pytest
 
-from scoring.games.cruce.cards import (
-    DECK,
-    DECK_POINTS,
-    Card,
-    NotationError,
-    Rank,
-    Suit,
-)
+from scoring.games.cruce.cards import DECK, DECK_POINTS, Card, NotationError, Rank, Suit
 
 
 def test_the_pack_has_24_different_cards_worth_120():

@@ -1,0 +1,75 @@
+"""Erase a person: the names go, codes, ledgers, draws and results stay.
+
+Names are kept outside everything that is hashed, so that no hash changes. Source:
+reliability.md G1.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.archive.queries.mentions import Mention, mentions_of, without, words_of
+from scoring.finish.models.after import Erratum
+from scoring.ledger.models.ledger import LedgerReason
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import search_key, sort_key
+from tournaments.refusals import NotFound
+from tournaments.staff.models.proposal import Proposal
+
+NOBODY = "-"
+
+
+@transaction.atomic(durable=True)
+def erase_person(
+    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime
+) -> Entrant:
+    """Put the code in the place of an entrant's names, everywhere in the event.
+
+    Reasons of ledger lines that name the person are erased, their hashes stay; in
+    other texts the code takes the name's place. Twice is once; it cannot be undone.
+    Raises NotFound.
+    """
+    tournament = lock_tournament(tournament_id)
+    entrant = Entrant.objects.filter(pk=entrant_id, tournament=tournament).first()
+    if entrant is None:
+        raise NotFound
+    if entrant.erased_at is not None:
+        return entrant
+    words, found = words_of(entrant), mentions_of(entrant)
+    LedgerReason.objects.filter(pk__in=[r.pk for r in found.reasons]).delete()
+    for mention in found.others:
+        _rename(mention, words=words, code=entrant.code)
+    for player in entrant.players.all():
+        player.family, player.given, player.town, player.club = NOBODY, "", "", ""
+        player.identity_key = f"erased {entrant.code} {player.position}"
+        player.save()
+    entrant.name = entrant.code
+    entrant.identity_key = f"erased {entrant.code}"
+    entrant.search_key = search_key(entrant.code)
+    entrant.sort_key = sort_key(entrant.code)
+    entrant.erased_at = at
+    entrant.save()
+    changed(tournament)
+    return entrant
+
+
+def _rename(mention: Mention, *, words: frozenset[str], code: str) -> None:
+    """Put the code in the place of the names in a text, within its length."""
+    row, field = mention.row, mention.field
+    renamed = without(mention.text, words=words, instead=code)
+    # A name that an erratum corrects goes as a whole.
+    if field == "name" and _corrects_name_of(row, code=code):
+        renamed = code
+    most = row._meta.get_field(field).max_length
+    type(row)._base_manager.filter(pk=row.pk).update(**{field: renamed[:most]})
+
+
+def _corrects_name_of(row: object, *, code: str) -> bool:
+    """Tell whether an erratum, published or proposed, names this entrant anew."""
+    if isinstance(row, Proposal):
+        return bool(row.arguments.get("entrant") == code)
+    return isinstance(row, Erratum) and row.entrant == code

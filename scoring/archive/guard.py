@@ -1,0 +1,82 @@
+"""Triggers that keep what stands beside the ledgers: who decided what, and when.
+
+Rows are only added. Words in which somebody can be named may give way to a code when
+the person is erased; all else stays. Installed after every migration, because remaking
+a SQLite table drops its triggers, and proven at every start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
+
+from scoring.calls.models import CallMove
+from scoring.finish.models.after import Erratum, Reveal
+from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
+from scoring.finish.models.results import Results
+from scoring.raffles.models import RaffleStep
+from scoring.standings.models import Embargo, Qualification
+from tournaments.book.append_only import Guard, Never, Trigger
+from tournaments.checkin.models import CheckInLine
+from tournaments.people.models.desk import DeskMove
+
+# The words of each that erasing a person may change.
+KEPT: Mapping[type[Model], tuple[str, ...]] = {
+    CallMove: ("words",),
+    CheckInLine: (),
+    DeskMove: ("reason",),
+    Embargo: (),
+    EndStep: ("reason",),
+    Erratum: ("text", "reason", "name", "second"),
+    Objection: ("by", "text"),
+    ObjectionAnswer: ("reason",),
+    Qualification: (),
+    RaffleStep: (),
+    Results: (),
+    Reveal: (),
+}
+_REFUSED = "what was decided is never changed or deleted"
+
+
+class RecordUnprotected(RuntimeError):
+    """The database would let a decision be changed afterwards."""
+
+
+def _triggers() -> Iterator[Trigger]:
+    for model, words in KEPT.items():
+        table = model._meta.db_table
+        fixed = [str(one.column) for one in model._meta.fields if one.name not in words]
+        for name, event in (
+            ("no_update", f"UPDATE OF {', '.join(fixed)}"),
+            ("no_delete", "DELETE"),
+            ("no_truncate", "TRUNCATE"),
+        ):
+            yield Trigger(f"{table}_{name}", table, event, "record_refuse")
+
+
+GUARD = Guard(
+    functions={"record_refuse": Never(_REFUSED)},
+    triggers=tuple(_triggers()),
+    unprotected=RecordUnprotected,
+    wrong="triggers of what was decided are missing or changed",
+)
+
+
+def install_record_triggers(connection: BaseDatabaseWrapper) -> None:
+    """Create the triggers, replacing older ones, once their tables are there."""
+    if {one.table for one in GUARD.triggers} <= set(
+        connection.introspection.table_names()
+    ):
+        GUARD.install(connection)
+
+
+def remove_record_triggers(connection: BaseDatabaseWrapper) -> None:
+    """Drop the triggers; only before making them again, or to empty a test database."""
+    GUARD.remove(connection)
+
+
+def prove_record_kept(connection: BaseDatabaseWrapper) -> None:
+    """Raise RecordUnprotected unless every trigger is there, on, and as it was made."""
+    GUARD.prove(connection)

@@ -1,0 +1,55 @@
+"""Erase a person's data on request; results and hashes stay."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.archive.commands.erasure import erase_person
+from scoring.archive.queries.mentions import mentions_of
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Return what would be erased; erase it if the code was typed."""
+    entrant = Entrant.objects.filter(
+        tournament=scope.tournament.pk, pk=entrant_id
+    ).first()
+    if entrant is None:
+        raise NotFound
+    typed = request.POST.get("code", "").strip().upper()
+    if request.method == "POST" and typed == entrant.code:
+        erase_person(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entrant_id=EntrantId(entrant.pk),
+            at=timezone.now(),
+        )
+        messages.success(
+            request, _("%(code)s has no name any more.") % {"code": entrant.code}
+        )
+        return redirect("roster", slug=scope.tournament.slug)
+    wrong = request.method == "POST"
+    context = {
+        "tournament": scope.tournament,
+        "entrant": entrant,
+        "texts": mentions_of(entrant).texts,
+        "typed": typed,
+        "problems": [_("Type the code %(code)s.") % {"code": entrant.code}]
+        if wrong
+        else [],
+    }
+    return render(
+        request,
+        "scoring/archive/erase_entrant.html",
+        context,
+        status=400 if wrong else 200,
+    )

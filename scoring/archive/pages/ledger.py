@@ -1,0 +1,92 @@
+"""Every line of every table, newest first, and the check of the whole ledger."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.archive.queries.audit import differences
+from scoring.ledger.enums import LineKind
+from scoring.scoresheet.pages.lines import line_row
+from scoring.scoresheet.queries.event_ledger import TableChoice, event_ledger, tables_of
+from tables.ids import TableId
+from tournaments.events.queries.state_steps import state_steps
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.staff import authors
+
+LONGEST_NUMBER = 9
+NOW = "now"
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a page of lines; ``?check=now`` replays everything and compares."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    tables = tables_of(tournament_id)
+    table_id = _chosen_table(request, tables=tables)
+    kind = _chosen_kind(request)
+    page = event_ledger(
+        tournament_id,
+        table_id=table_id,
+        kind=kind,
+        page=_number(request.GET.get("page", "")) or 1,
+    )
+    people = authors(tournament_id)
+    chosen = {"table": table_id or "", "kind": kind or ""}
+    context = {
+        "tournament": scope.tournament,
+        "page": page,
+        "lines": [
+            line_row(line.view, table=line.table, authors=people) for line in page.lines
+        ],
+        "tables": [(table, _stage(table)) for table in tables],
+        "kinds": LineKind.choices,
+        "steps": [
+            (step, people.get(step.author) or step.author)
+            for step in state_steps(tournament_id)
+        ],
+        "table_id": table_id,
+        "kind": kind,
+        "query": urlencode({name: value for name, value in chosen.items() if value}),
+        **_checked(request, scope),
+    }
+    return render(request, "scoring/archive/ledger.html", context)
+
+
+def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return what the check has found, if it was asked for."""
+    if request.GET.get("check") != NOW:
+        return {"checked_at": None}
+    prefix = f"{scope.tournament.slug} "
+    found = differences(scope.tournament.slug)
+    return {
+        "checked_at": timezone.now(),
+        "differences": [sentence.removeprefix(prefix) for sentence in found],
+    }
+
+
+def _stage(table: TableChoice) -> str:
+    return stage_name(table.stage, final=table.final)
+
+
+def _chosen_table(request: HttpRequest, *, tables: list[TableChoice]) -> TableId | None:
+    """Return the table asked for, if the event has it."""
+    number = _number(request.GET.get("table", ""))
+    return next((table.id for table in tables if table.id == number), None)
+
+
+def _chosen_kind(request: HttpRequest) -> LineKind | None:
+    asked = request.GET.get("kind", "")
+    return LineKind(asked) if asked in LineKind.values else None
+
+
+def _number(text: str) -> int | None:
+    good = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if good else None

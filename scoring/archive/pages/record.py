@@ -1,0 +1,38 @@
+"""The public record of an event: one file that a stranger can check at home."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
+
+from scoring.archive.queries.event_file.writing import public_document
+from tournaments.book.canon import canon
+from tournaments.live.queries.painting import painted_version
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.files import as_file
+
+KEPT_SECONDS = 60
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def record(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return every draw, line and hash as canonical JSON, names as shown.
+
+    The document is made at most once for each version of the event.
+    """
+    version = painted_version(scope.tournament)
+    etag = f'"record.{version}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        key = f"record.{scope.tournament.pk}.{version}"
+        content: bytes | None = cache.get(key)
+        if content is None:
+            content = canon(public_document(scope.tournament)) + b"\n"
+            cache.set(key, content, KEPT_SECONDS)
+        response = as_file(content, name=f"{scope.tournament.slug}-record.json")
+        response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

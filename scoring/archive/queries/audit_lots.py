@@ -1,0 +1,100 @@
+"""Every lot by the protocol, computed again and compared with what follows from it.
+
+That is a line of the table's ledger; or, of a lot of who moves up, the withdrawal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.archive.queries.audit_draws import differences_of_digital
+from scoring.games.enums import LotMethod
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Line
+from scoring.ledger.seating import seating_at
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Draw
+from tables.protocol.manifest import order_of
+from tables.seating.models import Table
+from tournaments.book.canon import digest
+from tournaments.events.models.stage import Stage
+
+
+def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
+    """Yield a sentence for each difference between lots, proofs and ledger."""
+    lots = list(
+        Draw.lots.filter(table=table)
+        .select_related("stage", "table")
+        .order_by("number")
+    )
+    recorded = {
+        line.payload["draw"]: line
+        for line in lines
+        if line.kind is LineKind.LOT and line.payload["method"] == LotMethod.CD2
+    }
+    drawn = {lot.number for lot in lots if lot.state == DrawState.PUBLISHED}
+    for number in sorted(recorded.keys() - drawn):
+        line = recorded[number]
+        yield f"line {line.seq} names lot {number}, which was not drawn"
+    for number, lot in enumerate(lots, start=1):
+        if lot.number != number:
+            yield f"lot {number} is missing"
+        for difference in differences_of_digital(lot):
+            yield f"lot {lot.number}: {difference}"
+        for difference in _of_order(lot, line=recorded.get(lot.number), lines=lines):
+            yield f"lot {lot.number}: {difference}"
+
+
+def differences_of_moving_up(stage: Stage) -> Iterator[str]:
+    """Yield a sentence for each difference in the stage's lots of who moves up."""
+    lots = Draw.lots.filter(stage=stage, moving_up=True).select_related("stage")
+    orders: dict[int | None, list[str]] = {}
+    for number, lot in enumerate(lots.order_by("number"), start=1):
+        name = f"stage {stage.number}: lot {lot.number} of who moves up"
+        if lot.number != number:
+            yield f"stage {stage.number}: lot {number} of who moves up is missing"
+        for difference in differences_of_digital(lot):
+            yield f"{name}: {difference}"
+        if lot.state == DrawState.PUBLISHED:
+            pairs = (lot.proof or {}).get("assignment", [])
+            seats = (lot.manifest or {}).get("seats", [])
+            orders[lot.number] = list(order_of(pairs, seats=seats))
+            yield from _of_copy(lot, order=orders[lot.number], name=name)
+    decided = stage.withdrawals.filter(taken_back_by="", lot__isnull=False)
+    for one in decided.order_by("number"):
+        if one.came not in orders.get(one.lot, []):
+            yield f"stage {stage.number}: lot {one.lot} has not let {one.came} move up"
+
+
+def _of_copy(lot: Draw, *, order: list[str], name: str) -> Iterator[str]:
+    if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
+        yield f"{name}: the published copy does not match its hash"
+    elif lot.frozen.get("order") != order:
+        yield f"{name}: the published order is not that of the proof"
+
+
+def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[str]:
+    """Compare what the proof gives with the line that recorded it."""
+    manifest = lot.manifest or {}
+    if manifest.get("table") != _letter(lot):
+        yield "the frozen list is that of another table"
+    if lot.state != DrawState.PUBLISHED:
+        return
+    if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
+        yield "the published copy does not match its hash"
+    if line is None:
+        yield "its order is not in the ledger"
+        return
+    pairs = (lot.proof or {}).get("assignment", [])
+    order = list(order_of(pairs, seats=manifest.get("seats", [])))
+    seating = seating_at([one for one in lines if one.seq < line.seq])
+    codes = [seating.entrants[seating.sides[side][0]] for side in line.payload["order"]]
+    if line.payload["proof"] != lot.proof_sha256:
+        yield f"line {line.seq} names another proof"
+    if codes != order or (lot.frozen or {}).get("order") != order:
+        yield f"the order of line {line.seq} is not that of the proof"
+
+
+def _letter(lot: Draw) -> str:
+    """Return the letter of the table at which the lot was drawn."""
+    return "" if lot.table is None else lot.table.letter

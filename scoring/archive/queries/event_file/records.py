@@ -1,0 +1,252 @@
+"""In which fields of which models an event is written, and how they are read.
+
+Natural keys only (codes, numbers, letters); never database ids, secrets, or what can
+be computed from the rest. Source: docs/event-file.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Field, Model
+
+from scoring.calls.models import Call, CallMove
+from scoring.finish.models.after import Erratum, Reveal
+from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
+from scoring.finish.models.results import Results
+from scoring.raffles.models import Raffle, RaffleStep
+from scoring.standings.models import Contest, Embargo, Qualification, Withdrawal
+from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.step import DrawSecret, DrawStep
+from tables.seating.models import Seat, Table
+from tables.urn.models import UrnBook, UrnLine
+from tournaments.checkin.models import CheckInLine
+from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.events.models.state_step import StateStep
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.models.desk import DeskMove
+from tournaments.people.models.entrant import Entrant, Player
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.models.proposal import Proposal
+
+FORMAT = "cruce-event"
+PUBLIC_FORMAT = "cruce-event-public"
+VERSION = 1
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The fields of one model that are written, under their own names.
+
+    ``left_out`` are told by the nesting, are secret, or belong to one site; together
+    the two lists name every column.
+    """
+
+    model: type[Model]
+    fields: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+    def written(self, row: Model) -> Document:
+        """Return the fields as JSON values."""
+        return {name: _plain(getattr(row, name)) for name in self.fields}
+
+    def picked(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return this model's own fields of a record that was read."""
+        return {name: data[name] for name in self.fields}
+
+    def column(self, name: str) -> Field[Any, Any]:
+        """Return the column behind a field, which knows its type and limits."""
+        column = self.model._meta.get_field(name)
+        assert isinstance(column, Field)
+        return column
+
+
+TOURNAMENT = Record(
+    Tournament,
+    (
+        "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
+        "ruleset", "event_rules", "fee_per_person", "check_in_until",
+        "check_in_closed_at", "letters_out", "small_letters", "final_held",
+        "last_entrant_number", "last_grant_number",
+        "version", "created_at", "published_at",
+    ),
+    ("id", "client_key", "kiosk_hashes", "last_organizer_number"),
+)  # fmt: skip
+ENTRANT = Record(
+    Entrant,
+    (
+        "code", "status", "name", "identity_key", "search_key", "sort_key",
+        "fee_paid", "fee_amount", "fee_method", "fee_paid_at", "fee_taken_by",
+        "registered_at", "checked_in_at", "expected_at", "stand_by_at",
+        "prefers_to_stand_by", "initials_only", "erased_at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+PLAYER = Record(
+    Player,
+    ("position", "family", "given", "town", "club", "identity_key"),
+    ("id", "tournament", "entrant"),
+)
+DESK_MOVE = Record(
+    DeskMove,
+    ("number", "kind", "author", "at", "reason", "details"),
+    ("id", "tournament", "entrant"),
+)
+CHECK_IN_LINE = Record(
+    CheckInLine,
+    ("number", "kind", "changed", "status", "author", "at", "client_key"),
+    ("id", "tournament", "entrant"),
+)
+STATE_STEP = Record(
+    StateStep,
+    ("number", "stage", "before", "after", "author", "at", "reason"),
+    ("id", "tournament"),
+)
+PROPOSAL = Record(
+    Proposal,
+    (
+        "number", "client_key", "kind", "stage", "letters", "arguments", "preview",
+        "reason", "words", "name", "author", "at", "expires_at", "state", "decided_by",
+        "decided_at", "answer",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+GRANT = Record(
+    AccessGrant,
+    ("code", "role", "label", "letters", "created_at", "revoked_at"),
+    (
+        "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
+        "pin_expires_at", "last_seen_at",
+    ),
+)  # fmt: skip
+STAGE = Record(
+    Stage,
+    (
+        "number", "final", "state", "sizes", "letters", "rules", "rules_hash",
+        "opened_at", "started_at", "confirmed_at", "contested_at", "lot_awaited_at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+ENTRY = Record(StageEntry, ("origin",), ("id", "stage", "entrant"))
+DRAW = Record(
+    Draw,
+    (
+        "moving_up", "number", "method", "state", "opened_at", "published_at",
+        "voided_at",
+        "void_reason", "frozen", "frozen_hash", "manifest", "manifest_sha256",
+        "commitment", "public_text", "typed_by", "proof", "proof_sha256",
+        "void_secret", "no_deal",
+    ),
+    ("id", "stage", "table"),
+)  # fmt: skip
+STEP = Record(
+    DrawStep,
+    ("seq", "move", "value", "author", "second", "at"),
+    ("id", "draw"),
+)
+# Opened, it stands in the proof; until then it leaves the site in no file.
+SECRET = Record(DrawSecret, (), ("draw", "secret"))
+TICKET = Record(
+    Ticket,
+    ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
+    ("id", "draw", "entrant"),
+)
+BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
+URN_LINE = Record(
+    UrnLine,
+    (
+        "seq", "kind", "letter", "position", "of_seq", "generation", "for_absent",
+        "map_hash", "reason", "author", "second", "at", "client_key",
+    ),
+    ("id", "draw", "entrant"),
+)  # fmt: skip
+TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
+CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
+CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
+SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
+QUALIFICATION = Record(
+    Qualification,
+    ("version", "heads", "through", "function", "author", "confirmed_at"),
+    ("stage",),
+)
+CONTEST = Record(
+    Contest,
+    (
+        "number", "letter", "seq", "heads", "computed", "author", "opened_at",
+        "decision", "decision_reason", "decided_by", "decided_at",
+    ),
+    ("id", "stage"),
+)  # fmt: skip
+WITHDRAWAL = Record(
+    Withdrawal,
+    (
+        "number", "client_key", "entrant", "came", "lot", "waits", "reason", "author",
+        "at", "taken_back_by", "taken_back_at",
+    ),
+    ("id", "stage"),
+)  # fmt: skip
+RESULTS = Record(
+    Results,
+    ("body", "body_hash", "ledger_head", "author", "published_at"),
+    ("tournament",),
+)
+END_STEP = Record(
+    EndStep,
+    ("number", "before", "after", "closes_at", "reason", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION = Record(
+    Objection,
+    ("number", "client_key", "entrant", "by", "text", "author", "at"),
+    ("id", "tournament"),
+)
+OBJECTION_ANSWER = Record(
+    ObjectionAnswer,
+    ("number", "answer", "reason", "author", "at"),
+    ("id", "objection"),
+)
+EMBARGO = Record(Embargo, ("number", "held", "author", "at"), ("id", "tournament"))
+REVEAL = Record(Reveal, ("number", "shown", "author", "at"), ("id", "tournament"))
+ERRATUM = Record(
+    Erratum,
+    (
+        "number", "client_key", "text", "reason", "entrant", "name", "place",
+        "author", "second", "at",
+    ),
+    ("id", "tournament"),
+)  # fmt: skip
+RAFFLE = Record(
+    Raffle,
+    (
+        "number", "client_key", "prizes", "manifest", "commitment", "author", "at",
+        "proof", "drawn_by", "drawn_at", "reason", "called_off_by", "called_off_at",
+        "opened", "again", "second",
+    ),
+    ("id", "tournament", "secret"),
+)  # fmt: skip
+RAFFLE_STEP = Record(
+    RaffleStep, ("number", "move", "value", "author", "at"), ("id", "raffle")
+)
+RECORDS = (
+    TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, STATE_STEP, PROPOSAL, GRANT, STAGE, ENTRY,
+    DRAW, STEP, SECRET, TICKET, BOOK, URN_LINE, TABLE, CALL, CALL_MOVE, SEAT,
+    QUALIFICATION, CONTEST, WITHDRAWAL, RESULTS,
+    END_STEP, OBJECTION, OBJECTION_ANSWER, EMBARGO, REVEAL, ERRATUM,
+    RAFFLE, RAFFLE_STEP,
+)  # fmt: skip
+
+
+def _plain(value: Any) -> Any:
+    """Return a column's value as JSON; times in UTC with microseconds."""
+    if isinstance(value, datetime):
+        return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    return value

@@ -1,0 +1,19 @@
+"""The addresses of the room."""
+
+from django.urls import path
+
+from scoring.archive.pages.erasure import erase_entrant
+from scoring.archive.pages.ledger import ledger
+from scoring.archive.pages.record import record
+from scoring.archive.pages.whole_event import whole_event
+
+urlpatterns = [
+    path("t/<slug:slug>/record.json", record, name="record"),
+    path(
+        "t/<slug:slug>/desk/erase/<int:entrant_id>/",
+        erase_entrant,
+        name="erase-entrant",
+    ),
+    path("t/<slug:slug>/desk/ledger/", ledger, name="desk-ledger"),
+    path("t/<slug:slug>/desk/event.json", whole_event, name="whole-event"),
+]

@@ -1,0 +1,225 @@
+"""Calls for a referee: made at a table, read and dealt with by the staff.
+
+They are no lines of the ledger and carry no key: one call of a table is open at a
+time, and the same step of the same person again changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.calls.commands import CALLER, LONGEST_RULING, call_referee, move_call
+from scoring.calls.enums import CallState
+from scoring.calls.models import LONGEST_TEXT
+from scoring.calls.queries import CallRow, one_call, open_calls
+from tables.ids import TableId
+from tables.seating.queries.seating import table_anywhere
+from tournaments.ids import TournamentId
+from tournaments.people.words import in_one_line
+from tournaments.staff.api.authentication import (
+    actor_of,
+    check_readable,
+    tournament_of_staff,
+)
+from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.problems import problems
+from tournaments.web.api.strict import OneOf, Strict, Text
+
+STEPS = [str(CallState.CLAIMED), str(CallState.CALLED), str(CallState.CLOSED)]
+NOT_KEPT = {"Cache-Control": "no-store"}
+View = TypeVar("View", bound=Callable[..., Response])
+
+
+class CallIn(Strict):
+    """``POST tables/{id}/calls``; the words are for the staff alone."""
+
+    text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, default="")
+
+
+class CallMoveIn(Strict):
+    """``POST tournaments/{slug}/calls/{id}/moves``: the next step of a call."""
+
+    to = OneOf(
+        STEPS, help_text=_("claimed: on the way; called: handed back; closed: ruled")
+    )
+    words = Text(
+        max_length=LONGEST_RULING,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text=_("the ruling, where the call is closed"),
+    )
+
+
+class CalledOut(serializers.Serializer[Any]):
+    """The call that is open at a table now, as whoever called may see it."""
+
+    id = serializers.IntegerField()
+    table = serializers.CharField(help_text="letter")
+    state = serializers.ChoiceField(CallState.choices)
+    called_at = serializers.DateTimeField()
+    again = serializers.BooleanField(help_text="it was open before")
+
+
+class CallStepOut(serializers.Serializer[Any]):
+    """One step of a call; ``words`` are the ruling."""
+
+    state = serializers.ChoiceField(CallState.choices)
+    author = serializers.CharField(help_text="`player` for somebody without a sign-in")
+    at = serializers.DateTimeField()
+    words = serializers.CharField()
+
+
+class CallOut(serializers.Serializer[Any]):
+    """One call, for the staff."""
+
+    id = serializers.IntegerField()
+    table_id = serializers.IntegerField()
+    table = serializers.CharField(help_text="letter")
+    stage = serializers.IntegerField()
+    final = serializers.BooleanField()
+    state = serializers.ChoiceField(CallState.choices)
+    text = serializers.CharField(help_text="what the caller wrote")
+    called_at = serializers.DateTimeField()
+    claimed_by = serializers.CharField(help_text="who is on the way, or empty")
+    steps = CallStepOut(many=True)
+
+
+class CallsOut(serializers.Serializer[Any]):
+    """The calls that wait, the oldest first."""
+
+    tournament = serializers.CharField()
+    calls = CallOut(many=True)
+
+
+def _described(
+    name: str, *, answers: Mapping[Any, Any], **more: Any
+) -> Callable[[View], View]:
+    return extend_schema(
+        operation_id=name, tags=["calls"], responses=dict(answers), **more
+    )
+
+
+@api_policy(Access.PUBLIC)
+class TableCallsView(APIView):
+    """Call a referee to a table: anybody who may read it, without a sign-in."""
+
+    @_described(
+        "call_referee",
+        request=CallIn,
+        auth=[{}, {"grant": []}, {"session": []}],
+        answers={
+            201: OpenApiResponse(CalledOut, "called"),
+            200: OpenApiResponse(CalledOut, "a referee was called already"),
+            **problems(400, 401, 404, 409, 413, 415, 429, 503),
+        },
+    )
+    def post(self, request: Request, table_id: int) -> Response:
+        """Answer 201 with the new call, or 200 with the one that was open."""
+        table = table_anywhere(table_id)
+        tournament = table.stage.tournament
+        check_readable(request, tournament=tournament)
+        values = _read(CallIn, request)
+        called = call_referee(
+            tournament_id=TournamentId(tournament.pk),
+            table_id=TableId(table.pk),
+            text=in_one_line(values["text"]),
+            author=actor_of(request, tournament=tournament).code or CALLER,
+            at=timezone.now(),
+        )
+        answer = {
+            "id": called.call.pk,
+            "table": table.letter,
+            "state": str(called.call.state),
+            "called_at": called.call.called_at,
+            "again": called.again,
+        }
+        code = status.HTTP_200_OK if called.again else status.HTTP_201_CREATED
+        return Response(answer, status=code, headers=NOT_KEPT)
+
+
+@api_policy(Access.REFEREE)
+class CallsView(APIView):
+    """The calls of an event that wait, for its staff."""
+
+    @_described(
+        "read_calls",
+        answers={200: CallsOut, **problems(401, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the open calls, the oldest first."""
+        tournament, _actor = tournament_of_staff(request, slug=slug)
+        waiting = open_calls(TournamentId(tournament.pk), at=timezone.now())
+        return Response(
+            {"tournament": tournament.slug, "calls": [_call(one) for one in waiting]},
+            headers=NOT_KEPT,
+        )
+
+
+@api_policy(Access.REFEREE)
+class CallMovesView(APIView):
+    """Claim a call, hand it back, or close it with a ruling."""
+
+    @_described(
+        "move_call",
+        request=CallMoveIn,
+        answers={
+            200: OpenApiResponse(CallOut, "the call after this step"),
+            **problems(400, 401, 404, 409, 413, 415, 503),
+        },
+    )
+    def post(self, request: Request, slug: str, call_id: int) -> Response:
+        """Answer the call after the step; the same step again answers the same."""
+        tournament, actor = tournament_of_staff(request, slug=slug)
+        tournament_id = TournamentId(tournament.pk)
+        values = _read(CallMoveIn, request)
+        now = timezone.now()
+        move_call(
+            tournament_id=tournament_id,
+            call_id=call_id,
+            to=CallState(values["to"]),
+            author=actor.code,
+            at=now,
+            words=in_one_line(values["words"]),
+        )
+        call = one_call(tournament_id, call_id=call_id, at=now)
+        return Response(_call(call), headers=NOT_KEPT)
+
+
+def _read(shape: type[Strict], request: Request) -> Mapping[str, Any]:
+    body = shape(data=request.data)
+    body.is_valid(raise_exception=True)
+    values: Mapping[str, Any] = body.validated_data
+    return values
+
+
+def _call(call: CallRow) -> dict[str, Any]:
+    return {
+        "id": call.id,
+        "table_id": call.table_id,
+        "table": call.letter,
+        "stage": call.stage,
+        "final": call.final,
+        "state": str(call.state),
+        "text": call.text,
+        "called_at": call.called_at,
+        "claimed_by": call.claimed_by,
+        "steps": [
+            {
+                "state": str(step.state),
+                "author": step.author,
+                "at": step.at,
+                "words": step.words,
+            }
+            for step in call.steps
+        ],
+    }

@@ -1,0 +1,145 @@
+"""Call a referee to a table, and deal with the call.
+
+The lock is the tournament's, whose version a call counts so that the queue moves
+everywhere; no ledger is locked or read, so that play goes on as if nobody had called.
+Source: event-day.md section 6, step 7; docs/adr/0027.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.calls.enums import CallState
+from scoring.calls.models import LONGEST_TEXT, OPEN, Call, CallMove
+from scoring.calls.refusals import (
+    CalledTooSoon,
+    CallMoved,
+    RulingMissing,
+    TableNotPlaying,
+)
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import StageState
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
+
+CALLER = "player"
+PAUSE = timedelta(seconds=60)
+LONGEST_RULING = 500
+# From which state which steps lead on; a claimed call can be handed back.
+NEXT: Mapping[CallState, frozenset[CallState]] = {
+    CallState.CALLED: frozenset({CallState.CLAIMED, CallState.WITHDRAWN}),
+    CallState.CLAIMED: frozenset(
+        {CallState.CALLED, CallState.CLOSED, CallState.WITHDRAWN}
+    ),
+    CallState.CLOSED: frozenset(),
+    CallState.WITHDRAWN: frozenset(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The call that is open at a table now; ``again`` when it was there before."""
+
+    call: Call
+    again: bool
+
+
+@transaction.atomic(durable=True)
+def call_referee(
+    *,
+    tournament_id: TournamentId,
+    table_id: TableId,
+    text: str,
+    author: str,
+    at: datetime,
+) -> Called:
+    """Call a referee to a table in play; while one is called, only say so again.
+
+    Raises NotFound, TableNotPlaying, CalledTooSoon.
+    """
+    tournament = lock_tournament(tournament_id)
+    table = (
+        Table.objects.select_related("stage")
+        .filter(pk=table_id, stage__tournament=tournament)
+        .first()
+    )
+    if table is None:
+        raise NotFound
+    earlier = Call.objects.filter(table=table)
+    now_open = earlier.filter(state__in=OPEN).first()
+    if now_open is not None:
+        return Called(call=now_open, again=True)
+    if not plays(table):
+        raise TableNotPlaying
+    if earlier.filter(called_at__gt=at - PAUSE).exists():
+        raise CalledTooSoon
+    call = Call.objects.create(
+        table=table,
+        number=earlier.count() + 1,
+        text=text.strip()[:LONGEST_TEXT],
+        called_at=at,
+    )
+    _move(call, state=CallState.CALLED, author=author, at=at)
+    changed(tournament)
+    return Called(call=call, again=False)
+
+
+def plays(table: Table) -> bool:
+    """Tell whether players sit there, before play or in it; ``stage`` is loaded."""
+    seated = table.stage.state in {StageState.SEATED, StageState.RUNNING}
+    return seated and table.state in {TableState.SEATED, TableState.PLAYING}
+
+
+@transaction.atomic(durable=True)
+def move_call(
+    *,
+    tournament_id: TournamentId,
+    call_id: int,
+    to: CallState,
+    author: str,
+    at: datetime,
+    words: str = "",
+) -> Call:
+    """Take a call one step on: claim it, hand it back, close it, withdraw it.
+
+    ``words`` are the ruling. The same step of the same person again changes nothing.
+    Raises NotFound, CallMoved, RulingMissing.
+    """
+    tournament = lock_tournament(tournament_id)
+    calls = Call.objects.filter(pk=call_id, table__stage__tournament=tournament)
+    call = calls.first()
+    if call is None:
+        raise NotFound
+    last = call.moves.latest("seq")
+    if (last.state, last.author) == (to, author):
+        return call
+    if to not in NEXT[CallState(call.state)]:
+        raise CallMoved
+    if to is CallState.CLOSED and not words.strip():
+        raise RulingMissing
+    _move(call, state=to, author=author, at=at, words=words.strip()[:LONGEST_RULING])
+    call.state = to
+    call.save(update_fields=["state"])
+    changed(tournament)
+    return call
+
+
+def _move(
+    call: Call, *, state: CallState, author: str, at: datetime, words: str = ""
+) -> None:
+    """Write one step; those before it stay."""
+    CallMove.objects.create(
+        call=call,
+        seq=call.moves.count() + 1,
+        state=state,
+        author=author,
+        at=at,
+        words=words,
+    )

@@ -1,0 +1,13 @@
+"""The states and kinds here, as stored."""
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class CallState(TextChoices):
+    """Where a call for a referee stands."""
+
+    CALLED = "called", _("Called")
+    CLAIMED = "claimed", _("On the way")
+    CLOSED = "closed", _("Ruled")
+    WITHDRAWN = "withdrawn", _("Withdrawn")

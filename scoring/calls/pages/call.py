@@ -1,0 +1,160 @@
+"""Call a referee to a table: anybody at it, without an account."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from scoring.calls.commands import CALLER, call_referee, move_call, plays
+from scoring.calls.enums import CallState
+from scoring.calls.models import LONGEST_TEXT
+from scoring.calls.queries import open_call
+from tables.ids import TableId
+from tables.seating.models import Table
+from tables.seating.queries.seating import table_in
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.people.words import in_one_line
+from tournaments.refusals import NotAllowed, Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+MINE = "calls"
+MOST_MINE = 10
+SHOWN_HERE = {409, 429}
+
+
+@tournament_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the page from which a referee is called to the table, or call one."""
+    table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    if request.method != "POST":
+        return _page(request, scope, table=table)
+    typed = request.POST.get("text", "")
+    text = in_one_line(typed)
+    if len(text) > LONGEST_TEXT:
+        wrong = _("At most %(most)s characters, please.") % {"most": LONGEST_TEXT}
+        return _page(request, scope, table=table, text=typed, wrong=wrong, status=400)
+    try:
+        called = call_referee(
+            tournament_id=TournamentId(scope.tournament.pk),
+            table_id=TableId(table.pk),
+            text=text,
+            author=scope.actor.code or CALLER,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _page(
+            request,
+            scope,
+            table=table,
+            text=typed,
+            wrong=refusal.detail,
+            status=refusal.status,
+        )
+    if called.again:
+        messages.info(request, _("A referee is called to this table already."))
+    else:
+        mine = [*_mine(request), called.call.pk]
+        request.session[MINE] = mine[-MOST_MINE:]
+        messages.success(request, _("The referees see your call now."))
+    return redirect("call-referee", slug=scope.tournament.slug, table_id=table.pk)
+
+
+@tournament_page(Access.PUBLIC)
+@require_POST
+def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Take back the call that was made from this browser. Raises NotAllowed."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    table = table_in(tournament_id, table_id=table_id)
+    now = timezone.now()
+    found = open_call(TableId(table.pk), at=now)
+    if found is not None:
+        if found.id not in _mine(request):
+            raise NotAllowed
+        move_call(
+            tournament_id=tournament_id,
+            call_id=found.id,
+            to=CallState.WITHDRAWN,
+            author=found.steps[0].author,
+            at=now,
+        )
+        messages.success(request, _("The call is withdrawn."))
+    return redirect("call-referee", slug=scope.tournament.slug, table_id=table.pk)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def call_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return how the table's call stands, alone."""
+    table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    return send_part(request, scope, part=_part(scope, table=table))
+
+
+def _part(scope: Scope, *, table: Table) -> Part:
+    address = {"slug": scope.tournament.slug, "table_id": table.pk}
+    return Part(
+        of=f"call.{table.pk}",
+        template="scoring/calls/_call.html",
+        src=reverse("call-part", kwargs=address),
+        context=partial(_status, TableId(table.pk)),
+    )
+
+
+def _status(table_id: TableId) -> dict[str, object]:
+    """Return how the call stands; what the caller wrote is for staff alone."""
+    return {"call": open_call(table_id, at=timezone.now())}
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    table: Table,
+    text: str = "",
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page; a refused call keeps what was typed."""
+    found = open_call(TableId(table.pk), at=timezone.now())
+    context = {
+        "table": table,
+        "stage_name": stage_name(table.stage.number, final=table.stage.final),
+        "called": found is not None,
+        "mine": found is not None and found.id in _mine(request),
+        "plays": plays(table),
+        "text": text,
+        "wrong": wrong,
+        "most": LONGEST_TEXT,
+    }
+    part = _part(scope, table=table)
+    response = send_page(
+        request,
+        scope,
+        page="call",
+        template="scoring/calls/public_call.html",
+        part=part,
+        context=context,
+    )
+    response.status_code = status
+    return response
+
+
+def _mine(request: HttpRequest) -> list[int]:
+    """Return the calls that were made from this browser."""
+    kept = request.session.get(MINE, [])
+    return list(kept)

@@ -1,0 +1,206 @@
+"""The calls for a referee: the queue of the event, and one call with its ruling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
+from scoring.calls.enums import CallState
+from scoring.calls.queries import CallRow, calls_done, one_call, open_calls
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.queries.painting import painted_version
+from tournaments.people.words import in_one_line
+from tournaments.refusals import Refusal, Unreadable
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.staff import authors
+
+SHOWN_HERE = {400, 409}
+STEPS = {str(state): state for state in (CallState.CLAIMED, CallState.CALLED)}
+STEPS[str(CallState.CLOSED)] = CallState.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a call in words."""
+
+    label: str
+    who: str
+    at: object
+    words: str
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all calls of the event: those that wait, oldest first, and the others."""
+    version = painted_version(scope.tournament)
+    context = {**_calls(scope), "version": version}
+    return render(request, "scoring/calls/calls.html", context)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def calls_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the calls alone."""
+    response = render(request, "scoring/calls/_all_calls.html", _calls(scope))
+    response["ETag"] = f'"{painted_version(scope.tournament)}.{get_language()}"'
+    return response
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what the page of a referee says of calls, alone."""
+    context = {**waiting(scope), "tournament": scope.tournament}
+    response = render(request, "scoring/calls/_waiting.html", context)
+    response["ETag"] = f'"{context["version"]}.{get_language()}"'
+    return response
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
+    """Return a call with what can be done about it."""
+    return _page(request, scope, call_id=call_id)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
+    """Claim a call, hand it back, or close it with a ruling."""
+    to = STEPS.get(request.POST.get("to", ""))
+    if to is None:
+        raise Unreadable(why=_("it does not say what to do with the call."))
+    words = request.POST.get("words", "")
+    ruling = in_one_line(words)
+    try:
+        if len(ruling) > LONGEST_RULING:
+            return _page(
+                request,
+                scope,
+                call_id=call_id,
+                words=words,
+                wrong=_("At most %(most)s characters, please.")
+                % {"most": LONGEST_RULING},
+                status=400,
+            )
+        moved = move_call(
+            tournament_id=TournamentId(scope.tournament.pk),
+            call_id=call_id,
+            to=to,
+            author=scope.actor.code,
+            at=timezone.now(),
+            words=ruling,
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _page(
+            request,
+            scope,
+            call_id=call_id,
+            words=words,
+            wrong=refusal.detail,
+            status=refusal.status,
+        )
+    messages.success(request, _told(to) % {"letter": moved.table.letter})
+    slug = scope.tournament.slug
+    if to is CallState.CLAIMED:
+        return redirect("call", slug=slug, call_id=call_id)
+    return redirect("calls", slug=slug)
+
+
+def _told(to: CallState) -> str:
+    return {
+        CallState.CLAIMED: _("Table %(letter)s knows that you are on the way."),
+        CallState.CALLED: _("The call of table %(letter)s waits for somebody else."),
+        CallState.CLOSED: _("The call of table %(letter)s is closed."),
+    }[to]
+
+
+def queue(scope: Scope) -> dict[str, object]:
+    """Return the calls that wait, for a page that shows them among other things."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    return {"calls": open_calls(tournament_id, at=timezone.now())}
+
+
+def waiting(scope: Scope) -> dict[str, object]:
+    """Return what every referee's page says of calls, with the version it is of.
+
+    Those of this person's tables to which nobody is on the way, the oldest first.
+    """
+    version = painted_version(scope.tournament)
+    found = open_calls(TournamentId(scope.tournament.pk), at=timezone.now())
+    return {
+        "version": version,
+        "waiting": [
+            call
+            for call in found
+            if call.state is CallState.CALLED and scope.actor.may_record_at(call.letter)
+        ],
+    }
+
+
+def _calls(scope: Scope) -> dict[str, object]:
+    tournament_id = TournamentId(scope.tournament.pk)
+    return {
+        **queue(scope),
+        "tournament": scope.tournament,
+        "done": calls_done(tournament_id, at=timezone.now()),
+        "organizes": scope.actor.organizes,
+    }
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    call_id: int,
+    words: str = "",
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Return the call's page; a refused ruling is kept as it was typed."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    call = one_call(tournament_id, call_id=call_id, at=timezone.now())
+    at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
+    context = {
+        **waiting(scope),
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "call": call,
+        "steps": _steps(call, tournament_id=tournament_id),
+        "stage_name": stage_name(call.stage, final=call.final),
+        "table_url": reverse("referee-table", kwargs=at_table)
+        if scope.actor.may_record_at(call.letter)
+        else reverse("table", kwargs=at_table),
+        "words": words,
+        "wrong": wrong,
+        "most": LONGEST_RULING,
+    }
+    return render(request, "scoring/calls/referee_call.html", context, status=status)
+
+
+def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[Step]:
+    people = authors(tournament_id)
+    return [
+        Step(
+            label=str(step.state.label),
+            who=_("a player")
+            if step.author == CALLER
+            else " ".join(filter(None, (step.author, people.get(step.author, "")))),
+            at=step.at,
+            words=step.words,
+        )
+        for step in call.steps
+    ]

@@ -1,0 +1,127 @@
+"""The calls for a referee: the queue of an event, oldest first, and each call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from scoring.calls.enums import CallState
+from scoring.calls.models import OPEN, Call
+from tables.ids import TableId
+from tables.seating.queries.seats import SeatedPerson, seated_at
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
+
+SECONDS = 60
+MOST_DONE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class CallStep:
+    """One step of a call; ``words`` are the ruling."""
+
+    state: CallState
+    author: str
+    at: datetime
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One call; ``minutes`` is its age, whole minutes since it was made.
+
+    ``text`` is for staff. ``seats`` are those who sit at the table.
+    """
+
+    id: int
+    table_id: TableId
+    letter: str
+    stage: int
+    final: bool
+    state: CallState
+    text: str
+    called_at: datetime
+    minutes: int
+    steps: tuple[CallStep, ...]
+    seats: tuple[SeatedPerson, ...]
+
+    @property
+    def open(self) -> bool:
+        """Tell whether it waits for somebody."""
+        return self.state in OPEN
+
+    @property
+    def last(self) -> CallStep:
+        """Return the latest step."""
+        return self.steps[-1]
+
+    @property
+    def claimed_by(self) -> str:
+        """Return who is on the way, or nothing."""
+        return self.last.author if self.state is CallState.CLAIMED else ""
+
+
+def open_calls(tournament_id: TournamentId, *, at: datetime) -> tuple[CallRow, ...]:
+    """Return the calls that wait, the oldest first. At most three queries."""
+    found = _of(tournament_id).filter(state__in=OPEN)
+    return _rows(found.order_by("called_at", "pk"), at=at)
+
+
+def calls_done(tournament_id: TournamentId, *, at: datetime) -> tuple[CallRow, ...]:
+    """Return the latest calls that are over, the newest first."""
+    found = _of(tournament_id).exclude(state__in=OPEN)
+    return _rows(found.order_by("-called_at", "-pk")[:MOST_DONE], at=at)
+
+
+def one_call(tournament_id: TournamentId, *, call_id: int, at: datetime) -> CallRow:
+    """Return a call of this event. Raises NotFound."""
+    rows = _rows(_of(tournament_id).filter(pk=call_id), at=at)
+    if not rows:
+        raise NotFound
+    return rows[0]
+
+
+def open_call(table_id: TableId, *, at: datetime) -> CallRow | None:
+    """Return the call that is open at a table, if there is one."""
+    rows = _rows(_loaded(Call.objects.filter(table=table_id, state__in=OPEN)), at=at)
+    return rows[0] if rows else None
+
+
+def _of(tournament_id: TournamentId) -> QuerySet[Call]:
+    return _loaded(Call.objects.filter(table__stage__tournament=tournament_id))
+
+
+def _loaded(calls: QuerySet[Call]) -> QuerySet[Call]:
+    return calls.select_related("table__stage").prefetch_related("moves")
+
+
+def _rows(calls: Iterable[Call], *, at: datetime) -> tuple[CallRow, ...]:
+    found = list(calls)
+    seats = seated_at({call.table_id for call in found}) if found else {}
+    return tuple(
+        CallRow(
+            id=call.pk,
+            table_id=TableId(call.table_id),
+            letter=call.table.letter,
+            stage=call.table.stage.number,
+            final=call.table.stage.final,
+            state=CallState(call.state),
+            text=call.text,
+            called_at=call.called_at,
+            minutes=max(0, int((at - call.called_at).total_seconds()) // SECONDS),
+            steps=tuple(
+                CallStep(
+                    state=CallState(move.state),
+                    author=move.author,
+                    at=move.at,
+                    words=move.words,
+                )
+                for move in call.moves.all()
+            ),
+            seats=seats[call.table_id],
+        )
+        for call in found
+    )

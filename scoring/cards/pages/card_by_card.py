@@ -1,0 +1,299 @@
+"""Record a deal card by card: 24 taps, and the result follows from them.
+
+The page works without the network: every tap is kept on the phone, and a small engine
+follows the cards. One request records the deal; its answer is JSON, so that the page
+stays as it is when there is no answer. The server computes everything again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.cards.refusals import CardsOfAll
+from scoring.deals.commands.deals import record_deal
+from scoring.deals.pages.deal_page import DealPage
+from scoring.deals.pages.deals import (
+    dealer_is_drawn,
+    fresh_texts,
+    read_texts,
+    why_blocked,
+)
+from scoring.deals.pages.forms_deal import TypedDeal
+from scoring.games.cruce.acts import ANNOUNCE
+from scoring.games.cruce.cards import DECK, Suit
+from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
+from scoring.games.cruce.ruleset import HIGHEST_BID, RevokeOutcome, TrumpChoice
+from scoring.games.cruce.settle import Problem, lowest_bid
+from scoring.games.cruce.written_cards import play_problems
+from scoring.games.words.cited import rule_sentence
+from scoring.games.words.terms import bid_name, card_face, card_name, suit_name
+from scoring.ledger.enums import Purpose
+from scoring.scoresheet.pages.frame import (
+    AtTable,
+    again,
+    at_table,
+    for_the_form,
+    page,
+    signature,
+)
+from scoring.scoresheet.pages.refused import Refused, named, refused_by
+from tables.ids import TableId
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# -- What the phone must know to follow a deal card by card without the network.
+
+CITED = (LEAD_TRUMP, FOLLOW, TRUMP, BEAT, OVERTRUMP, ANNOUNCE)
+
+
+class _Places(dict[str, str]):
+    """Leaves ``%(seat)s`` as ``{seat}``, for the page to fill in."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def card_data(at: AtTable, *, purpose: Purpose) -> Mapping[str, object]:
+    """Return rules, seats, sides, scores and words as JSON values."""
+    state = at.state
+    return {
+        "purpose": str(purpose),
+        "after_seq": state.seq,
+        "number": at.next_number,
+        "next_dealer": state.next_dealer,
+        "recorded": [
+            {
+                "seq": view.line.seq,
+                "kind": str(view.line.kind),
+                "key": str(view.line.key),
+                "title": view.title,
+            }
+            for view in at.view.lines
+        ],
+        "rules": at.rules.to_json(),
+        "may_void": at.rules.revoke_outcome is RevokeOutcome.VOID_DEAL,
+        "seats": [
+            {"seat": seat.seat, "name": at.names[seat.position]}
+            for seat in at.view.seats
+        ],
+        "sides": [
+            {
+                "label": at.side_label(side),
+                "name": at.side_name(side),
+                "seats": list(seats),
+                "before": state.totals[side],
+            }
+            for side, seats in enumerate(state.sides)
+        ],
+        "words": {name: text % _Places() for name, text in _words().items()},
+        "names": {
+            "cards": {str(card): card_name(card) for card in DECK},
+            "suits": {str(suit): suit_name(suit) for suit in Suit},
+            "bids": [bid_name(bid) for bid in range(HIGHEST_BID + 1)],
+            "rules": {code: rule_sentence(code) for code in CITED},
+        },
+    }
+
+
+def _words() -> Mapping[str, str]:
+    return {**_words_of_play(), **_words_of_the_end(), **_words_of_keeping()}
+
+
+def _words_of_play() -> Mapping[str, str]:
+    return {
+        "bidding": _("%(seat)s %(name)s: %(bid)s (%(needed)s), %(suit)s"),
+        "bidding_open": _("%(seat)s %(name)s: %(bid)s (%(needed)s)"),
+        "trick": _("Trick %(number)s of %(all)s"),
+        "leads": _("%(seat)s %(name)s leads"),
+        "plays": _("%(seat)s %(name)s plays"),
+        "takes": _("%(seat)s %(name)s takes it: %(points)s"),
+        "done": _("All cards are played."),
+        "played": _("%(seat)s: %(card)s."),
+        "taken_back": _("Taken back: %(card)s."),
+        "is_played": _("%(card)s, played"),
+        "needs": _("needs %(needed)s"),
+        "trump": _("Trump: %(suit)s"),
+        "pair": _("%(seat)s announced %(suit)s: +%(worth)s"),
+        "pair_counts": _("%(seat)s, pair in %(suit)s: +%(worth)s counts"),
+        "pair_waits": _(
+            "%(seat)s, pair in %(suit)s: +%(worth)s if %(seat)s plays the other card "
+            "too"
+        ),
+        "must_show": _("Tick it only if the other card was shown."),
+        "all_passed_seat": _("When all have passed, %(seat)s plays for nothing."),
+        "missing_dealer": _("Who dealt? Choose the dealer."),
+        "missing_bidder": _("Who won the bidding? Choose the bidder."),
+        "missing_bid": _("How much was bid? Choose the bid."),
+        "missing_trump": _("Which suit was trump? Choose it."),
+        "missing_reason": _(
+            "It is another seat's turn to deal. If this seat really dealt, please say "
+            "why."
+        ),
+    }
+
+
+def _words_of_the_end() -> Mapping[str, str]:
+    return {
+        "breach": _("Trick %(number)s, %(seat)s %(name)s: %(card)s."),
+        "owed": _("Held then: %(cards)s."),
+        "not_held": _("Did not hold then: %(cards)s."),
+        "certain_now": _("Certain now."),
+        "certain_since": _("Certain since card %(count)s."),
+        "penalty": _(
+            "By the rules −%(points)s: after saving you are asked, you decide."
+        ),
+        "penalty_other": _(
+            "The rules name no penalty for this: after saving you are asked, you "
+            "decide."
+        ),
+        "may_void": _("By the rules you may also void the deal."),
+        "result": _("%(name)s: %(bid)s, %(total)s of %(needed)s card points needed."),
+        "made": _("made"),
+        "failed": _("not made"),
+        "card_points": _("card points"),
+        "score_then": _("score then"),
+        "save": _("Save deal %(number)s"),
+        "save_extra": _("Save the extra deal"),
+        "sending": _("Saving…"),
+        "extra": _("An extra deal: the set's score does not change."),
+    }
+
+
+def _words_of_keeping() -> Mapping[str, str]:
+    return {
+        "no_network": _(
+            "It could not be sent: no answer. Everything is kept on this phone. Tap "
+            "again when the network is back; it is recorded only once."
+        ),
+        "not_taken": _(
+            "The server did not take it (%(status)s). Everything is kept on this "
+            "phone. Open your sign-in link again, then come back here."
+        ),
+        "keeps_nothing": _(
+            "This browser keeps nothing: do not close or reload this page before "
+            "the deal is saved."
+        ),
+        "was_recorded": _("Your cards were saved: %(title)s."),
+        "resumed": _("Taken up again; cards kept on this phone: %(count)s."),
+        "conflict": _(
+            "A deal was started on this phone (cards tapped: %(count)s), but the "
+            "table has gone on:"
+        ),
+        "throw_away": _("Throw away what was kept (cards: %(count)s)?"),
+    }
+
+
+# -- Record a deal card by card: 24 taps, and the result follows from them.
+
+# Twelve tricks of two, each card followed by a space or a stroke.
+LONGEST_PLAYS = 3 * len(DECK)
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the page, or record the deal whose cards were sent.
+
+    The answer to a deal is JSON: ``next`` is where to go; ``refused`` is a fragment
+    that says why nothing was saved, with what the next sending must know.
+    """
+    at = at_table(scope, table_id=table_id)
+    if request.method != "POST":
+        return _page(request, at)
+    texts = request.POST.dict()
+    deal = read_texts(at, texts, by_seat=True)
+    plays = read_plays(texts.get("plays", ""))
+    refused = named(_problems(at, deal=deal, plays=plays))
+    if refused.wrong:
+        return _refusal(request, at, deal=deal, refused=refused)
+    try:
+        written = record_deal(
+            table_id=TableId(at.table.pk),
+            entry=deal.entry,
+            # Nothing is recorded whose result was not on the screen.
+            shown=deal.typed.shown() or (),
+            sign=signature(at, typed=deal.typed, reason=deal.reason),
+            purpose=deal.purpose,
+            plays=plays,
+            rules_hash=deal.typed.text("rules_hash") or None,
+        )
+    except Refusal as error:
+        refusal, now = for_the_form(error), again(at)
+        refused = refused_by(refusal, at=now, typed=deal.typed)
+        return _refusal(request, now, deal=deal, refused=refused)
+    saved = again(at).line(written.line.seq)
+    messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})
+    return JsonResponse({"next": at.url("referee-table")})
+
+
+def read_plays(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the tricks of ``AR 9R 2R 3R/XR …``; what is no card is said later."""
+    tricks = text[:LONGEST_PLAYS].split("/")
+    return tuple(tuple(trick.split()) for trick in tricks)
+
+
+def _problems(
+    at: AtTable, *, deal: TypedDeal, plays: Sequence[Sequence[str]]
+) -> list[Problem]:
+    """Return everything wrong with the entry; the turn is the command's to judge.
+
+    A repeated request must find its first answer, whoever deals by now.
+    """
+    found = play_problems(deal.entry, plays, players=at.players, rules=at.rules)
+    unsaid = dealer_is_drawn(at) and not deal.typed.text("dealer")
+    missing = [Problem("dealer_missing", "dealer")] if unsaid else []
+    return [*deal.problems, *found, *missing]
+
+
+def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
+    deal = read_texts(at, fresh_texts(request, at))
+    named_trump = at.rules.trump_choice is TrumpChoice.NAMED
+    context = {
+        "deal": DealPage.of(at, deal=deal, refused=Refused(), complete=False),
+        "refused": Refused(),
+        "blocked": why_blocked(at, deal) or _not_all_play(at),
+        "dealer_drawn": dealer_is_drawn(at),
+        "trump_is_named": named_trump,
+        "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "rows": [[card_face(c) for c in DECK if c.suit is suit] for suit in Suit],
+        "rules_hash": at.view.rules_hash,
+        "seats": at.view.seats,
+        "data": card_data(at, purpose=deal.purpose),
+        "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
+    }
+    return page(
+        request, at, template="scoring/cards/card_by_card.html", context=context
+    )
+
+
+def _not_all_play(at: AtTable) -> Refusal | None:
+    return CardsOfAll() if len(at.playing()) < at.players else None
+
+
+def _refusal(
+    request: HttpRequest, at: AtTable, *, deal: TypedDeal, refused: Refused
+) -> JsonResponse:
+    context = {
+        "refused": refused,
+        "slug": at.scope.tournament.slug,
+        "table_id": at.table.pk,
+    }
+    behind = bool(refused.missed)
+    return JsonResponse(
+        {
+            "refused": render_to_string(
+                "scoring/scoresheet/_refused.html", context, request=request
+            ),
+            "after_seq": at.state.seq if behind else deal.typed.after_seq(),
+            "next_dealer": at.state.next_dealer,
+            "number": at.next_number,
+            "new_key": refused.new_key,
+        },
+        status=refused.status,
+    )

@@ -1,0 +1,501 @@
+"""One deal card by card: watched trick by trick, each trick with its own address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.cards.queries.recorded_deal import NotRecorded, RecordedDeal, recorded_deal
+from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.evidence import Breach
+from scoring.games.cruce.retelling import Held, RetoldTrick
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.settle import announcement_values
+from scoring.games.cruce.sides import side_of
+from scoring.games.cruce.switches import Direction
+from scoring.games.enums import PenaltyKind
+from scoring.games.words.retold import (
+    announcement_sentence,
+    breach_sentences,
+    card_sentence,
+    outcome_sentence,
+    start_sentence,
+    taken_sentence,
+    trick_title,
+)
+from scoring.games.words.terms import CardFace, bid_name, card_face
+from scoring.scoresheet.queries.table_view import (
+    LineView,
+    TableView,
+    table_shown,
+    table_view,
+)
+from tables.seating.queries.seating import table_in
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Painted, Part, frame, send_part
+from tournaments.live.queries.painting import painted_version
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# -- A deal that was recorded card by card, as its page shows it.
+
+# Where the seats are drawn, in order of play, seen from above; the first sits below.
+PLACES = {
+    2: ("south", "north"),
+    3: ("south", "north-east", "north-west"),
+    4: ("south", "east", "north", "west"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits where; ``place`` is the side of the drawn table."""
+
+    seat: str
+    name: str
+    place: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaidView:
+    """A card on the table; ``turn`` counts from 1, ``says`` is read out."""
+
+    face: CardFace
+    turn: int
+    at: SeatView
+    leads: bool
+    wins: bool
+    broke: bool
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldView:
+    """A card in a hand; ``turn`` is when it is played to this trick, if it is."""
+
+    face: CardFace
+    turn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """What a seat holds as the trick begins; ``backs`` are cards nobody knows."""
+
+    at: SeatView
+    cards: tuple[HeldView, ...]
+    backs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BreachView:
+    """The card of a turn that broke a rule, in sentences; with what was ruled."""
+
+    turn: int
+    sentences: tuple[str, ...]
+    ruled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """Card points of a side before and after a trick, announcements included."""
+
+    seats: tuple[str, ...]
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """One trick; ``title`` and ``outcome`` stand alone, ``taken`` after its cards."""
+
+    number: int
+    url: str
+    title: str
+    outcome: str
+    taken: str
+    announced: str
+    whole: bool
+    winner: SeatView | None
+    cards: tuple[LaidView, ...]
+    hands: tuple[HandView, ...]
+    scores: tuple[SideScore, ...]
+    breaches: tuple[BreachView, ...]
+
+    @property
+    def summary(self) -> str:
+        """Return what happened in it: what was announced, who took it."""
+        return " ".join(filter(None, (self.announced, self.outcome)))
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """What the deal came to for one side; ``tone`` is the colour of ``delta``."""
+
+    seats: tuple[str, ...]
+    name: str
+    cards: int
+    announced: int
+    total: int
+    delta: str
+    tone: str
+    bids: bool
+
+
+def ruling_words(view: LineView) -> str:
+    """Return what a penalty line says, with its reason."""
+    return " ".join(filter(None, (*view.why, view.reason)))
+
+
+class ReplayView:
+    """Everything on the page of one deal; ``url`` is the page's address."""
+
+    def __init__(self, deal: RecordedDeal, *, url: str) -> None:
+        """Keep the deal and its people."""
+        self.deal = deal
+        self.url = url
+        self.rules: RuleSet = deal.table.rules.ruleset
+        people = deal.table.seats
+        self.names = tuple(seat.name for seat in people)
+        self.sides = deal.table.state.sides
+        places = PLACES[len(people)]
+        if self.rules.table_direction is Direction.CLOCKWISE:
+            places = (places[0], *reversed(places[1:]))
+        self.seats = tuple(
+            SeatView(
+                seat=seat.seat,
+                name=name,
+                place=place,
+                side=side_of(seat.position, self.sides),
+            )
+            for seat, name, place in zip(people, self.names, places, strict=True)
+        )
+
+    def ruled(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat was charged with for a revoke after this deal."""
+        return tuple(
+            ruling_words(view)
+            for view in self.deal.rulings
+            if view.line.payload["seat"] == seat
+            and view.line.payload["kind"] == PenaltyKind.REVOKE
+        )
+
+    def tricks(self) -> tuple[TrickView, ...]:
+        """Return the tricks, as far as the record goes."""
+        before = (0,) * len(self.names)
+        views = []
+        for index, trick in enumerate(self.deal.tricks):
+            views.append(self._trick(trick, index=index, before=before))
+            before = trick.so_far
+        return tuple(views)
+
+    def _trick(
+        self, trick: RetoldTrick, *, index: int, before: Sequence[int]
+    ) -> TrickView:
+        number = index + 1
+        broken = [one for one in self.deal.breaches if one.trick == index]
+        return TrickView(
+            number=number,
+            url=f"{self.url}?trick={number}#trick-{number}",
+            title=trick_title(trick, number=number, names=self.names),
+            outcome=outcome_sentence(trick, names=self.names),
+            taken=taken_sentence(trick, names=self.names),
+            announced=announcement_sentence(trick, names=self.names),
+            whole=trick.winner is not None,
+            winner=None if trick.winner is None else self.seats[trick.winner],
+            cards=self._laid(trick, broken={one.card for one in broken}),
+            hands=tuple(
+                self._hand(held, seat=seat, trick=trick)
+                for seat, held in enumerate(trick.held)
+            ),
+            scores=self._scores(before, after=trick.so_far),
+            breaches=tuple(self._breach(one, trick=trick) for one in broken),
+        )
+
+    def _laid(self, trick: RetoldTrick, *, broken: set[Card]) -> tuple[LaidView, ...]:
+        return tuple(
+            LaidView(
+                face=card_face(laid.card),
+                turn=turn + 1,
+                at=self.seats[laid.seat],
+                leads=turn == 0,
+                wins=laid.seat == trick.winner,
+                broke=laid.card in broken,
+                says=self._says(trick, turn=turn, broke=laid.card in broken),
+            )
+            for turn, laid in enumerate(trick.cards)
+        )
+
+    def _says(self, trick: RetoldTrick, *, turn: int, broke: bool) -> str:
+        said = card_sentence(trick, turn=turn, names=self.names)
+        return f"{said} {_('This card broke a rule.')}" if broke else said
+
+    def _hand(self, held: Held, *, seat: int, trick: RetoldTrick) -> HandView:
+        turns = {laid.card: turn for turn, laid in enumerate(trick.cards, start=1)}
+        return HandView(
+            at=self.seats[seat],
+            cards=tuple(
+                HeldView(face=card_face(card), turn=turns.get(card))
+                for card in sorted(held.cards, key=self._order)
+            ),
+            backs=tuple(range(held.hidden)),
+        )
+
+    def _order(self, card: Card) -> tuple[bool, int, int]:
+        """Sort a hand as players do: trumps first, each suit from the top."""
+        suits = list(Suit)
+        trump = card.suit == self.deal.entry.trump
+        return (not trump, suits.index(card.suit), -card.points)
+
+    def _scores(
+        self, before: Sequence[int], *, after: Sequence[int]
+    ) -> tuple[SideScore, ...]:
+        return tuple(
+            SideScore(
+                seats=tuple(self.seats[seat].seat for seat in side),
+                name=self._side_name(side),
+                before=sum(before[seat] for seat in side),
+                after=sum(after[seat] for seat in side),
+            )
+            for side in self.sides
+        )
+
+    def _side_name(self, side: Sequence[int]) -> str:
+        return " + ".join(self.names[seat] for seat in side)
+
+    def _breach(self, breach: Breach, *, trick: RetoldTrick) -> BreachView:
+        turns = [laid.card for laid in trick.cards]
+        return BreachView(
+            turn=turns.index(breach.card) + 1,
+            sentences=breach_sentences(
+                breach, tricks=self.deal.tricks, names=self.names
+            ),
+            ruled=self.ruled(breach.seat),
+        )
+
+    def results(self) -> tuple[SideResult, ...]:
+        """Return what each side's cards came to, as the entry says."""
+        entry, result = self.deal.entry, self.deal.result
+        worth = announcement_values(entry, self.rules)
+        found = []
+        for index, side in enumerate(self.sides):
+            delta = result.delta[index]
+            found.append(
+                SideResult(
+                    seats=tuple(self.seats[seat].seat for seat in side),
+                    name=self._side_name(side),
+                    cards=sum((entry.cards or ())[seat] for seat in side),
+                    announced=sum(
+                        worth[suit]
+                        for suit, seat in entry.announcements.items()
+                        if seat in side
+                    ),
+                    total=result.totals[index],
+                    delta=f"{delta:+d}" if delta else "0",
+                    tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+                    bids=entry.bidder in side,
+                )
+            )
+        return tuple(found)
+
+
+# -- One deal card by card: watched trick by trick, each trick with its own address.
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """The page of one ledger line: its address, and how to read its deal.
+
+    ``staff`` reads also what is recorded while the table is under review.
+    """
+
+    tournament: Tournament
+    table_id: int
+    seq: int
+    staff: bool
+
+    @property
+    def url(self) -> str:
+        """Return the page's address."""
+        return self.address("replay", seq=self.seq)
+
+    def address(self, name: str, **more: int) -> str:
+        """Return the address of one of the table's pages."""
+        kwargs = {"slug": self.tournament.slug, "table_id": self.table_id, **more}
+        return reverse(name, kwargs=kwargs)
+
+    def read(self) -> RecordedDeal:
+        """Return the deal. Four queries. Raises NotFound, NotRecorded."""
+        table = table_in(TournamentId(self.tournament.pk), table_id=self.table_id)
+        view = table_view(table) if self.staff else table_shown(table)
+        return recorded_deal(view, seq=self.seq)
+
+    @property
+    def of(self) -> str:
+        """Return what the fragments of this page are kept under."""
+        return f"replay.{self.table_id}.{self.seq}{'.staff' if self.staff else ''}"
+
+    def elsewhere(self, line: LineView | None) -> Elsewhere | None:
+        """Return another line of the table with the way to it, if there is one."""
+        if line is None:
+            return None
+        seq = line.line.seq
+        if line.has_plays:
+            url = self.address("replay", seq=seq)
+        else:
+            url = f"{self.address('table')}#line-{seq}"
+        return Elsewhere(seq=seq, title=line.title, url=url)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another line; ``url`` is its replay, or its place in the table's ledger."""
+
+    seq: int
+    title: str
+    url: str
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
+    """Return the deal's page; ``?trick=4`` opens it there, title and all.
+
+    NotFound for another tournament's table and for a line that is no deal. A deal
+    without cards has a page that says so, not found either.
+    """
+    page = _deal_page(scope, table_id=table_id, seq=seq)
+    # Before the deal is read: what is kept for a version is never older than it.
+    version = painted_version(scope.tournament)
+    try:
+        deal = page.read()
+    except NotRecorded as missing:
+        where = _table(page, table=missing.table, line=missing.line)
+        context = {**frame(scope, page="replay"), **where}
+        return render(request, "scoring/cards/not_recorded.html", context, status=404)
+    context = {
+        **frame(scope, page="replay"),
+        **_page(request, page, deal=deal, version=version),
+    }
+    return render(request, "scoring/cards/replay.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def replay_part(
+    request: HttpRequest, scope: Scope, table_id: int, seq: int
+) -> HttpResponse:
+    """Return what may still change: whether the deal counts, and what was ruled."""
+    page = _deal_page(scope, table_id=table_id, seq=seq)
+    return send_part(request, scope, part=_state_part(page, read=page.read))
+
+
+def _deal_page(scope: Scope, *, table_id: int, seq: int) -> DealPage:
+    staff = scope.actor.role is not None
+    return DealPage(scope.tournament, table_id=table_id, seq=seq, staff=staff)
+
+
+def _page(
+    request: HttpRequest, page: DealPage, *, deal: RecordedDeal, version: int
+) -> dict[str, object]:
+    """Return the page with its two fragments: what may change, and the tricks."""
+    view = ReplayView(deal, url=page.url)
+    tricks = view.tricks()
+    asked = _asked(request, tricks=tricks)
+    number = None if asked is None else asked.number
+    state = _state_part(page, read=lambda: deal)
+    told = Part(
+        of=f"{page.of}.tricks.{number}",
+        template="scoring/cards/_replay.html",
+        src=page.url,
+        context=partial(_told, view, tricks=tricks, asked=number),
+    )
+    painted = partial(Painted, tournament=page.tournament, version=version)
+    where = f"{deal.view.title} · {_place(deal.table)} · {page.tournament.name}"
+    return {
+        **_table(page, table=deal.table, line=deal.view),
+        "notation": deal.notation,
+        "part": state,
+        "part_html": painted(part=state).html(),
+        "tricks_html": painted(part=told).html(),
+        "version": version,
+        "voided": deal.voided is not None,
+        "made": deal.result.made,
+        "bid": bid_name(deal.entry.bid or 0),
+        "results": view.results(),
+        "start": start_sentence(name=view.names[deal.entry.bidder or 0]),
+        "where": where,
+        "title": where if asked is None else f"{asked.title} · {where}",
+        "description": deal.view.why[0] if asked is None else asked.summary,
+        "share_url": request.build_absolute_uri(
+            page.url if asked is None else asked.url
+        ),
+    }
+
+
+def _table(page: DealPage, *, table: TableView, line: LineView) -> dict[str, object]:
+    """Return what the page says about where it is, and the way back."""
+    return {
+        "table": table,
+        "stage_name": stage_name(table.stage, final=table.state.final),
+        "line": line,
+        "back": f"{page.address('table')}#line-{page.seq}",
+    }
+
+
+def _place(table: TableView) -> str:
+    """Return table and stage: “Table A, Final”."""
+    letter = _("Table %(letter)s") % {"letter": table.letter}
+    return f"{letter}, {stage_name(table.stage, final=table.state.final)}"
+
+
+def _asked(request: HttpRequest, *, tricks: Sequence[TrickView]) -> TrickView | None:
+    """Return the trick that the address names, if the record has it."""
+    wanted = request.GET.get("trick", "")
+    return next((trick for trick in tricks if str(trick.number) == wanted), None)
+
+
+def _told(
+    view: ReplayView, *, tricks: Sequence[TrickView], asked: int | None
+) -> dict[str, object]:
+    deal = view.deal
+    return {
+        "tricks": tricks,
+        "asked": asked,
+        "seats": view.seats,
+        "trump": deal.entry.trump,
+        "whole": deal.whole,
+    }
+
+
+def _state_part(page: DealPage, *, read: Callable[[], RecordedDeal]) -> Part:
+    return Part(
+        of=page.of,
+        template="scoring/cards/_replay_state.html",
+        src=page.address("replay-part", seq=page.seq),
+        context=lambda: _state(page, deal=read()),
+        table=page.table_id,
+    )
+
+
+def _state(page: DealPage, *, deal: RecordedDeal) -> dict[str, object]:
+    """Return whether the deal counts, what was ruled, and its neighbours."""
+    replaces = deal.view.line.replaces
+    lines = {view.line.seq: view for view in deal.table.lines}
+    return {
+        "voided": deal.voided,
+        "replacement": page.elsewhere(deal.replacement),
+        "replaces": None if replaces is None else page.elsewhere(lines[replaces]),
+        "rulings": [ruling_words(view) for view in deal.rulings],
+        "earlier": page.elsewhere(deal.earlier),
+        "later": page.elsewhere(deal.later),
+    }

@@ -1,0 +1,156 @@
+"""Record a deal: played, all passed, misdealt, or an extra deal for a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
+from scoring.games.cruce.cards import DECK
+from scoring.games.cruce.ruleset import FirstDealer, RuleSet
+from scoring.games.cruce.settle import DealEntry, Problem
+from scoring.games.cruce.some_seats import outcome_at, problems_at
+from scoring.games.cruce.written_cards import play_problems
+from scoring.games.words.problems import in_words
+from scoring.ledger.append import OpenLedger, append, missed_lines
+from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.refusals import ProbableDuplicate
+from scoring.ledger.seating import seating_at
+from scoring.ledger.state import TableState as LedgerState
+from scoring.ledger.written import Written
+from scoring.refusals import InvalidEntry, TableClosed
+from scoring.scoresheet.refusals import ResultMismatch
+from tables.ids import TableId
+from tables.seating.enums import TableState
+
+Plays = Sequence[Sequence[str]]
+
+
+@transaction.atomic(durable=True)
+def record_deal(
+    *,
+    table_id: TableId,
+    entry: DealEntry,
+    shown: Sequence[int] | None,
+    sign: Signature,
+    purpose: Purpose = Purpose.SET,
+    plays: Plays | None = None,
+    rules_hash: str | None = None,
+) -> Written:
+    """Append one deal to the table's ledger and return the score after it.
+
+    ``shown`` is the change per side that the referee saw, in points; another
+    result is refused. Raises what ``begin`` raises, TableClosed, InvalidEntry,
+    WrongDealer (unless a reason is given), SetOver, NoTie, ResultMismatch.
+    Source: cruce-rules.md 2.11, 2.12; decisions.md "Play and scoring".
+    """
+    extra: dict[str, Any] = {} if plays is None else {"plays": [list(t) for t in plays]}
+    content = {
+        **deal_payload(entry, purpose=purpose, extra=extra),
+        "shown": None if shown is None else list(shown),
+    }
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.DEAL,
+        content=content,
+        sign=sign,
+        rules_hash=rules_hash,
+    )
+    if start.earlier is not None:
+        return start.earlier
+    ledger, state = start.ledger, start.ledger.state()
+    if state.closed:
+        raise TableClosed
+    _check_new_cards(plays, ledger=ledger)
+    check_deal(entry, ledger=ledger, shown=shown, plays=plays)
+    _check_turn(
+        entry, state=state, rules=ledger.rules.ruleset, purpose=purpose, sign=sign
+    )
+    if purpose is Purpose.TIE_BREAK:
+        extra["tied"] = [list(group) for group in state.unresolved]
+    after = append(
+        ledger,
+        kind=LineKind.DEAL,
+        payload=deal_payload(entry, purpose=purpose, extra=extra),
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    finish(ledger, state=TableState.PLAYING)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
+    """Refuse a whole deal whose cards have fallen before, in the same order.
+
+    That is no chance: somebody has sent a kept deal once more. Raises
+    ProbableDuplicate, unless that deal is void.
+    """
+    if plays is None or sum(len(trick) for trick in plays) != len(DECK):
+        return
+    cards = [list(trick) for trick in plays]
+    void = {line.voids for line in ledger.lines}
+    for line in ledger.lines:
+        if line.payload.get("plays") == cards and line.seq not in void:
+            raise ProbableDuplicate(
+                missed=missed_lines([line], after_seq=line.seq - 1),
+                last_seq=ledger.lines[-1].seq,
+            )
+
+
+def check_deal(
+    entry: DealEntry,
+    *,
+    ledger: OpenLedger,
+    shown: Sequence[int] | None,
+    plays: Plays | None = None,
+    before: int | None = None,
+) -> None:
+    """Refuse a deal that cannot be, or whose result the device showed wrongly.
+
+    ``plays``, where the cards were written down, must lead to the same entry;
+    ``before`` is the line whose place in the play the deal takes, if any.
+    Raises InvalidEntry with everything wrong at once, or ResultMismatch.
+    """
+    seating = seating_at(ledger.lines, before=before)
+    players, seats = len(seating.entrants), seating.playing
+    rules = ledger.rules.ruleset
+    wrong = problems_at(entry, seats=seats, players=players, rules=rules)
+    if plays is not None and len(seats) < players:
+        wrong += (Problem("plays_of_all", "plays"),)
+    elif plays is not None:
+        wrong += play_problems(entry, plays, players=players, rules=rules)
+    if wrong:
+        raise InvalidEntry(in_words(wrong))
+    expected = outcome_at(entry, seats=seats, players=players, rules=rules).delta
+    if shown is not None and tuple(shown) != expected:
+        raise ResultMismatch(shown=shown, expected=expected)
+
+
+def _check_turn(
+    entry: DealEntry,
+    *,
+    state: LedgerState,
+    rules: RuleSet,
+    purpose: Purpose,
+    sign: Signature,
+) -> None:
+    """Refuse a deal that is not due at this table now.
+
+    Where the first dealer is drawn at the table, the first deal says who it was.
+    """
+    if purpose is Purpose.SET and state.over:
+        raise SetOver(reached=max(state.totals) >= rules.target)
+    if purpose is Purpose.TIE_BREAK and not state.unresolved:
+        raise NoTie
+    reason = sign.reason.strip()
+    if purpose is Purpose.TIE_BREAK and not state.over and not reason:
+        raise NotOver
+    if entry.dealer == state.next_dealer or reason:
+        return
+    drawn = rules.first_dealer is FirstDealer.DRAWN
+    if not (drawn and all(line.number is None for line in state.lines)):
+        raise WrongDealer(expected=state.next_dealer)

@@ -1,0 +1,127 @@
+"""The last deal of a set that ends on time, and a table that moves elsewhere.
+
+Source: docs/accidents.md; event-day.md P10, steps 4 and 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring.deals.refusals import LastDealCalled, SetOver
+from scoring.ledger.append import append, fingerprint, lock_ledger
+from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Signature
+from scoring.ledger.written import Written
+from scoring.refusals import ReasonMissing, StageNotStarted, TableClosed
+from scoring.stages.refusals import StageNotRunning
+from tables.ids import TableId
+from tables.seating.models import Table
+from tournaments.events.commands.steps import lock_stage
+from tournaments.events.enums import StageState
+from tournaments.ids import StageId
+
+
+@transaction.atomic(durable=True)
+def call_last_deal(*, table_id: TableId, sign: Signature) -> Written:
+    """Let one more deal be played at a table; then the set is over on points.
+
+    Raises what ``begin`` raises, TableClosed, SetOver, LastDealCalled.
+    """
+    start = begin(table_id=table_id, kind=LineKind.LAST_DEAL, content={}, sign=sign)
+    if start.earlier is not None:
+        return start.earlier
+    ledger, state = start.ledger, start.ledger.state()
+    if state.closed:
+        raise TableClosed
+    if state.last_deal:
+        raise LastDealCalled
+    if state.over:
+        raise SetOver(reached=max(state.totals) >= ledger.rules.ruleset.target)
+    after = append(
+        ledger,
+        kind=LineKind.LAST_DEAL,
+        payload={},
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    finish(ledger)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+@transaction.atomic(durable=True)
+def call_last_deals(
+    *,
+    stage_id: StageId,
+    author: str,
+    at: datetime,
+    reason: str = "",
+    key: Callable[[], UUID] = uuid4,
+) -> list[str]:
+    """Call the last deal at every table of a stage that still plays.
+
+    Returns their letters; tables where it was called before, that are over or closed
+    are left alone, so that calling again does no harm. Raises NotFound,
+    StageNotStarted, StageNotRunning.
+    """
+    stage = lock_stage(stage_id)
+    if stage.state == StageState.SEATED:
+        raise StageNotStarted
+    if stage.state != StageState.RUNNING:
+        raise StageNotRunning
+    called = []
+    for table_id in _tables(stage_id):
+        ledger = lock_ledger(table_id)
+        state = ledger.state()
+        if state.closed or state.over or state.last_deal:
+            continue
+        append(
+            ledger,
+            kind=LineKind.LAST_DEAL,
+            payload={},
+            sign=Signature(
+                author=author,
+                at=at,
+                client_key=key(),
+                after_seq=state.seq,
+                reason=reason,
+            ),
+            fingerprint=fingerprint(kind=LineKind.LAST_DEAL, content={}),
+        )
+        finish(ledger)
+        called.append(ledger.table.letter)
+    return called
+
+
+def _tables(stage_id: StageId) -> Sequence[TableId]:
+    tables = Table.objects.filter(stage=stage_id).order_by("pk")
+    return [TableId(pk) for pk in tables.values_list("pk", flat=True)]
+
+
+@transaction.atomic(durable=True)
+def move_table(*, table_id: TableId, sign: Signature) -> Written:
+    """Record that a table has moved; it keeps its letter, the reason says where to.
+
+    Raises what ``begin`` raises, TableClosed, ReasonMissing.
+    """
+    start = begin(table_id=table_id, kind=LineKind.MOVED, content={}, sign=sign)
+    if start.earlier is not None:
+        return start.earlier
+    ledger = start.ledger
+    if ledger.state().closed:
+        raise TableClosed
+    if not sign.reason.strip():
+        raise ReasonMissing
+    after = append(
+        ledger,
+        kind=LineKind.MOVED,
+        payload={},
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    finish(ledger)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)

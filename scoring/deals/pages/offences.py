@@ -1,0 +1,161 @@
+"""What helps with a penalty: usual incidents, earlier penalties, the same twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.deals.commands.penalties import PenaltyEntry
+from scoring.deals.queries import PenaltyRow, penalties
+from scoring.games.cruce.settle import Outcome
+from scoring.games.enums import PenaltyKind
+from scoring.games.words.figures import points_text
+from scoring.ledger.enums import LineKind
+from scoring.scoresheet.pages.choices import Choice, Choices
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.frame import AtTable
+from scoring.scoresheet.queries.table_view import LineView
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.people.words import signer
+
+# The less grave incidents: a notice, unless the referee says otherwise.
+INCIDENTS = {
+    "wrong_dealer": gettext_lazy("The wrong player dealt"),
+    "exposed": gettext_lazy("A card was exposed"),
+    "out_of_turn": gettext_lazy("A card was played out of turn"),
+    "bid_out_of_turn": gettext_lazy("A bid was made out of turn"),
+    "wrong_count": gettext_lazy("Cards were dealt in a wrong number"),
+    "talk": gettext_lazy("Talk or signs about the cards"),
+    "late": gettext_lazy("Late at the table"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The earlier penalties of one person at this table, anywhere in the event."""
+
+    name: str
+    count: str
+    penalties: tuple[str, ...]
+
+
+def incidents(*, chosen: str) -> Choices:
+    """Return the usual incidents as keys."""
+    return Choices(
+        id="incident",
+        name="incident",
+        keys=tuple(
+            Choice(value=value, label=str(label), chosen=chosen == value)
+            for value, label in INCIDENTS.items()
+        ),
+    )
+
+
+def with_incident(typed: Typed) -> Typed:
+    """Return the form as if what the incident means had been typed.
+
+    It fills what is empty: the note, and a notice where no kind is chosen.
+    """
+    label = INCIDENTS.get(typed.text("incident"))
+    if label is None:
+        return typed
+    texts = dict(typed.texts)
+    if not typed.text("reason"):
+        texts["reason"] = str(label)
+    if not typed.text("kind"):
+        texts["kind"] = str(PenaltyKind.OTHER.value)
+    if texts["kind"] == PenaltyKind.OTHER.value and not typed.text("points"):
+        texts["points"] = "0"
+    return Typed(texts)
+
+
+def earlier_penalties(at: AtTable) -> list[Earlier]:
+    """Return who of the table has penalties in force, with each of them."""
+    codes = {seat.code for seat in at.view.seats}
+    tournament_id = TournamentId(at.scope.tournament.pk)
+    rows = [row for row in penalties(tournament_id, codes=codes) if row.counts]
+    found = []
+    for seat, name in zip(at.view.seats, at.names, strict=True):
+        own = [row for row in rows if (row.code, row.name) == (seat.code, seat.name)]
+        if own:
+            count = ngettext(
+                "%(count)s earlier penalty", "%(count)s earlier penalties", len(own)
+            )
+            found.append(
+                Earlier(
+                    name=name,
+                    count=count % {"count": len(own)},
+                    penalties=tuple(told(row) for row in own),
+                )
+            )
+    return found
+
+
+def told(row: PenaltyRow) -> str:
+    """Return a penalty in one line: what for, how much, where, and why."""
+    what = str(row.kind.label) if row.points else _("Notice")
+    parts = [
+        f"{what} ({points_text(-row.points)})",
+        stage_name(row.stage, final=row.final),
+        _("table %(letter)s") % {"letter": row.letter},
+        where_in_play(row),
+    ]
+    return ", ".join(parts) + (f": {row.reason}" if row.reason else "")
+
+
+def where_in_play(row: PenaltyRow) -> str:
+    """Return at which deal a penalty was given."""
+    if not row.deal:
+        return _("before the first deal")
+    return _("deal %(number)s") % {"number": row.deal}
+
+
+def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
+    """Return a hint where somebody has entered the same since the last deal."""
+    same = next(_same_since_last_deal(at, entry=entry), None)
+    if same is None:
+        return []
+    hint = _(
+        "The same is recorded for %(name)s since the last deal: line %(line)s, %(at)s, "
+        "signed %(author)s. Save it only if it has happened again."
+    )
+    return [
+        hint
+        % {
+            "name": at.names[entry.seat],
+            "line": same.line.seq,
+            "at": f"{timezone.localtime(same.at):%H:%M}",
+            "author": signer(same.author),
+        }
+    ]
+
+
+def _same_since_last_deal(at: AtTable, *, entry: PenaltyEntry) -> Iterator[LineView]:
+    for view in reversed(at.view.in_order_of_play):
+        if not view.counts:
+            continue
+        if view.line.kind is LineKind.PENALTY and (
+            view.line.payload["seat"],
+            view.line.payload["kind"],
+        ) == (entry.seat, entry.kind):
+            yield view
+        if view.deal is not None:
+            if _misdealt(view, entry=entry):
+                yield view
+            return
+
+
+def _misdealt(view: LineView, *, entry: PenaltyEntry) -> bool:
+    """Tell whether the last deal has charged this very misdeal itself."""
+    deal = view.deal
+    return (
+        entry.kind is PenaltyKind.MISDEAL
+        and deal is not None
+        and deal.outcome is Outcome.MISDEAL
+        and deal.dealer == entry.seat
+    )

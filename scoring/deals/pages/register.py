@@ -1,0 +1,149 @@
+"""The register of penalties for referees and organizers, on a page and as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.calls.pages.calls import waiting
+from scoring.deals.pages.offences import where_in_play
+from scoring.deals.queries import PenaltyRow, count, penalties
+from scoring.games.words.figures import penalties_text
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# A cell that begins so is read as a formula by spreadsheets.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """One penalty in words; ``table_url`` where the reader records there."""
+
+    row: PenaltyRow
+    what: str
+    stage: str
+    deal: str
+    table_url: str
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def register(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all penalties of the event, or those of ``?player=`` alone."""
+    return _page(request, scope, template="scoring/deals/referee_penalties.html")
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_register(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the same among the organizer's pages."""
+    return _page(request, scope, template="scoring/deals/desk_penalties.html")
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def register_file(_request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all penalties as a table for a spreadsheet, in the reader's language.
+
+    Columns are separated by semicolons, as spreadsheets in Romania expect.
+    """
+    text = io.StringIO()
+    out = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    out.writerow(
+        [
+            _("Time"), _("Code"), _("Name"), _("Stage"), _("Table"), _("Deal"),
+            _("What for"), _("Points"), _("Reason"), _("Signed"), _("Cancelled"),
+        ]
+    )  # fmt: skip
+    for row in _seen(scope):
+        out.writerow([_cell(value) for value in _values(row)])
+    name = f"{scope.tournament.slug}-penalties.csv"
+    return HttpResponse(
+        text.getvalue().encode("utf-8-sig"),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _seen(scope: Scope) -> list[PenaltyRow]:
+    """Return the penalties; of a final that is held back only to whoever records there.
+
+    They tell how its play went.
+    """
+    held = scope.tournament.final_held
+    return [
+        row
+        for row in penalties(TournamentId(scope.tournament.pk))
+        if not (held and row.final) or scope.actor.may_record_at(row.letter)
+    ]
+
+
+def _values(row: PenaltyRow) -> list[str]:
+    cancelled = row.cancelled
+    return [
+        f"{timezone.localtime(row.at):%Y-%m-%d %H:%M}",
+        row.code,
+        row.name,
+        stage_name(row.stage, final=row.final),
+        row.letter,
+        str(row.deal),
+        _what(row),
+        str(row.points),
+        row.reason,
+        row.author,
+        "" if cancelled is None else f"{cancelled.author}: {cancelled.reason}",
+    ]
+
+
+def _cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
+    found = _seen(scope)
+    entrants = names_by_code(TournamentId(scope.tournament.pk))
+    names = {row.code: entrants[row.code] for row in found}
+    asked = request.GET.get("player", "")
+    player = asked if asked in names else ""
+    shown = [row for row in found if player in {"", row.code}]
+    in_force = count(shown)
+    context = {
+        **waiting(scope),
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "players": sorted(names.items(), key=lambda one: one[1]),
+        "player": player,
+        "rows": [_registered(row, scope=scope) for row in shown],
+        "in_force": penalties_text(in_force.total, misdeals=in_force.misdeals),
+        "file": reverse("penalties-file", kwargs={"slug": scope.tournament.slug}),
+    }
+    return render(request, template, context)
+
+
+def _registered(row: PenaltyRow, *, scope: Scope) -> Registered:
+    at_table = {"slug": scope.tournament.slug, "table_id": row.table_id}
+    return Registered(
+        row=row,
+        what=_what(row),
+        stage=stage_name(row.stage, final=row.final),
+        deal=where_in_play(row),
+        table_url=reverse("referee-table", kwargs=at_table)
+        if scope.actor.may_record_at(row.letter)
+        else "",
+    )
+
+
+def _what(row: PenaltyRow) -> str:
+    return str(row.kind.label) if row.points else _("Notice")

@@ -1,0 +1,141 @@
+"""The register of penalties: every one of an event, cancelled ones too.
+
+Penalties belong to people and only refer to a table and a deal. A misdeal that a deal
+has charged itself is one of them. Source: event-day.md section 4, 6 and 11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from scoring.games.cruce.settle import Outcome
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.enums import LineKind
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.scoresheet.queries.penalty_counts import PenaltyCount, charges_dealer
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
+from tables.ids import TableId
+from tables.seating.models import Table
+from tables.seating.queries.seats import SeatedPerson
+from tournaments.ids import TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """Who cancelled a penalty, when and why."""
+
+    author: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRow:
+    """One penalty. ``deal`` is the deal after which it was given, 0 before the first.
+
+    ``code`` is the entrant's, ``name`` the person's; ``points`` are positive and
+    subtracted, 0 is a notice.
+    """
+
+    table_id: TableId
+    letter: str
+    stage: int
+    final: bool
+    seq: int
+    code: str
+    name: str
+    seat: str
+    kind: PenaltyKind
+    points: int
+    deal: int
+    reason: str
+    author: str
+    at: datetime
+    cancelled: Cancelled | None
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether it is in force."""
+        return self.cancelled is None
+
+
+def penalties(
+    tournament_id: TournamentId, *, codes: Collection[str] = ()
+) -> tuple[PenaltyRow, ...]:
+    """Return the penalties, newest first; ``codes`` keeps those of some entrants.
+
+    Five queries, however many.
+    """
+    entries = LedgerEntry.objects.filter(table__stage__tournament=tournament_id)
+    given = entries.filter(Q(kind=LineKind.PENALTY) | Q(outcome=Outcome.MISDEAL))
+    tables = Table.objects.select_related("stage").filter(
+        pk__in=given.order_by().values("table")
+    )
+    if codes:
+        seated = Table.objects.filter(seats__entrant__code__in=codes)
+        tables = tables.filter(pk__in=seated.values("pk"))
+    found = [row for view in table_views(list(tables)) for row in _of_table(view)]
+    if codes:
+        found = [row for row in found if row.code in codes]
+    return tuple(sorted(found, key=lambda row: (row.at, row.seq), reverse=True))
+
+
+def count(rows: Iterable[PenaltyRow]) -> PenaltyCount:
+    """Return how many of them are in force."""
+    counting = [row for row in rows if row.counts]
+    return PenaltyCount(
+        total=len(counting),
+        misdeals=sum(row.kind is PenaltyKind.MISDEAL for row in counting),
+    )
+
+
+def _of_table(view: TableView) -> Iterator[PenaltyRow]:
+    voids = {line.line.voids: line for line in view.lines if line.line.voids}
+    deal = 0
+    for line in view.in_order_of_play:
+        if line.played is not None and line.played.number is not None:
+            deal = line.played.number
+        charged = _charged(line, view=view)
+        if charged is None:
+            continue
+        seat, kind, points = charged
+        void = voids.get(line.line.seq)
+        yield PenaltyRow(
+            table_id=view.id,
+            letter=view.letter,
+            stage=view.stage,
+            final=view.state.final,
+            seq=line.line.seq,
+            code=seat.code,
+            name=seat.name,
+            seat=seat.seat,
+            kind=kind,
+            points=points,
+            deal=deal,
+            reason=line.reason,
+            author=line.author,
+            at=line.at,
+            cancelled=None
+            if void is None
+            else Cancelled(author=void.author, at=void.at, reason=void.reason),
+        )
+
+
+def _charged(
+    line: LineView, *, view: TableView
+) -> tuple[SeatedPerson, PenaltyKind, int] | None:
+    """Return who is charged for what, and how much, or nothing."""
+    payload = line.line.payload
+    if line.line.kind is LineKind.PENALTY:
+        kind = PenaltyKind(payload["kind"])
+        return view.seats[payload["seat"]], kind, payload["points"]
+    rules = view.rules.ruleset
+    purpose = payload.get("purpose", "")
+    if line.deal is None or not charges_dealer(line.deal, purpose=purpose, rules=rules):
+        return None
+    dealer = view.seats[line.deal.dealer]
+    return dealer, PenaltyKind.MISDEAL, rules.penalty_misdeal

@@ -1,0 +1,87 @@
+"""What is refused here, as data: status, code, sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusals import Refusal
+
+
+class LastDealCalled(Refusal):
+    """It was called before."""
+
+    code = "last_deal_called"
+    sentence = _("The last deal has been called at this table before.")
+
+
+class UnderReview(Refusal):
+    """The table is under review: it cannot be closed before the ruling."""
+
+    code = "under_review"
+    sentence = _(
+        "This table is under review. Play can go on, but it is closed only after the "
+        "ruling is written and the table released."
+    )
+
+
+class SetOver(Refusal):
+    """The set has been won, or nothing more is played for it."""
+
+    code = "set_over"
+    sentence = _(
+        "The set is over: somebody has reached the target. Close the table, or "
+        "correct a line."
+    )
+    unreached = _(
+        "The set is over although nobody has reached the target: nothing more is "
+        "played for it. Close the table, or correct a line."
+    )
+
+    def __init__(self, *, reached: bool) -> None:
+        """Keep whether somebody has reached the target."""
+        super().__init__()
+        self._reached = reached
+
+    @property
+    def detail(self) -> str:
+        """Return the sentence: a set can also end below the target."""
+        return str(self.sentence if self._reached else self.unreached)
+
+
+class NotOver(Refusal):
+    """Nobody has won the set."""
+
+    code = "not_over"
+    sentence = _(
+        "The set is not over: nobody has reached the target. To close on time, "
+        "give a reason."
+    )
+
+
+class WrongDealer(Refusal):
+    """It is somebody else's turn to deal."""
+
+    code = "dealer"
+    sentence = _(
+        "It is seat %(seat)s's turn to deal. If the other seat really dealt, give a "
+        "reason."
+    )
+
+    def __init__(self, *, expected: int) -> None:
+        """Keep the seat (0-based in ``expected_dealer``) whose turn it is."""
+        super().__init__(seat=expected + 1)
+        self.extra = {"expected_dealer": expected}
+
+
+class NoTie(Refusal):
+    """There is no tie that needs settling."""
+
+    code = "no_tie"
+    sentence = _("No tie at this table needs to be settled.")
+
+
+class NotClosed(Refusal):
+    """The table is still open."""
+
+    code = "not_closed"
+    sentence = _("This table is not closed.")

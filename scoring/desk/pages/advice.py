@@ -1,0 +1,511 @@
+"""What to do next, in words, with the one button that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.desk.queries import LEFT, EventNow, NextStep
+from scoring.games.words.terms import together
+from scoring.stages.queries.cards import TableCard
+from tournaments.events.words import stage_name
+
+# -- What a piece of advice is made of: words, links, tables that wait.
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address and what it is called."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One table that waits for somebody: what is the matter, and where to go."""
+
+    letter: str
+    text: str
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The next step: a headline, why, one button, and at most one other way."""
+
+    title: str
+    text: str
+    button: Link
+    other: Link | None = None
+    tasks: tuple[Task, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The addresses of one event."""
+
+    slug: str
+
+    def to(self, name: str, label: str) -> Link:
+        """Return a link to a page of the event."""
+        return Link(label=label, href=reverse(name, kwargs={"slug": self.slug}))
+
+    def to_table(self, name: str, label: str, *, card: TableCard) -> Link:
+        """Return a link to a page of a table."""
+        kwargs = {"slug": self.slug, "table_id": card.id}
+        return Link(label=label, href=reverse(name, kwargs=kwargs))
+
+
+def why_over(card: TableCard) -> str:
+    """Return why a table can be closed."""
+    if card.deals:
+        return _("The set is over and no tie is open.")
+    if any(side.standing in LEFT for side in card.sides):
+        return _("Somebody did not come; it can be closed without play.")
+    return _("Everybody at this table goes on; it can be closed without play.")
+
+
+def tie_title(tied: Sequence[TableCard]) -> str:
+    """Return the headline where ties wait: who goes on, or the places."""
+    letters = together(card.letter for card in tied)
+    if any(card.final for card in tied):
+        return _("A tie decides the places: settle it at table %(letters)s") % {
+            "letters": letters
+        }
+    return ngettext(
+        "A tie decides who goes on: settle it at table %(letters)s",
+        "Ties decide who goes on: settle them at tables %(letters)s",
+        len(tied),
+    ) % {"letters": letters}
+
+
+# -- What to do next while a stage is drawn.
+
+Names = Mapping[str, str]
+MOST_NAMED = 12
+
+
+def stage_now(now: EventNow) -> str:
+    """Return what the latest stage is called."""
+    assert now.stage is not None
+    return stage_name(now.stage.number, final=now.stage.final)
+
+
+def draw_lot(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return that a lot among equals comes before the next draw."""
+    stage = now.lot_awaited
+    assert stage is not None
+    review = places.to("moving-up-lot", _("To the lot"))
+    return Advice(
+        title=_("A lot decides who moves up"),
+        text=_(
+            "Somebody who had gone through went home, and those who could come are "
+            "equal. The next draw waits for the lot."
+        ),
+        button=replace(review, href=f"{review.href}?stage={stage.number}"),
+    )
+
+
+def draw_tickets(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return how many tickets are still in the urn, and which OKs are missing."""
+    drawn, tickets = now.tickets
+    left = tickets - drawn
+    text = ngettext(
+        "%(left)s of %(tickets)s tickets is still in the urn.",
+        "%(left)s of %(tickets)s tickets are still in the urn.",
+        left,
+    )
+    told = text % {"left": left, "tickets": tickets}
+    return Advice(
+        title=_("%(stage)s: let everybody draw a ticket") % {"stage": stage_now(now)},
+        text=" ".join(filter(None, (told, _oks_missing(now)))),
+        button=places.to("draw-desk", _("Record tickets")),
+    )
+
+
+def draw_digitally(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return that the digital draw is under way."""
+    return Advice(
+        title=_("%(stage)s: the digital draw") % {"stage": stage_now(now)},
+        text=_("The draw is under way: its page says which step comes next."),
+        button=places.to("draw-desk", _("To the next step of the draw")),
+    )
+
+
+def publish_seats(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return that the urn is empty; before the seats come the missing OKs."""
+    if now.oks_missing:
+        return Advice(
+            title=_("%(stage)s: give the missing OKs") % {"stage": stage_now(now)},
+            text=_("%(oks)s The seats can be published after that.")
+            % {"oks": _oks_missing(now)},
+            button=places.to("draw-desk", _("To the missing OKs")),
+        )
+    return Advice(
+        title=_("%(stage)s: publish the seats") % {"stage": stage_now(now)},
+        text=_(
+            "The urn is empty. Compare the record with the tickets on paper, then "
+            "publish: after that no seat can be changed."
+        ),
+        button=places.to("draw-desk", _("Check and publish the seats")),
+    )
+
+
+def start_play(now: EventNow, places: Places, _names: Names) -> Advice:
+    """Return that the seats are published and play waits for its start."""
+    return Advice(
+        title=_("%(stage)s: start play") % {"stage": stage_now(now)},
+        text=_(
+            "The seats are published; play has not begun. Start it when everybody "
+            "sits: until then no deal can be recorded."
+        ),
+        button=places.to("desk-tables", _("Watch all tables")),
+        other=places.to("staff", _("Sign-in links for referees")),
+    )
+
+
+def _oks_missing(now: EventNow) -> str:
+    """Return which records nobody has looked at; empty where none is missing."""
+    if not now.oks_missing:
+        return ""
+    seats = ", ".join(now.oks_missing[:MOST_NAMED])
+    if len(now.oks_missing) > MOST_NAMED:
+        seats = f"{seats} …"
+    sentence = ngettext(
+        "%(count)s record still needs its OK: %(seats)s.",
+        "%(count)s records still need their OK: %(seats)s.",
+        len(now.oks_missing),
+    )
+    return sentence % {"count": len(now.oks_missing), "seats": seats}
+
+
+# -- How many are expected, here, and about to draw: players, or pairs.
+
+
+def not_checked_in(now: EventNow) -> str:
+    """Return how many of those on the list are not here yet."""
+    values = {"missing": now.counts.missing, "registered": now.counts.registered}
+    if now.pairs:
+        text = ngettext(
+            "%(missing)s of %(registered)s pairs has not checked in yet.",
+            "%(missing)s of %(registered)s pairs have not checked in yet.",
+            now.counts.missing,
+        )
+    else:
+        text = ngettext(
+            "%(missing)s of %(registered)s entrants has not checked in yet.",
+            "%(missing)s of %(registered)s entrants have not checked in yet.",
+            now.counts.missing,
+        )
+    return text % values
+
+
+def all_here(now: EventNow) -> str:
+    """Return how many are here, and what is to be done with the plan.
+
+    After the closing somebody may still be expected.
+    """
+    count = now.counts.checked_in
+    if now.counts.missing:
+        return _here_and_expected(now)
+    if now.pairs:
+        text = ngettext(
+            "%(count)s pair is here. Look at the plan of all stages, print the "
+            "tickets and open the urn; the list is closed by that.",
+            "All %(count)s pairs are here. Look at the plan of all stages, print the "
+            "tickets and open the urn; the list is closed by that.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)s entrant is here. Look at the plan of all stages, print the "
+            "tickets and open the urn; the list is closed by that.",
+            "All %(count)s entrants are here. Look at the plan of all stages, print "
+            "the tickets and open the urn; the list is closed by that.",
+            count,
+        )
+    return text % {"count": count}
+
+
+def _here_and_expected(now: EventNow) -> str:
+    """Return how many are here and how many may still come before the urn opens."""
+    here, expected = now.counts.checked_in, now.counts.missing
+    sentences = (
+        ngettext("%(count)s pair is here.", "%(count)s pairs are here.", here)
+        if now.pairs
+        else ngettext(
+            "%(count)s entrant is here.", "%(count)s entrants are here.", here
+        ),
+        ngettext(
+            "%(count)s more is expected and plays only if checked in before the urn "
+            "is opened.",
+            "%(count)s more are expected and play only if checked in before the urn "
+            "is opened.",
+            expected,
+        ),
+    )
+    told = [
+        text % {"count": count}
+        for text, count in zip(sentences, (here, expected), strict=True)
+    ]
+    last = _("Look at the plan of all stages, print the tickets and open the urn.")
+    return " ".join((*told, last))
+
+
+def about_to_draw(now: EventNow) -> str:
+    """Return how many draw in the stage that waits for its urn."""
+    count = 0 if now.stage is None else now.stage.entrants
+    if now.pairs:
+        text = ngettext(
+            "%(count)s pair draws its seats. Nobody sits anywhere before that.",
+            "%(count)s pairs draw their seats. Nobody sits anywhere before that.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)s entrant draws a seat. Nobody sits anywhere before that.",
+            "%(count)s entrants draw their seats. Nobody sits anywhere before that.",
+            count,
+        )
+    return text % {"count": count}
+
+
+# -- What to do next, in words, with the one button that leads there.
+
+
+def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:
+    """Return what the organizer does next; ``names`` by code."""
+    return _ADVICE[now.step](now, Places(slug), names)
+
+
+_Names = Mapping[str, str]
+
+
+def _fill_roster(now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("Fill the list of entrants"),
+        text=_("Import a file as you have it, or add people one by one at the door."),
+        button=places.to("import-roster", _("Import the list")),
+        other=places.to(
+            "roster",
+            _("Add pairs one by one") if now.pairs else _("Add people one by one"),
+        ),
+    )
+
+
+def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
+    anybody = now.counts.checked_in > 0
+    return Advice(
+        title=_("Check in who is here"),
+        text=not_checked_in(now),
+        button=places.to("check-in", _("To the check-in")),
+        other=places.to("close-check-in", _("Close the check-in")) if anybody else None,
+    )
+
+
+def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("Look at the plan and open the urn"),
+        text=all_here(now),
+        button=places.to("plan", _("To the plan")),
+        other=places.to("close-check-in", _("The late and the stand-by list"))
+        if now.counts.late or now.counts.stand_by or now.counts.missing
+        else None,
+    )
+
+
+def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("%(stage)s: open the urn") % {"stage": stage_now(now)},
+        text=about_to_draw(now),
+        button=places.to("plan", _("To the plan")),
+        other=places.to("stage-review", _("Somebody goes home?")),
+    )
+
+
+def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("%(stage)s is being played") % {"stage": stage_now(now)},
+        text=_playing(now),
+        button=places.to("desk-tables", _("Watch all tables")),
+        other=places.to("staff", _("Sign-in links for referees")),
+    )
+
+
+def _settle_ties(now: EventNow, places: Places, names: _Names) -> Advice:
+    ties = [_tie(card, places=places, names=names) for card in now.tied]
+    ready = [_to_close(card, places=places) for card in now.ready]
+    return Advice(
+        title=tie_title(now.tied),
+        text=_playing(now),
+        button=ties[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=(*ties, *ready),
+    )
+
+
+def _close_tables(now: EventNow, places: Places, _names: _Names) -> Advice:
+    ready = tuple(_to_close(card, places=places) for card in now.ready)
+    title = ngettext(
+        "Table %(letters)s can be closed",
+        "Tables %(letters)s can be closed",
+        len(ready),
+    )
+    return Advice(
+        title=title % {"letters": together(card.letter for card in now.ready)},
+        text=_playing(now),
+        button=ready[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=ready,
+    )
+
+
+def _write_ruling(now: EventNow, places: Places, _names: _Names) -> Advice:
+    label = _("Write the ruling for table %(letter)s")
+    tasks = tuple(
+        Task(
+            letter=card.letter,
+            text=_("Under review: the score of the audience stands still."),
+            link=places.to_table(
+                "review-table", label % {"letter": card.letter}, card=card
+            ),
+        )
+        for card in now.reviewed
+    )
+    title = ngettext(
+        "Table %(letters)s is under review",
+        "Tables %(letters)s are under review",
+        len(tasks),
+    )
+    return Advice(
+        title=title % {"letters": together(card.letter for card in now.reviewed)},
+        text=_("The stage can be confirmed after the ruling is written."),
+        button=tasks[0].link,
+        other=places.to("desk-tables", _("All tables")),
+        tasks=tasks,
+    )
+
+
+def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
+    final = now.stage is not None and now.stage.final
+    return Advice(
+        title=_("%(stage)s: check everything and confirm") % {"stage": stage_now(now)},
+        text=_(
+            "The final is closed. Your confirmation fixes its places; the results "
+            "stay provisional until you publish them."
+        )
+        if final
+        else _("All tables are closed. Your confirmation fixes who goes on."),
+        button=places.to("stage-review", _("To the review of the stage")),
+    )
+
+
+def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
+    stage = now.contested
+    assert stage is not None
+    review = places.to("stage-review", _("To the correction"))
+    return Advice(
+        title=_("Decide who goes on"),
+        text=_(
+            "%(stage)s was corrected after its confirmation. Nobody has moved; the "
+            "event goes on when you have decided."
+        )
+        % {"stage": stage_name(stage.number, final=stage.final)},
+        button=replace(review, href=f"{review.href}?stage={stage.number}"),
+    )
+
+
+def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("Take objections, then publish the results"),
+        text=_(
+            "The final is confirmed and the places are provisional. Open the window "
+            "for objections, answer them, then make the results official."
+        ),
+        button=places.to("publish-results", _("Look at all places")),
+        other=places.to("desk-ceremony", _("Prize giving")),
+    )
+
+
+def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("The event is over"),
+        text=_(
+            "The results are official and frozen. What turns out to be wrong later "
+            "is published as an erratum beside them."
+        ),
+        button=places.to("results", _("To the results")),
+        other=places.to("desk-ceremony", _("Prize giving")),
+    )
+
+
+_ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
+    NextStep.FILL_ROSTER: _fill_roster,
+    NextStep.CHECK_IN: _check_in,
+    NextStep.OPEN_FIRST_URN: _open_first_urn,
+    NextStep.OPEN_URN: _open_urn,
+    NextStep.DRAW_LOT: draw_lot,
+    NextStep.DRAW_TICKETS: draw_tickets,
+    NextStep.DRAW_DIGITALLY: draw_digitally,
+    NextStep.PUBLISH_SEATS: publish_seats,
+    NextStep.START_PLAY: start_play,
+    NextStep.SETTLE_TIES: _settle_ties,
+    NextStep.CLOSE_TABLES: _close_tables,
+    NextStep.PLAY: _play,
+    NextStep.WRITE_RULING: _write_ruling,
+    NextStep.CONFIRM_STAGE: _confirm_stage,
+    NextStep.DECIDE_CONTEST: _decide_contest,
+    NextStep.PUBLISH_RESULTS: _publish_results,
+    NextStep.DONE: _done,
+}
+
+
+def _playing(now: EventNow) -> str:
+    """Return which tables are still at it."""
+    if not now.playing:
+        return _("No other table is playing.")
+    sentence = ngettext(
+        "%(count)s table is playing: %(letters)s.",
+        "%(count)s tables are playing: %(letters)s.",
+        len(now.playing),
+    )
+    letters = ", ".join(card.letter for card in now.playing)
+    return sentence % {"count": len(now.playing), "letters": letters}
+
+
+def _tie(card: TableCard, *, places: Places, names: _Names) -> Task:
+    return Task(
+        letter=card.letter,
+        text=" ".join(_tied(card, names=names)),
+        link=places.to_table(
+            "referee-table",
+            _("Settle the tie at table %(letter)s") % {"letter": card.letter},
+            card=card,
+        ),
+    )
+
+
+def _tied(card: TableCard, *, names: _Names) -> Iterator[str]:
+    """Yield who is tied with whom; the final may have two ties at once."""
+    tied = [seat for seat in card.ranked if seat.standing == "tie"]
+    for _rank, group in groupby(tied, key=lambda seat: seat.rank):
+        together_now = together(names[seat.code] for seat in group)
+        yield _("%(names)s have the same points.") % {"names": together_now}
+
+
+def _to_close(card: TableCard, *, places: Places) -> Task:
+    return Task(
+        letter=card.letter,
+        text=why_over(card),
+        link=places.to_table(
+            "close-table",
+            _("Close table %(letter)s") % {"letter": card.letter},
+            card=card,
+        ),
+    )

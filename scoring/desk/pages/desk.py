@@ -1,0 +1,153 @@
+"""The control room: where the event stands, what comes next, what to share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.calls.queries import open_calls
+from scoring.desk.pages.advice import Link, advice
+from scoring.desk.queries import EventNow, event_now
+from scoring.finish.pages.results_view import results_view
+from scoring.finish.queries.results import event_results
+from scoring.referee.pages.proposal_lists import waiting_rows
+from scoring.stages.pages.start_view import start_view
+from scoring.stages.pages.words import entrants_in_words
+from scoring.stages.queries.bracket import PathStage
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.queries.events import entrants_of, has_namesake
+from tournaments.events.queries.latecomers import page_in
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.queries.painting import painted_version
+from tournaments.staff.pages.guessing import guessing_told
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import qr_svg
+
+THIS_MACHINE = ("localhost", "127.", "[::1]")
+OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the event on the line from registration to results."""
+
+    name: str
+    more: str
+    done: bool
+    current: bool
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the one place that says what to do next."""
+    version = painted_version(scope.tournament)
+    address = request.build_absolute_uri(_url(scope, "event"))
+    context = {
+        **_context(scope),
+        "version": version,
+        "namesake": has_namesake(scope.tournament),
+        "address": address,
+        "qr": qr_svg(address),
+        "only_here": request.get_host().startswith(THIS_MACHINE),
+        "shared": _shared(scope),
+    }
+    return render(request, "scoring/desk/desk.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@conditional_page
+def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes in the control room."""
+    return render(request, "scoring/desk/_now.html", _context(scope))
+
+
+def _context(scope: Scope) -> dict[str, object]:
+    now = event_now(scope.tournament)
+    sides = [side for card in now.cards for side in card.sides]
+    names = {side.code: side.name for side in sides}
+    return {
+        "tournament": scope.tournament,
+        "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
+        "proposals": waiting_rows(scope),
+        "guessing": guessing_told(TournamentId(scope.tournament.pk)),
+        "now": now,
+        "entrants": entrants_of(scope.tournament),
+        "advice": advice(now, slug=scope.tournament.slug, names=names),
+        "steps": _steps(now),
+        "stage_name": _stage_name(now),
+        "start": start_view(
+            TournamentId(scope.tournament.pk),
+            stage=now.stage.row if now.stage else None,
+        ),
+        "latecomers": page_in(now.first_state, tournament=scope.tournament),
+        "deals": sum(card.deals for card in now.cards),
+        "results": results_view(scope.tournament, found=event_results(scope.tournament))
+        if now.status in OVER
+        else None,
+    }
+
+
+def _stage_name(now: EventNow) -> str:
+    if now.stage is None:
+        return ""
+    return stage_name(now.stage.number, final=now.stage.final)
+
+
+def _steps(now: EventNow) -> list[Step]:
+    registering = now.status is TournamentStatus.REGISTRATION
+    running = now.status is TournamentStatus.RUNNING
+    return [
+        Step(_("Registration"), "", done=not registering, current=registering),
+        *(
+            Step(
+                name=stage_name(stage.number, final=stage.final),
+                more=_size(stage),
+                done=stage.confirmed,
+                current=running and stage is now.stage,
+            )
+            for stage in now.path
+        ),
+        Step(
+            _("Results"),
+            "",
+            done=now.status is TournamentStatus.PUBLISHED,
+            current=now.status is TournamentStatus.FINISHED,
+        ),
+    ]
+
+
+def _size(stage: PathStage) -> str:
+    """Return how many play, and at how many tables once that is known."""
+    entrants = entrants_in_words(stage)
+    if not stage.sizes:
+        return entrants
+    tables = ngettext("%(count)s table", "%(count)s tables", len(stage.sizes)) % {
+        "count": len(stage.sizes)
+    }
+    return _("%(entrants)s, %(tables)s") % {"entrants": entrants, "tables": tables}
+
+
+def _shared(scope: Scope) -> list[Link]:
+    """Return the public pages that an organizer points people to."""
+    pages = (
+        ("find-my-seat", _("Find my seat")),
+        ("tables", _("All tables, live")),
+        ("standings", _("Standings")),
+        ("bracket", _("The path to the final")),
+        ("rules", _("The rules in force")),
+    )
+    return [Link(label=label, href=_url(scope, name)) for name, label in pages]
+
+
+def _url(scope: Scope, name: str) -> str:
+    return reverse(name, kwargs={"slug": scope.tournament.slug})

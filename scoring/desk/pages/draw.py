@@ -1,0 +1,66 @@
+"""Publish the seats of a stage that has been drawn to the last ticket."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.stages.commands.stages import start_stage
+from scoring.standings.pages.stages import stage_numbered
+from tables.refusals import SeatsPublished, UrnNotOpen
+from tables.urn.queries.draws import urn
+from tournaments.events.queries.events import StageRow
+from tournaments.events.words import stage_name
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+LATER = "later"
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Publish the seats and open the tables; again gives the first answer.
+
+    The form's ``draw`` is stage and number of the draw that was on the page, 2/1.
+    Play begins with it, unless ``play`` says later.
+    """
+    play = request.POST.get("play") != LATER
+    try:
+        stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
+        start_stage(
+            stage_id=stage.id,
+            author=scope.actor.code,
+            at=timezone.now(),
+            play=play,
+        )
+    except SeatsPublished:
+        messages.info(request, _("The seats of this stage were published before."))
+        return redirect("desk", slug=scope.tournament.slug)
+    except Refusal as refusal:
+        messages.error(request, refusal.detail)
+        return redirect("draw-desk", slug=scope.tournament.slug)
+    if play:
+        told = _("%(stage)s: the seats are published and the tables are open.")
+    else:
+        told = _("%(stage)s: the seats are published. Play begins when you start it.")
+    name = stage_name(stage.number, final=stage.final)
+    messages.success(request, told % {"stage": name})
+    return redirect("desk", slug=scope.tournament.slug)
+
+
+def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
+    """Return the stage of the draw that is meant.
+
+    Raises NotFound, UrnNotOpen for a draw that was called off.
+    """
+    number, _slash, draw_number = draw.partition("/")
+    stage = stage_numbered(scope, number=number)
+    in_force = urn(stage.id)
+    if in_force is None or str(in_force.number) != draw_number:
+        raise UrnNotOpen
+    return stage

@@ -1,0 +1,142 @@
+"""Somebody who has gone through goes home: what it means, then do it, or undo it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.desk.pages.stage import stage_page
+from scoring.standings.commands.withdrawals import go_home, take_back_going_home
+from scoring.standings.models import Withdrawal
+from scoring.standings.moving_up import Moved
+from scoring.standings.pages.stages import stage_numbered
+from scoring.standings.queries.goes_on import codes_of, field_of, moved_of
+from scoring.standings.refusals import NotThrough, NotWithdrawn
+from tables.plan.plan import SMALL_TABLE, PlanError
+from tables.plan.queries import plan_for
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow
+from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of, new_key
+
+LIMIT = 500
+MOST_DIGITS = 4
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who would move up and what the next plan would be; then do it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    stage = stage_numbered(scope, number=asked.get("stage", ""))
+    who, reason = asked.get("who", "").strip(), asked.get("reason", "")[:LIMIT]
+    if request.method != "POST":
+        if who not in codes_of(field_of(stage.id)):
+            return stage_page(request, scope, number=stage.number, refusal=NotThrough())
+        return _page(request, scope, stage=stage, who=who, reason=reason)
+    try:
+        withdrawal = go_home(
+            stage_id=stage.id,
+            entrant=who,
+            reason=reason,
+            author=scope.actor.code,
+            at=timezone.now(),
+            client_key=key_of(request),
+        )
+    except Refusal as refusal:
+        if who not in codes_of(field_of(stage.id)):
+            return stage_page(request, scope, number=stage.number, refusal=refusal)
+        return _page(
+            request, scope, stage=stage, who=who, reason=reason, refusal=refusal
+        )
+    names = names_by_code(TournamentId(scope.tournament.pk))
+    values = {"name": names[who], "came": names.get(withdrawal.came, "")}
+    messages.success(request, _told(withdrawal) % values)
+    return _to_the_stage(scope, stage)
+
+
+def _told(withdrawal: Withdrawal) -> str:
+    if withdrawal.waits:
+        return _("%(name)s goes home; a lot decides who moves up.")
+    if withdrawal.came:
+        return _("%(name)s goes home; %(came)s moves up.")
+    return _("%(name)s goes home; nobody is left to move up.")
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def back_from_home(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Undo a withdrawal before the next draw."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    number = request.POST.get("number", "")
+    try:
+        if not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
+            raise NotWithdrawn
+        take_back_going_home(
+            stage_id=stage.id,
+            number=int(number),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return stage_page(request, scope, number=stage.number, refusal=refusal)
+    messages.success(request, _("Taken back: everybody is where they were."))
+    return _to_the_stage(scope, stage)
+
+
+def _to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
+    address = reverse("stage-review", kwargs={"slug": scope.tournament.slug})
+    return redirect(f"{address}?stage={stage.number}")
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    stage: StageRow,
+    who: str,
+    reason: str,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    names = names_by_code(TournamentId(scope.tournament.pk))
+    before = moved_of(stage.id)
+    after = moved_of(stage.id, also=who)
+    came = after.came[-1]
+    context = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "who": who,
+        "name": names[who],
+        "came": names.get(came.code, ""),
+        "lot": came.lot,
+        "waits": came.waits,
+        "equal": [names[code] for code in came.equal],
+        "before": _plan(scope.tournament, moved=before),
+        "after": _plan(scope.tournament, moved=after),
+        "reason": reason,
+        "refusal": refusal,
+        "client_key": new_key(),
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/desk/going_home.html", context, status=status)
+
+
+def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:
+    """Return how many would play, at how many tables, and how many of three.
+
+    A place that waits for a lot is played by somebody.
+    """
+    count = len(moved.field) + moved.waiting
+    try:
+        sizes = plan_for(tournament, count=count).stages[0].sizes
+    except PlanError:
+        return {"count": count, "tables": 0, "small": 0}
+    return {"count": count, "tables": len(sizes), "small": sizes.count(SMALL_TABLE)}

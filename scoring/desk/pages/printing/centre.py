@@ -1,0 +1,199 @@
+"""The print centre: everything that can be printed, in the order of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tables.draws.queries.digital import opened
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.people.queries.rosters import counts
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.sheets import page_of
+
+OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """One thing to print; ``waits`` says what it waits for, empty when it is ready."""
+
+    title: str
+    text: str
+    href: str
+    waits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What the event has so far, so that what depends on it can be printed."""
+
+    people: bool
+    urn: bool
+    drawing: bool
+    digital: bool
+    seats: bool
+    closed: bool
+    places: bool
+    public: bool
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_centre(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return everything printable, each with what it is still waiting for."""
+    known = stages(TournamentId(scope.tournament.pk))
+    latest = known[-1] if known else None
+    ready = _ready(scope, known=known)
+    context = {
+        "tournament": scope.tournament,
+        "stage": None
+        if latest is None
+        else stage_name(latest.number, final=latest.final),
+        "groups": [
+            (_("Before the draw"), _before(scope, ready=ready)),
+            (_("Draw and seats"), _drawing(scope, ready=ready)),
+            (_("During play"), _playing(scope, ready=ready)),
+            (_("At the end"), _ending(scope, ready=ready)),
+        ],
+    }
+    return render(request, "scoring/desk/printing/centre.html", context)
+
+
+def _ready(scope: Scope, *, known: Sequence[StageRow]) -> Ready:
+    latest = known[-1] if known else None
+    seated = [row for row in known if row.tables]
+    return Ready(
+        people=counts(TournamentId(scope.tournament.pk)).registered > 0,
+        urn=latest is not None and latest.state is not StageState.PLANNED,
+        drawing=latest is not None and latest.state is StageState.DRAWING,
+        digital=latest is not None and opened(latest.id) is not None,
+        seats=bool(seated),
+        closed=bool(seated) and seated[-1].tables_closed > 0,
+        places=scope.tournament.status in OVER,
+        public=scope.tournament.is_public,
+    )
+
+
+def _before(scope: Scope, *, ready: Ready) -> list[Printable]:
+    return [
+        _one(
+            scope,
+            "print-checklist",
+            _("Checklist of the day"),
+            _("Every step from the week before to the archive, to tick on paper."),
+        ),
+        _one(
+            scope,
+            "print-poster",
+            _("Poster"),
+            _("The code of the public page in large, for doors and walls."),
+            waits="" if ready.public else _("the event is not public"),
+        ),
+        _one(
+            scope,
+            "print-check-in",
+            _("Check-in list"),
+            _("Everybody from A to Z with a box to tick, for the roll call."),
+            waits="" if ready.people else _("waits for the roster"),
+        ),
+    ]
+
+
+def _drawing(scope: Scope, *, ready: Ready) -> list[Printable]:
+    urn = "" if ready.urn else _("waits for the urn to be opened")
+    seats = "" if ready.seats else _("waits for the seats to be published")
+    drawn = _("the seats are drawn already")
+    return [
+        _one(
+            scope,
+            "print-tickets",
+            _("Seat tickets") if ready.digital else _("Tickets for the urn"),
+            _("One for each seat, 18 on a sheet, to cut out."),
+            waits=urn or ("" if ready.drawing or ready.digital else drawn),
+        ),
+        _one(
+            scope,
+            "print-signs",
+            _("Table signs"),
+            _("The letter in large, the names, the code of the table's page."),
+            waits=urn,
+        ),
+        _one(
+            scope,
+            "print-seats",
+            _("Seats from A to Z"),
+            _("For the wall: where everybody sits."),
+            waits=seats,
+        ),
+        _one(
+            scope,
+            "print-by-table",
+            _("Seats by table"),
+            _("For the wall: who sits at each table."),
+            waits=seats,
+        ),
+    ]
+
+
+def _playing(scope: Scope, *, ready: Ready) -> list[Printable]:
+    closed = "" if ready.closed else _("waits for the first closed table")
+    return [
+        _one(
+            scope,
+            "print-score-sheets",
+            _("Score sheets"),
+            _("A sheet for each table, 40 deals, with the rules in force at its foot."),
+            waits="" if ready.urn else _("waits for the urn to be opened"),
+        ),
+        _one(
+            scope,
+            "print-slips",
+            _("Closing slips"),
+            _("The totals of each closed table and its fingerprint, to be signed."),
+            waits=closed,
+        ),
+        _one(
+            scope,
+            "print-standings",
+            _("Standings"),
+            _("The stage as it stands: who is through, out or tied."),
+            waits="" if ready.seats else _("waits for the seats to be published"),
+        ),
+    ]
+
+
+def _ending(scope: Scope, *, ready: Ready) -> list[Printable]:
+    places = "" if ready.places else _("waits for the final to be confirmed")
+    return [
+        _one(
+            scope,
+            "print-results",
+            _("Results"),
+            _("All places with the hash of the published copy."),
+            waits=places,
+        ),
+        _one(
+            scope,
+            "print-diplomas",
+            _("Diplomas"),
+            _("For the places 1 to 4, with the code of the results."),
+            waits=places,
+        ),
+    ]
+
+
+def _one(
+    scope: Scope, name: str, title: str, text: str, *, waits: str = ""
+) -> Printable:
+    return Printable(
+        title=title, text=text, href=page_of(scope.tournament, name), waits=waits
+    )

@@ -1,0 +1,144 @@
+"""The end on paper: results and diplomas; and the poster for the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.finish.pages.results_view import ResultsView, results_view
+from scoring.finish.queries.results import event_results
+from tournaments.ids import TournamentId
+from tournaments.people.names import name_of_pair
+from tournaments.people.queries.names import people_by_code
+from tournaments.people.queries.rosters import whole_names
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import public_code
+from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+
+LAST_DIPLOMA = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Diploma:
+    """A place for one entrant; of a pair both people are named."""
+
+    place: int
+    shared: bool
+    people: tuple[str, ...]
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all places, provisional or as published, with their hashes."""
+    view = results_view(scope.tournament, found=event_results(scope.tournament))
+    sheets = Sheets(
+        title=_("Results"),
+        template="scoring/desk/printing/results.html",
+        context={
+            "view": view,
+            "code": public_code(request, scope.tournament, "results"),
+        },
+        missing=None if view else _no_places(scope),
+        has_codes=True,
+        notes=[*_provisional(view), *_held(scope)],
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a diploma for each place from 1 to 4."""
+    view = results_view(scope.tournament, found=event_results(scope.tournament))
+    sheets = Sheets(
+        title=_("Diplomas"),
+        template="scoring/desk/printing/diplomas.html",
+        context={
+            "view": view,
+            "diplomas": [] if view is None else _diplomas(scope, view=view),
+            "code": public_code(request, scope.tournament, "results"),
+        },
+        missing=None if view else _no_places(scope),
+        landscape=True,
+        has_codes=True,
+        notes=[*_provisional(view), *_held(scope)],
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the poster with the code of the event's public page."""
+    code = public_code(request, scope.tournament, "event")
+    sheets = Sheets(
+        title=_("Poster"),
+        template="scoring/desk/printing/poster.html",
+        context={"code": code},
+        missing=None if code else _not_public(scope),
+        has_codes=True,
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
+    tournament_id = TournamentId(scope.tournament.pk)
+    people, whole = people_by_code(tournament_id), whole_names(tournament_id)
+    rows = [*view.final, *(row for reached in view.others for row in reached.places)]
+    return [
+        Diploma(
+            place=row.place,
+            shared=row.shared,
+            # Handed over, not hung up: here initials would be no honour.
+            people=whole.get(row.code) or _on_lines(row.name, people=people[row.code]),
+        )
+        for row in rows
+        if row.place <= LAST_DIPLOMA
+    ]
+
+
+def _on_lines(name: str, *, people: tuple[str, ...]) -> tuple[str, ...]:
+    """Return two partners apart; a name that is not made of theirs stays as it is."""
+    return people if name_of_pair(people) == name else (name,)
+
+
+def _provisional(view: ResultsView | None) -> list[str]:
+    if view is None or view.results.published_at:
+        return []
+    return [
+        _(
+            "The places are provisional. Publish the results first: then the hash of "
+            "the published copy stands on the paper."
+        )
+    ]
+
+
+def _held(scope: Scope) -> list[str]:
+    if not scope.tournament.final_held:
+        return []
+    return [
+        _(
+            "The score of the final is held back until the prize giving: this sheet is "
+            "not for the wall."
+        )
+    ]
+
+
+def _no_places(scope: Scope) -> Missing:
+    return Missing(
+        text=_("There are no places before the final is confirmed."),
+        action=_("To the control room"),
+        href=page_of(scope.tournament, "desk"),
+    )
+
+
+def _not_public(scope: Scope) -> Missing:
+    return Missing(
+        text=_("This event is not public: a poster would lead nowhere."),
+        action=_("To the control room"),
+        href=page_of(scope.tournament, "desk"),
+    )

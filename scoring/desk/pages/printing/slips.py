@@ -1,0 +1,175 @@
+"""Closing slips: what a table ended with, to be signed by those who played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.deals.pages.closing import SLIP_DIGITS
+from scoring.desk.pages.printing.stage_choice import (
+    no_seats,
+    printed_stage,
+    stage_choices,
+)
+from scoring.games.cruce.switches import TieBreak
+from scoring.games.words.figures import penalties_text
+from scoring.ranking.words import settled_sentences
+from scoring.stages.pages.words import standing_chip
+from scoring.stages.queries.cards import TableCard, table_cards
+from scoring.standings.pages.lot_links import lot_url
+from tables.lots.queries import LotDraw, lots_at
+from tables.seating.enums import TableState
+from tables.seating.queries.seating import table_for
+from tournaments.events.words import Chip, stage_name
+from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import QrCode, public_code
+from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+
+CLOSED = {TableState.CLOSED, TableState.CONFIRMED}
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """One side in the order of the table; ``people`` sign."""
+
+    rank: int
+    seats: str
+    name: str
+    people: tuple[str, ...]
+    points: int
+    chip: Chip
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One closed table; ``head`` are the first digits of its ledger's hash.
+
+    ``settled`` say how ties were settled, ``lots`` where the proofs of lots are.
+    """
+
+    stage: str
+    letter: str
+    deals: int
+    penalties: str
+    sides: tuple[SlipSide, ...]
+    head: str
+    code: QrCode | None
+    settled: tuple[str, ...]
+    lots: tuple[tuple[LotDraw, str], ...]
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the slips of the stage's closed tables."""
+    chosen = printed_stage(request, scope, page="print-slips")
+    cards = [] if chosen.stage is None else table_cards([chosen.stage.id])
+    slips = _slips(request, scope, cards=cards)
+    missing = no_seats(scope) if chosen.stage is None else _nothing_closed(scope)
+    sheets = Sheets(
+        title=_("Closing slips"),
+        template="scoring/desk/printing/slips.html",
+        context={"slips": slips},
+        missing=None if slips else missing,
+        has_codes=True,
+        choices=stage_choices(chosen),
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def print_slip(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return one table's slip, for whoever records there.
+
+    Raises NotFound also while the table is open: there is nothing to sign.
+    """
+    table = table_for(
+        scope.actor,
+        tournament_id=TournamentId(scope.tournament.pk),
+        table_id=table_id,
+    )
+    cards = table_cards([StageId(table.stage_id)], letters=[table.letter])
+    slips = _slips(request, scope, cards=cards)
+    if not slips:
+        raise NotFound
+    sheets = Sheets(
+        title=_("Closing slip"),
+        template="scoring/desk/printing/slips.html",
+        context={"slips": slips},
+        has_codes=True,
+    )
+    here = {"slug": scope.tournament.slug, "table_id": table.pk}
+    return send_sheets(
+        request, scope.tournament, sheets, back=reverse("close-table", kwargs=here)
+    )
+
+
+def _slips(
+    request: HttpRequest, scope: Scope, *, cards: Iterable[TableCard]
+) -> list[Slip]:
+    """Return a slip for each closed table at which somebody plays."""
+    closed = [card for card in cards if card.state in CLOSED and not card.free]
+    names = {side.code: side.name for card in closed for side in card.sides}
+    return [
+        Slip(
+            stage=stage_name(card.stage, final=card.final),
+            letter=card.letter,
+            deals=card.deals,
+            penalties=penalties_text(
+                card.penalties.total, misdeals=card.penalties.misdeals
+            ),
+            sides=_sides(card, names=names),
+            head=card.head[:SLIP_DIGITS],
+            code=public_code(request, scope.tournament, "table", table_id=card.id),
+            settled=_settled(card, names=names),
+            lots=_lots(request, card=card),
+        )
+        for card in closed
+    ]
+
+
+def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]:
+    return tuple(
+        SlipSide(
+            rank=side.rank,
+            seats=" + ".join(side.seats),
+            name=names[side.code],
+            people=side.people,
+            points=side.points,
+            chip=standing_chip(side.standing, rank=side.rank, final=card.final),
+        )
+        for side in card.ranked
+    )
+
+
+def _settled(card: TableCard, *, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return how ties were settled, with what was compared."""
+    named = [names[side.code] for side in card.sides]
+    return tuple(settled_sentences(card.settled, names=named))
+
+
+def _lots(request: HttpRequest, *, card: TableCard) -> tuple[tuple[LotDraw, str], ...]:
+    """Return the drawn lots by the protocol with their addresses, if there are any."""
+    if all(reason.kind != TieBreak.LOT for reason in card.settled):
+        return ()
+    return tuple(
+        (lot, request.build_absolute_uri(lot_url(lot)))
+        for lot in lots_at(card.id)
+        if lot.opened is not None
+    )
+
+
+def _nothing_closed(scope: Scope) -> Missing:
+    return Missing(
+        text=_("No table of this stage is closed yet."),
+        action=_("To the tables"),
+        href=page_of(scope.tournament, "desk-tables"),
+    )

@@ -1,0 +1,42 @@
+"""The standings of a stage on paper."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.desk.pages.printing.stage_choice import (
+    no_seats,
+    printed_stage,
+    stage_choices,
+)
+from scoring.stages.pages.standings import standing_rows
+from tournaments.events.enums import StageState
+from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.sheets import Sheets, send_sheets
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_standings(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the standings as of now; until the stage is confirmed they say so."""
+    chosen = printed_stage(request, scope, page="print-standings")
+    context: dict[str, object] = {"chosen": chosen, "at": timezone.now()}
+    if chosen.stage is not None:
+        names = names_by_code(TournamentId(scope.tournament.pk))
+        context |= {
+            "rows": standing_rows(chosen.stage, names=names),
+            "confirmed": chosen.stage.state is StageState.CONFIRMED,
+        }
+    sheets = Sheets(
+        title=_("Standings"),
+        template="scoring/desk/printing/standings.html",
+        context=context,
+        missing=None if chosen.stage else no_seats(scope),
+        choices=stage_choices(chosen),
+    )
+    return send_sheets(request, scope.tournament, sheets)

@@ -1,0 +1,128 @@
+"""All tables of the stage for whoever runs the hall: what each one waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.scoresheet.queries.event_ledger import last_entries
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.stages import (
+    asked_stage,
+    chosen_stage,
+    part_address,
+    targets_by_stage,
+)
+from scoring.stages.queries.cards import TableCard, table_cards
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tournaments.events.queries.latecomers import page_in
+from tournaments.ids import TournamentId
+from tournaments.live.queries.painting import painted_version
+from tournaments.staff.enums import Role
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.grants import GrantRow, grants
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """One table; ``referees`` are the standing links that record there.
+
+    ``can_close``, ``can_rule`` and ``can_reopen`` say which button there is; the
+    command has the last word.
+    """
+
+    view: CardView
+    last_entry: datetime | None
+    referees: tuple[GrantRow, ...]
+    can_close: bool
+    can_rule: bool
+    can_reopen: bool
+    tied: bool
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tables of the stage that is on, or of ``?stage=``."""
+    version = painted_version(scope.tournament)
+    context = {**_context(request, scope), "version": version}
+    return render(request, "scoring/desk/tables.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@conditional_page
+def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tables alone."""
+    context = _context(request, scope)
+    return render(request, "scoring/desk/_tables.html", context)
+
+
+def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return the tables. Seven queries, however many."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    slug = scope.tournament.slug
+    number = asked_stage(request)
+    chosen = chosen_stage(
+        tournament_id,
+        number=number,
+        href=reverse("desk-tables", kwargs={"slug": slug}),
+    )
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "chosen": chosen,
+        "src": part_address("desk-tables-part", slug=slug, stage=number),
+    }
+    if chosen.stage is None:
+        return context
+    cards = table_cards([chosen.stage.id])
+    tables = _hall_tables(
+        cards,
+        views=card_views(cards, targets=targets_by_stage(tournament_id)),
+        last=last_entries(chosen.stage.id),
+        links=[row for row in grants(tournament_id) if row.revoked_at is None],
+    )
+    first = chosen.stage.state if chosen.stage.number == 1 else None
+    return {
+        **context,
+        "latecomers": page_in(first, tournament=scope.tournament),
+        "tables": tables,
+        "unattended": [table.view.letter for table in tables if not table.referees],
+        "closed": sum(table.can_reopen for table in tables),
+    }
+
+
+def _hall_tables(
+    cards: Sequence[TableCard],
+    *,
+    views: Sequence[CardView],
+    last: Mapping[TableId, datetime],
+    links: Sequence[GrantRow],
+) -> list[HallTable]:
+    return [
+        HallTable(
+            view=view,
+            last_entry=last.get(card.id),
+            referees=tuple(
+                link
+                for link in links
+                if link.role is Role.REFEREE
+                and (not link.letters or card.letter in link.letters)
+            ),
+            can_close=card.state in {TableState.SEATED, TableState.PLAYING}
+            and not card.tied
+            and not card.review
+            and not card.waits,
+            can_rule=card.review,
+            can_reopen=card.state is TableState.CLOSED,
+            tied=card.tied,
+        )
+        for card, view in zip(cards, views, strict=True)
+    ]

@@ -1,0 +1,193 @@
+"""Where an event stands, and the one thing that comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.ledger.enums import LeaveCause
+from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
+from scoring.stages.queries.cards import TableCard, table_cards
+from tables.seating.enums import TableState
+from tables.urn.queries.urn_books import seats_without_ok
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow
+from tournaments.ids import TournamentId
+from tournaments.people.queries.rosters import RosterCounts, counts
+
+FEWEST = 2
+LEFT = frozenset(LeaveCause.values)
+
+
+class NextStep(StrEnum):
+    """What the organizer does next; nothing happens without it."""
+
+    FILL_ROSTER = "fill_roster"
+    CHECK_IN = "check_in"
+    OPEN_FIRST_URN = "open_first_urn"
+    OPEN_URN = "open_urn"
+    DRAW_LOT = "draw_lot"
+    DRAW_TICKETS = "draw_tickets"
+    DRAW_DIGITALLY = "draw_digitally"
+    PUBLISH_SEATS = "publish_seats"
+    START_PLAY = "start_play"
+    SETTLE_TIES = "settle_ties"
+    CLOSE_TABLES = "close_tables"
+    PLAY = "play"
+    WRITE_RULING = "write_ruling"
+    CONFIRM_STAGE = "confirm_stage"
+    DECIDE_CONTEST = "decide_contest"
+    PUBLISH_RESULTS = "publish_results"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class EventNow:
+    """An event at this moment; ``tickets`` of an urn are those drawn and all of them.
+
+    ``oks_missing`` are the recorded tickets that a second person has to look at.
+
+    ``stage`` is the latest stage, ``cards`` are its tables, none before the seats
+    are published.
+    """
+
+    counts: RosterCounts
+    path: tuple[PathStage, ...]
+    status: TournamentStatus
+    stage: PathStage | None
+    tickets: tuple[int, int]
+    cards: tuple[TableCard, ...]
+    pairs: bool
+    oks_missing: tuple[str, ...] = ()
+    check_in_closed: bool = False
+
+    @property
+    def tied(self) -> tuple[TableCard, ...]:
+        """Return the tables whose tie decides who goes on."""
+        return tuple(card for card in self.cards if card.tied)
+
+    @property
+    def ready(self) -> tuple[TableCard, ...]:
+        """Return the tables whose set is over and only waits to be closed."""
+        return tuple(
+            card
+            for card in self._open
+            if card.over and not card.tied and not card.review
+        )
+
+    @property
+    def reviewed(self) -> tuple[TableCard, ...]:
+        """Return the tables under review."""
+        return tuple(card for card in self.cards if card.review)
+
+    @property
+    def playing(self) -> tuple[TableCard, ...]:
+        """Return the tables whose set goes on."""
+        return tuple(card for card in self._open if not card.over)
+
+    @property
+    def in_play(self) -> int:
+        """Return how many play in the stage; who has left a table is not counted."""
+        sides = [side for card in self.cards for side in card.sides]
+        return sum(side.standing not in LEFT for side in sides)
+
+    @property
+    def first_state(self) -> StageState | None:
+        """Return where the first stage stands, or nothing before it exists."""
+        row = self.path[0].row if self.path else None
+        return None if row is None else row.state
+
+    @property
+    def contested(self) -> StageRow | None:
+        """Return the first stage behind which a correction is not decided."""
+        rows = (stage.row for stage in self.path if stage.row is not None)
+        return next((row for row in rows if row.contested), None)
+
+    @property
+    def lot_awaited(self) -> StageRow | None:
+        """Return the stage from which a lot has to say who moves up."""
+        rows = (stage.row for stage in self.path if stage.row is not None)
+        return next((row for row in rows if row.lot_awaited), None)
+
+    @property
+    def _open(self) -> tuple[TableCard, ...]:
+        return tuple(card for card in self.cards if not _closed(card))
+
+    @property
+    def step(self) -> NextStep:
+        """Return what comes next; a contested stage before everything else."""
+        if self.contested is not None and self.status is not TournamentStatus.PUBLISHED:
+            return NextStep.DECIDE_CONTEST
+        if self.status is TournamentStatus.REGISTRATION:
+            return self._step_before_play()
+        if self.status is TournamentStatus.FINISHED:
+            return NextStep.PUBLISH_RESULTS
+        if self.status is TournamentStatus.PUBLISHED:
+            return NextStep.DONE
+        return self._step_of_stage()
+
+    def _step_before_play(self) -> NextStep:
+        if self.counts.registered < FEWEST:
+            return NextStep.FILL_ROSTER
+        # After the closing whoever is expected stops nobody from going on.
+        if self.check_in_closed and self.counts.checked_in >= FEWEST:
+            return NextStep.OPEN_FIRST_URN
+        if self.counts.missing:
+            return NextStep.CHECK_IN
+        return NextStep.OPEN_FIRST_URN
+
+    def _step_of_stage(self) -> NextStep:
+        row = None if self.stage is None else self.stage.row
+        if row is None or row.state is StageState.PLANNED:
+            awaited = self.lot_awaited is not None
+            return NextStep.DRAW_LOT if awaited else NextStep.OPEN_URN
+        if row.state is StageState.DRAWING:
+            drawn, tickets = self.tickets
+            if not tickets:  # an open urn has some
+                return NextStep.DRAW_DIGITALLY
+            return NextStep.DRAW_TICKETS if drawn < tickets else NextStep.PUBLISH_SEATS
+        if row.state is StageState.SEATED:
+            return NextStep.START_PLAY
+        if self.tied:
+            return NextStep.SETTLE_TIES
+        if self.ready:
+            return NextStep.CLOSE_TABLES
+        if self.playing:
+            return NextStep.PLAY
+        return NextStep.WRITE_RULING if self.reviewed else NextStep.CONFIRM_STAGE
+
+
+def event_now(tournament: Tournament) -> EventNow:
+    """Return where the event stands. At most six queries; two more for an urn."""
+    people = counts(TournamentId(tournament.pk))
+    path = path_of(tournament, counts=people)
+    stage = next((stage for stage in reversed(path) if stage.row is not None), None)
+    row = None if stage is None else stage.row
+    return EventNow(
+        counts=people,
+        path=path,
+        status=TournamentStatus(tournament.status),
+        stage=stage,
+        tickets=_tickets(row),
+        cards=tuple(table_cards([row.id])) if row and row.tables else (),
+        pairs=tournament.in_pairs,
+        oks_missing=_oks_missing(row),
+        check_in_closed=tournament.check_in_closed_at is not None,
+    )
+
+
+def _oks_missing(row: StageRow | None) -> tuple[str, ...]:
+    if row is None or row.state is not StageState.DRAWING:
+        return ()
+    return seats_without_ok(row.id)
+
+
+def _tickets(row: StageRow | None) -> tuple[int, int]:
+    if row is None or row.state is not StageState.DRAWING:
+        return 0, 0
+    return tickets_drawn(row.id)
+
+
+def _closed(card: TableCard) -> bool:
+    return card.state in {TableState.CLOSED, TableState.CONFIRMED}

@@ -1,0 +1,57 @@
+"""The addresses of the room."""
+
+from django.urls import path
+
+from scoring.desk.pages.contests import decide
+from scoring.desk.pages.desk import desk, desk_part
+from scoring.desk.pages.draw import publish_draw
+from scoring.desk.pages.going_home import back_from_home, going_home
+from scoring.desk.pages.last_deals import last_deals
+from scoring.desk.pages.printing.centre import print_centre
+from scoring.desk.pages.printing.checklist import print_checklist
+from scoring.desk.pages.printing.honours import (
+    print_diplomas,
+    print_poster,
+    print_results,
+)
+from scoring.desk.pages.printing.score_sheets import print_score_sheets
+from scoring.desk.pages.printing.slips import print_slip, print_slips
+from scoring.desk.pages.printing.standings import print_standings
+from scoring.desk.pages.quick_draw import quick_draw
+from scoring.desk.pages.stage import confirm, review_stage
+from scoring.desk.pages.starting import start_back, start_play
+from scoring.desk.pages.tables import desk_tables, desk_tables_part
+
+urlpatterns = [
+    path("t/<slug:slug>/desk/", desk, name="desk"),
+    path("t/<slug:slug>/desk/part/", desk_part, name="desk-part"),
+    path("t/<slug:slug>/desk/draw/publish/", publish_draw, name="publish-draw"),
+    path("t/<slug:slug>/desk/plan/quick-draw/", quick_draw, name="quick-draw"),
+    path("t/<slug:slug>/desk/tables/", desk_tables, name="desk-tables"),
+    path("t/<slug:slug>/desk/tables/part/", desk_tables_part, name="desk-tables-part"),
+    path("t/<slug:slug>/desk/stage/", review_stage, name="stage-review"),
+    path("t/<slug:slug>/desk/stage/confirm/", confirm, name="confirm-stage"),
+    path("t/<slug:slug>/desk/stage/start/", start_play, name="start-stage"),
+    path("t/<slug:slug>/desk/stage/start/back/", start_back, name="take-start-back"),
+    path("t/<slug:slug>/desk/stage/last-deals/", last_deals, name="last-deals"),
+    path("t/<slug:slug>/desk/stage/decide/", decide, name="decide-contest"),
+    path("t/<slug:slug>/desk/stage/home/", going_home, name="going-home"),
+    path("t/<slug:slug>/desk/stage/home/back/", back_from_home, name="back-from-home"),
+    path("t/<slug:slug>/desk/print/", print_centre, name="print-centre"),
+    path(
+        "t/<slug:slug>/desk/print/checklist/", print_checklist, name="print-checklist"
+    ),
+    path(
+        "t/<slug:slug>/desk/print/score-sheets/",
+        print_score_sheets,
+        name="print-score-sheets",
+    ),
+    path("t/<slug:slug>/desk/print/slips/", print_slips, name="print-slips"),
+    path(
+        "t/<slug:slug>/desk/print/standings/", print_standings, name="print-standings"
+    ),
+    path("t/<slug:slug>/desk/print/results/", print_results, name="print-results"),
+    path("t/<slug:slug>/desk/print/diplomas/", print_diplomas, name="print-diplomas"),
+    path("t/<slug:slug>/desk/print/poster/", print_poster, name="print-poster"),
+    path("t/<slug:slug>/referee/<int:table_id>/slip/", print_slip, name="print-slip"),
+]

@@ -1,0 +1,208 @@
+"""Void a line, with or without a replacement; take back the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid5
+
+from django.db import transaction
+
+from scoring.deals.commands.deals import check_deal
+from scoring.deals.commands.penalties import PenaltyEntry, check_penalty
+from scoring.games.cruce.settle import DealEntry
+from scoring.ledger.append import OpenLedger, append
+from scoring.ledger.commands.second import check_correction
+from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.lines import Line, Payload, Signature, deal_payload
+from scoring.ledger.seating import VOIDABLE_KINDS, follower
+from scoring.ledger.written import Written
+from scoring.refusals import ReasonMissing, TableClosed
+from scoring.scoresheet.refusals import (
+    AlreadyVoided,
+    FollowedBy,
+    NoSuchLine,
+    NotVoidable,
+)
+from scoring.standings.commands.contests import lock_stage_behind, note_correction
+from scoring.substitutions.commands.seats import follow_seats, plays_again
+from scoring.substitutions.commands.walk_ins import (
+    lock_stage_of_walk_in,
+    refuse_taking_back,
+    take_back_walk_in,
+)
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tournaments.refusals import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What takes the place of a voided line: a deal or a penalty."""
+
+    entry: DealEntry | PenaltyEntry
+    shown: Sequence[int] | None = None
+
+    def content(self) -> Payload:
+        """Return what was asked for, to recognise a repeated request."""
+        if isinstance(self.entry, PenaltyEntry):
+            return {"penalty": self.entry.payload()}
+        return {
+            "deal": deal_payload(self.entry, purpose=Purpose.SET, extra={}),
+            "shown": None if self.shown is None else list(self.shown),
+        }
+
+
+@transaction.atomic(durable=True)
+def void_line(
+    *,
+    table_id: TableId,
+    seq: int,
+    sign: Signature,
+    replacement: Replacement | None = None,
+    may_touch_closed: bool = False,
+    behind_stage: bool = False,
+) -> Written:
+    """Void a line of the ledger; a replacement takes its place in the play.
+
+    Nothing is changed or deleted: a void line is appended, with author and
+    reason, then the replacement. ``may_touch_closed`` is the organizer's right
+    at a closed table; ``behind_stage`` says that the writer has seen that the
+    stage is confirmed: nobody's way changes by that, it waits for
+    ``decide_contest``. Raises what ``begin`` raises, ReasonMissing,
+    TableClosed, SecondMissing, NoSuchLine, NotVoidable,
+    AlreadyVoided, FollowedBy, NotAllowed, InvalidEntry, ResultMismatch,
+    ResultsPublished.
+    """
+    confirmed = lock_stage_behind(table_id) if behind_stage else None
+    joined = lock_stage_of_walk_in(table_id, seq=seq)
+    content: dict[str, Any] = {
+        "voids": seq,
+        "replacement": None if replacement is None else replacement.content(),
+    }
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.VOID,
+        content=content,
+        sign=sign,
+        confirmed_too=confirmed is not None,
+    )
+    if start.earlier is not None:
+        return start.earlier
+    ledger = start.ledger
+    if ledger.state().closed and not may_touch_closed:
+        raise TableClosed
+    if not sign.reason.strip():
+        raise ReasonMissing
+    if ledger.state().closed:
+        check_correction(ledger.table.stage, sign=sign)
+    voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
+    _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
+    mark = start.fingerprint
+    written = _write(
+        ledger, voided=voided, replacement=replacement, sign=sign, fingerprint=mark
+    )
+    if joined is not None:
+        take_back_walk_in(joined, ledger=ledger, line=voided)
+    if confirmed is not None:
+        note_correction(
+            confirmed,
+            letter=ledger.table.letter,
+            seq=written.line.seq,
+            author=sign.author,
+            at=written.line.at,
+        )
+    finish(ledger, state=None if written.state.closed else TableState.PLAYING)
+    return written
+
+
+def _write(
+    ledger: OpenLedger,
+    *,
+    voided: Line,
+    replacement: Replacement | None,
+    sign: Signature,
+    fingerprint: str,
+) -> Written:
+    """Append the void, and what takes the line's place, if anything does."""
+    after = append(
+        ledger,
+        kind=LineKind.VOID,
+        payload={},
+        sign=sign,
+        fingerprint=fingerprint,
+        voids=voided.seq,
+    )
+    void = ledger.lines[-1]
+    if voided.kind is LineKind.SIT:
+        follow_seats(ledger)
+    if voided.kind is LineKind.LEAVE:
+        plays_again(ledger, line=voided)
+    if replacement is not None:
+        after = append(
+            ledger,
+            kind=voided.kind,
+            payload=_payload(replacement, voided=voided),
+            sign=replace(
+                sign,
+                client_key=uuid5(sign.client_key, "replacement"),
+                after_seq=void.seq,
+            ),
+            fingerprint=fingerprint,
+            replaces=voided.seq,
+        )
+    return Written(line=void, state=after, replayed=False)
+
+
+def voidable(ledger: OpenLedger, *, seq: int, may_move_seats: bool) -> Line:
+    """Return the line if it can be voided; seats are given back by organizers.
+
+    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy, NotAllowed,
+    TableClosed, UnderReview.
+    """
+    line = next((line for line in ledger.lines if line.seq == seq), None)
+    if line is None:
+        raise NoSuchLine(seq=seq)
+    if line.kind not in VOIDABLE_KINDS:
+        raise NotVoidable(seq=seq)
+    by = next((other.seq for other in ledger.lines if other.voids == seq), None)
+    if by is not None:
+        raise AlreadyVoided(seq=seq, by=by)
+    later = follower(ledger.lines, line=line)
+    if later is not None:
+        raise FollowedBy(seq=seq, by=later)
+    if line.kind in (LineKind.SIT, LineKind.JOIN) and not may_move_seats:
+        raise NotAllowed
+    if line.kind is LineKind.JOIN:
+        refuse_taking_back(ledger)
+    return line
+
+
+def _check_replacement(
+    replacement: Replacement | None, *, ledger: OpenLedger, voided: Line, reason: str
+) -> None:
+    """Refuse a replacement of another kind, or one that cannot be."""
+    if replacement is None:
+        return
+    if isinstance(replacement.entry, PenaltyEntry):
+        if voided.kind is not LineKind.PENALTY:
+            raise NotVoidable(seq=voided.seq)
+        check_penalty(replacement.entry, ledger=ledger, reason=reason)
+        return
+    if voided.kind is not LineKind.DEAL:
+        raise NotVoidable(seq=voided.seq)
+    check_deal(
+        replacement.entry, ledger=ledger, shown=replacement.shown, before=voided.seq
+    )
+
+
+def _payload(replacement: Replacement, *, voided: Line) -> Payload:
+    """Return the replacement's payload; an extra deal stays an extra deal."""
+    if isinstance(replacement.entry, PenaltyEntry):
+        return replacement.entry.payload()
+    purpose = Purpose(voided.payload["purpose"])
+    tied = voided.payload.get("tied")
+    extra = {} if tied is None else {"tied": tied}
+    return deal_payload(replacement.entry, purpose=purpose, extra=extra)

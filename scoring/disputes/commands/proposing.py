@@ -1,0 +1,106 @@
+"""A correction that two people sign: proposed by one, done by the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.deals.commands.penalties import PenaltyEntry
+from scoring.disputes.commands.corrections import Replacement, void_line
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.commands.proposing import (
+    look_at_tables,
+    one_organizes,
+    propose_at,
+    signed_at,
+)
+from scoring.ledger.enums import Purpose
+from scoring.ledger.lines import Signature, deal_payload
+from tables.seating.models import Table
+from tournaments.staff.commands.proposals import Act, Signed, steps_of
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+
+
+def _replacement(written: Mapping[str, Any] | None) -> Replacement | None:
+    if written is None:
+        return None
+    if "penalty" in written:
+        given = written["penalty"]
+        entry = PenaltyEntry(
+            seat=given["seat"], kind=PenaltyKind(given["kind"]), points=given["points"]
+        )
+        return Replacement(entry=entry)
+    return Replacement(entry=_deal(written["deal"]), shown=written["shown"])
+
+
+def _deal(written: Mapping[str, Any]) -> DealEntry:
+    """Return a deal as it was entered, also one that the rules will refuse."""
+    trump = written.get("trump")
+    return DealEntry(
+        outcome=Outcome(written["outcome"]),
+        dealer=written["dealer"],
+        bidder=written.get("bidder"),
+        bid=written.get("bid"),
+        trump=None if trump is None else Suit(trump),
+        cards=tuple(written.get("cards", ())) or None,
+        announcements={
+            Suit(suit): seat for suit, seat in written.get("announcements", {}).items()
+        },
+    )
+
+
+def _void(signed: Signed) -> object:
+    given = signed.proposal.arguments
+    table_id, sign = signed_at(signed)
+    return steps_of(void_line)(
+        table_id=table_id,
+        seq=given["voids"],
+        sign=sign,
+        replacement=_replacement(given["replacement"]),
+        may_touch_closed=one_organizes(signed),
+        behind_stage=bool(given["behind"]),
+    )
+
+
+VOID_ACT = Act(run=_void, look=look_at_tables)
+
+
+def propose_void(
+    table: Table,
+    *,
+    seq: int,
+    replacement: Replacement | None,
+    organizes: bool,
+    behind_stage: bool,
+    sign: Signature,
+) -> Proposal:
+    """Propose to void a line, with or without a replacement.
+
+    Raises what ``propose`` and ``void_line`` raise; so do the others their command.
+    """
+    arguments = {
+        "table": table.letter,
+        "voids": seq,
+        "replacement": _replacement_json(replacement),
+        "organizes": int(organizes),
+        "behind": int(behind_stage),
+        "after_seq": sign.after_seq,
+    }
+    return propose_at(
+        table, kind=ProposalKind.VOID, act=VOID_ACT, arguments=arguments, sign=sign
+    )
+
+
+def _replacement_json(replacement: Replacement | None) -> dict[str, Any] | None:
+    """Return what takes a voided line's place as JSON."""
+    if replacement is None:
+        return None
+    if isinstance(replacement.entry, PenaltyEntry):
+        return {"penalty": dict(replacement.entry.payload())}
+    return {
+        "deal": dict(deal_payload(replacement.entry, purpose=Purpose.SET, extra={})),
+        "shown": None if replacement.shown is None else list(replacement.shown),
+    }

@@ -1,0 +1,67 @@
+"""Hold the final's score back from the public until the ceremony, or open it.
+
+Source: event-day.md step 11, "delay or embargo for the audience at choice".
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.finish.refusals import EmbargoTooLate
+from scoring.standings.models import Embargo
+from scoring.standings.queries.held import may_be_held
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+
+@transaction.atomic(durable=True)
+def hold_final(*, tournament_id: TournamentId, author: str, at: datetime) -> Tournament:
+    """Show the final's score to staff alone until the ceremony reveals it.
+
+    Until the final is confirmed; once more changes nothing. Raises EmbargoTooLate.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.final_held:
+        return tournament
+    if not may_be_held(tournament):
+        raise EmbargoTooLate
+    return _decide(tournament, held=True, author=author, at=at)
+
+
+@transaction.atomic(durable=True)
+def open_final(*, tournament_id: TournamentId, author: str, at: datetime) -> Tournament:
+    """Show the final's score to everybody; once more changes nothing."""
+    tournament = lock_tournament(tournament_id)
+    if not tournament.final_held:
+        return tournament
+    return _decide(tournament, held=False, author=author, at=at)
+
+
+def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str, ...]:
+    """Open the final with the last place, hold it again if that is taken back.
+
+    Call in a transaction with the tournament locked; returns the changed columns.
+    """
+    last = Embargo.objects.filter(tournament=tournament).order_by("number").last()
+    if last is None or not last.held:
+        return ()
+    tournament.final_held = not all_revealed
+    return ("final_held",)
+
+
+def _decide(
+    tournament: Tournament, *, held: bool, author: str, at: datetime
+) -> Tournament:
+    Embargo.objects.create(
+        tournament=tournament,
+        number=1 + Embargo.objects.filter(tournament=tournament).count(),
+        held=held,
+        author=author,
+        at=at,
+    )
+    tournament.final_held = held
+    changed(tournament, fields=("final_held",))
+    return tournament

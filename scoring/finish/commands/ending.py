@@ -1,0 +1,163 @@
+"""From provisional to official: the objection window, and the way back.
+
+Nothing moves by the clock: each step is a person's, and a row of its own.
+Source: event-day.md steps 12 and 13.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.finish.enums import EndState
+from scoring.finish.models.ending import MOVES, TEXT_LIMIT, EndStep
+from scoring.finish.queries.ending import Ending, ending_of
+from scoring.finish.refusals import (
+    BadWindow,
+    EndMoveRefused,
+    FinalNotConfirmed,
+    NothingToTakeBack,
+    ObjectionsUnanswered,
+    PlacesCorrected,
+    WindowNotOpened,
+    WindowOpen,
+)
+from scoring.refusals import ReasonMissing
+from scoring.standings.refusals import ResultsPublished
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES = 0, 120, 10
+
+
+@transaction.atomic(durable=True)
+def open_window(
+    *, tournament_id: TournamentId, minutes: int, author: str, at: datetime
+) -> EndStep:
+    """Take objections for so many minutes from now; an open window stays as it is.
+
+    It never ends before a time that was announced already. Raises BadWindow,
+    FinalNotConfirmed, ResultsPublished, EndMoveRefused.
+    """
+    if not LEAST_MINUTES <= minutes <= MOST_MINUTES:
+        raise BadWindow(least=LEAST_MINUTES, most=MOST_MINUTES)
+    tournament = lock_provisional(tournament_id)
+    last = _last(tournament)
+    if last is not None and last.after == EndState.WINDOW:
+        return last
+    if last is not None and last.after == EndState.WAIVED:
+        raise EndMoveRefused(state=EndState.WAIVED.label)
+    announced = EndStep.objects.filter(tournament=tournament, after=EndState.WINDOW)
+    latest = announced.aggregate(latest=Max("closes_at"))["latest"]
+    closes_at = max(filter(None, (at + timedelta(minutes=minutes), latest)))
+    return _step(tournament, EndState.WINDOW, author=author, at=at, closes_at=closes_at)
+
+
+@transaction.atomic(durable=True)
+def nobody_objects(
+    *, tournament_id: TournamentId, reason: str, author: str, at: datetime
+) -> EndStep:
+    """Record that nobody objects, and how that is known; once is enough.
+
+    Raises ReasonMissing, ObjectionsUnanswered, FinalNotConfirmed, ResultsPublished.
+    """
+    tournament = lock_provisional(tournament_id)
+    last = _last(tournament)
+    if last is not None and last.after == EndState.WAIVED:
+        return last
+    _refuse_unanswered(ending_of(TournamentId(tournament.pk)))
+    if not reason.strip():
+        raise ReasonMissing
+    return _step(tournament, EndState.WAIVED, author=author, at=at, reason=reason)
+
+
+@transaction.atomic(durable=True)
+def take_back(*, tournament_id: TournamentId, author: str, at: datetime) -> EndStep:
+    """Go back to where the results stood before the last step.
+
+    A window that was open goes on with its old end. Raises NothingToTakeBack,
+    FinalNotConfirmed, ResultsPublished.
+    """
+    tournament = lock_provisional(tournament_id)
+    last = _last(tournament)
+    if last is None or last.after == EndState.PROVISIONAL:
+        raise NothingToTakeBack
+    if last.after == EndState.WINDOW:
+        return _step(tournament, EndState.PROVISIONAL, author=author, at=at)
+    before = EndState(last.before)
+    closes_at = None
+    if before is EndState.WINDOW:
+        windows = EndStep.objects.filter(tournament=tournament, after=before)
+        closes_at = windows.latest("number").closes_at
+    return _step(tournament, before, author=author, at=at, closes_at=closes_at)
+
+
+def lock_provisional(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked, while its results can still change.
+
+    Call in a transaction. Raises FinalNotConfirmed, ResultsPublished.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status == TournamentStatus.PUBLISHED:
+        raise ResultsPublished
+    if tournament.status != TournamentStatus.FINISHED:
+        raise FinalNotConfirmed
+    return tournament
+
+
+def make_official(tournament: Tournament, *, author: str, at: datetime) -> EndStep:
+    """Take the last step for the locked tournament; the caller freezes the results.
+
+    Raises WindowNotOpened, PlacesCorrected, WindowOpen, ObjectionsUnanswered.
+    """
+    ending = ending_of(TournamentId(tournament.pk))
+    if ending.state is EndState.PROVISIONAL:
+        raise WindowNotOpened
+    if ending.outdated:
+        raise PlacesCorrected
+    if ending.closes_at is not None and at < ending.closes_at:
+        raise WindowOpen(until=ending.closes_at)
+    _refuse_unanswered(ending)
+    return _step(tournament, EndState.OFFICIAL, author=author, at=at, tell=False)
+
+
+def _refuse_unanswered(ending: Ending) -> None:
+    if ending.waiting:
+        numbers = ", ".join(str(one.number) for one in ending.waiting)
+        raise ObjectionsUnanswered(numbers=numbers)
+
+
+def _last(tournament: Tournament) -> EndStep | None:
+    return EndStep.objects.filter(tournament=tournament).order_by("number").last()
+
+
+def _step(
+    tournament: Tournament,
+    after: EndState,
+    *,
+    author: str,
+    at: datetime,
+    closes_at: datetime | None = None,
+    reason: str = "",
+    tell: bool = True,
+) -> EndStep:
+    last = _last(tournament)
+    before = EndState.PROVISIONAL if last is None else EndState(last.after)
+    assert after in MOVES[before]
+    step = EndStep.objects.create(
+        tournament=tournament,
+        number=1 if last is None else last.number + 1,
+        before=before,
+        after=after,
+        closes_at=closes_at,
+        reason=reason.strip()[:TEXT_LIMIT],
+        author=author,
+        at=at,
+    )
+    if tell:
+        changed(tournament)
+    return step

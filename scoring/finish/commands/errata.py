@@ -1,0 +1,132 @@
+"""A published correction of published results; they themselves never change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.finish.models.after import Erratum
+from scoring.finish.models.ending import TEXT_LIMIT
+from scoring.finish.queries.results import event_results
+from scoring.finish.refusals import (
+    ErratumIncomplete,
+    NobodyNamed,
+    NoSuchEntrant,
+    NoSuchPlace,
+    NotOfficial,
+    SecondIsAuthor,
+)
+from scoring.ledger.commands.sent_before import sent_before
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import clean_name, name_problem, search_key
+from tournaments.people.words import refuse_name
+from tournaments.staff.models.access import Organizer
+
+SECOND_LIMIT = 120
+NAME_LIMIT = 170
+
+
+@dataclass(frozen=True, slots=True)
+class ErratumEntry:
+    """What is different, why, who stands for it besides the author.
+
+    ``name`` and ``place`` are the entrant's from now on; both may be empty.
+    """
+
+    text: str
+    reason: str
+    second: str
+    entrant: str = ""
+    name: str = ""
+    place: int | None = None
+
+
+@transaction.atomic(durable=True)
+def publish_erratum(
+    *,
+    tournament_id: TournamentId,
+    entry: ErratumEntry,
+    client_key: UUID,
+    author: str,
+    at: datetime,
+) -> Erratum:
+    """Add an erratum to official results; the same key gives the first answer.
+
+    The frozen copy and its hash stay. Raises NotOfficial, ErratumIncomplete,
+    SecondIsAuthor, NobodyNamed, NoSuchEntrant, NoSuchPlace, BadName, KeyReused.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status != TournamentStatus.PUBLISHED:
+        raise NotOfficial
+    mine = Erratum.objects.filter(tournament=tournament)
+    earlier = sent_before(
+        Erratum,
+        tournament=tournament,
+        client_key=client_key,
+        text=entry.text.strip()[:TEXT_LIMIT],
+        reason=entry.reason.strip()[:TEXT_LIMIT],
+        entrant=entry.entrant.strip().upper(),
+        name=clean_name(entry.name)[:NAME_LIMIT],
+        place=entry.place,
+    )
+    if earlier is not None:
+        return earlier
+    fields = _checked(tournament, entry, author=author)
+    erratum = Erratum.objects.create(
+        tournament=tournament,
+        number=mine.count() + 1,
+        client_key=client_key,
+        author=author,
+        at=at,
+        **fields,
+    )
+    changed(tournament)
+    return erratum
+
+
+def _checked(
+    tournament: Tournament, entry: ErratumEntry, *, author: str
+) -> dict[str, object]:
+    """Return the columns of an erratum that can be published."""
+    text, reason = entry.text.strip()[:TEXT_LIMIT], entry.reason.strip()[:TEXT_LIMIT]
+    second = clean_name(entry.second)[:SECOND_LIMIT]
+    if not text or not reason or not second:
+        raise ErratumIncomplete
+    if search_key(second) in _keys_of(tournament, author=author):
+        raise SecondIsAuthor
+    code, name = entry.entrant.strip().upper(), clean_name(entry.name)[:NAME_LIMIT]
+    if not code and (name or entry.place is not None):
+        raise NobodyNamed
+    known = Entrant.objects.filter(tournament=tournament, code=code)
+    if code and not known.exists():
+        raise NoSuchEntrant(code=code)
+    for part in name.split(" / ") if name else []:
+        problem = name_problem(part)
+        if problem is not None:
+            raise refuse_name(name=part, problem=problem)
+    results = event_results(tournament)
+    assert results is not None
+    if entry.place is not None and not 1 <= entry.place <= len(results.places):
+        raise NoSuchPlace(last=len(results.places))
+    return {
+        "text": text,
+        "reason": reason,
+        "second": second,
+        "entrant": code,
+        "name": name,
+        "place": entry.place,
+    }
+
+
+def _keys_of(tournament: Tournament, *, author: str) -> set[str]:
+    """Return what the author is called: code and account."""
+    accounts = Organizer.objects.filter(tournament=tournament, code=author)
+    names = [author, *accounts.values_list("user__username", flat=True)]
+    return {search_key(name) for name in names}

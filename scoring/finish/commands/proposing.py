@@ -1,0 +1,83 @@
+"""An erratum, which two people sign."""
+
+from __future__ import annotations
+
+from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.models.after import Erratum
+from scoring.finish.queries.results import event_results
+from scoring.ledger.lines import Signature
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.staff.commands.proposals import (
+    Act,
+    Facts,
+    Signed,
+    Wanted,
+    kept,
+    propose,
+    steps_of,
+)
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+
+
+def _erratum(signed: Signed) -> object:
+    proposal, given = signed.proposal, signed.proposal.arguments
+    return steps_of(publish_erratum)(
+        tournament_id=TournamentId(proposal.tournament_id),
+        entry=ErratumEntry(
+            text=proposal.words,
+            reason=proposal.reason,
+            second=signed.second,
+            entrant=given["entrant"],
+            name=proposal.name,
+            place=given["place"],
+        ),
+        client_key=proposal.client_key,
+        author=proposal.author,
+        at=signed.at,
+    )
+
+
+def _look_at_results(proposal: Proposal) -> Facts:
+    """Return where the entrant of an erratum stands, and how often corrected."""
+    code = proposal.arguments["entrant"]
+    tournament = Tournament.objects.get(pk=proposal.tournament_id)
+    results = event_results(tournament)
+    errata = Erratum.objects.filter(tournament=tournament, entrant=code)
+    places = errata.exclude(place=None).order_by("-number")
+    corrected = places.values_list("place", flat=True).first()
+    frozen = [
+        place.place
+        for place in (() if results is None else results.places)
+        if place.entrant == code
+    ]
+    return {
+        "entrant": code,
+        "place": corrected or next(iter(frozen), None),
+        "errata": errata.count(),
+    }
+
+
+ERRATUM_ACT = Act(run=_erratum, look=_look_at_results)
+
+
+def propose_erratum(
+    *, tournament_id: TournamentId, entry: ErratumEntry, sign: Signature
+) -> Proposal:
+    """Propose an erratum of official results; its words stay erasable."""
+    wanted = Wanted(
+        kind=ProposalKind.ERRATUM,
+        arguments={"entrant": kept(entry.entrant).upper(), "place": entry.place},
+        author=sign.author,
+        reason=entry.reason,
+        client_key=sign.client_key,
+        at=sign.at,
+        words=entry.text,
+        name=entry.name,
+    )
+    return propose(
+        tournament_id=tournament_id,
+        wanted=wanted,
+        acts={ProposalKind.ERRATUM: ERRATUM_ACT},
+    )

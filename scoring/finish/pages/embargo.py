@@ -1,0 +1,78 @@
+"""Whether everybody sees the score of the final: its state, and the two buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.finish.commands import embargo
+from scoring.finish.refusals import OpeningUnsure
+from scoring.standings.queries.held import EmbargoView, embargoes_of, may_be_held
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class EmbargoFacts:
+    """What the desk shows about the final's public score."""
+
+    may_hold: bool
+    rows: tuple[EmbargoView, ...]
+
+    @property
+    def final_over(self) -> bool:
+        """Tell whether opening the score cannot be taken back any more."""
+        return not self.may_hold
+
+
+def embargo_facts(tournament: Tournament) -> EmbargoFacts:
+    """Return whether the score can be held back, and what was decided so far."""
+    return EmbargoFacts(
+        may_hold=may_be_held(tournament),
+        rows=embargoes_of(TournamentId(tournament.pk)),
+    )
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Hold the score of the final back from everybody but staff."""
+    try:
+        embargo.hold_final(
+            tournament_id=TournamentId(scope.tournament.pk),
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _refused(request, scope, refusal=refusal)
+    messages.success(request, _("The score of the final is held back."))
+    return redirect("desk-ceremony", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Show the score to everybody; once the final is over only with a tick."""
+    sure = bool(request.POST.get("sure")) or may_be_held(scope.tournament)
+    if scope.tournament.final_held and not sure:
+        return _refused(request, scope, refusal=OpeningUnsure())
+    embargo.open_final(
+        tournament_id=TournamentId(scope.tournament.pk),
+        author=scope.actor.code,
+        at=timezone.now(),
+    )
+    messages.success(request, _("Everybody sees the score of the final."))
+    return redirect("desk-ceremony", slug=scope.tournament.slug)
+
+
+def _refused(request: HttpRequest, scope: Scope, *, refusal: Refusal) -> HttpResponse:
+    messages.error(request, refusal.detail)
+    return redirect("desk-ceremony", slug=scope.tournament.slug)

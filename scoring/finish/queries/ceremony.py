@@ -1,0 +1,116 @@
+"""What the hall has been shown of the final's places, from the last to the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from scoring.finish.models.after import Reveal
+from scoring.finish.queries.errata import errata_of, names_with_errata
+from scoring.finish.queries.places import Place
+from scoring.finish.queries.results import EventResults, event_results
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One entrant on the wall: the person, or both of a pair."""
+
+    code: str
+    names: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Everybody who has one place; more than one where it is shared."""
+
+    place: int
+    winners: tuple[Winner, ...]
+
+    @property
+    def shared(self) -> bool:
+        """Tell whether several have this place."""
+        return len(self.winners) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The groups revealed so far, last revealed first, and those still hidden.
+
+    ``hidden`` is in the order in which they come; the hall must not be sent it.
+    """
+
+    revealed: tuple[Group, ...]
+    hidden: tuple[Group, ...]
+
+    @property
+    def shown(self) -> int:
+        """Return how many groups stand on the wall."""
+        return len(self.revealed)
+
+
+def shown_so_far(tournament_id: TournamentId) -> int:
+    """Return how many groups have been revealed."""
+    last = Reveal.objects.filter(tournament=tournament_id).order_by("number").last()
+    return 0 if last is None else last.shown
+
+
+def ceremony_of(tournament: Tournament) -> Ceremony | None:
+    """Return the ceremony, or nothing before the results are official."""
+    if tournament.status != TournamentStatus.PUBLISHED:
+        return None
+    results = event_results(tournament)
+    assert results is not None
+    tournament_id = TournamentId(tournament.pk)
+    names = names_with_errata(tournament_id, errata=errata_of(tournament_id))
+    last = max((place.stage for place in results.places), default=0)
+    final = [place for place in results.places if place.stage == last]
+    groups = [
+        _group(number, list(places), names)
+        for number, places in groupby(final, key=lambda place: place.place)
+    ][::-1]
+    shown = shown_so_far(tournament_id)
+    return Ceremony(revealed=tuple(groups[:shown][::-1]), hidden=tuple(groups[shown:]))
+
+
+def results_shown(tournament: Tournament) -> EventResults | None:
+    """Return the results as everybody may see them.
+
+    While the final is held back, of its places only those that were revealed.
+    """
+    found = event_results(tournament)
+    if found is None or not tournament.final_held:
+        return found
+    ceremony = ceremony_of(tournament)
+    revealed = {
+        winner.code
+        for group in ([] if ceremony is None else ceremony.revealed)
+        for winner in group.winners
+    }
+    last = max((place.stage for place in found.places), default=0)
+    return replace(
+        found,
+        places=tuple(
+            place
+            for place in found.places
+            if place.stage != last or place.entrant in revealed
+        ),
+        ledger_head="",
+        body_hash="",
+        held_stage=last,
+    )
+
+
+def _group(number: int, places: list[Place], names: dict[str, str]) -> Group:
+    winners = tuple(
+        Winner(
+            code=place.entrant,
+            names=tuple(names[place.entrant].split(" / ")),
+            points=place.points,
+        )
+        for place in places
+    )
+    return Group(place=number, winners=winners)

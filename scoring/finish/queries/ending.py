@@ -1,0 +1,155 @@
+"""Where the results stand between the final and their publication."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max
+
+from scoring.finish.enums import Answer, EndState
+from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
+from scoring.standings.models import Contest
+from tournaments.ids import TournamentId
+
+# From where a step to this state only takes another one back.
+_LATER: Mapping[EndState, frozenset[EndState]] = {
+    EndState.PROVISIONAL: frozenset(EndState),
+    EndState.WINDOW: frozenset({EndState.WAIVED}),
+    EndState.WAIVED: frozenset(),
+    EndState.OFFICIAL: frozenset(EndState),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step that was taken; ``closes_at`` is the end of the window."""
+
+    before: EndState
+    after: EndState
+    closes_at: datetime | None
+    reason: str
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """One answer to an objection."""
+
+    answer: Answer
+    reason: str
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionView:
+    """One objection with all its answers, oldest first."""
+
+    number: int
+    entrant: str
+    by: str
+    text: str
+    author: str
+    at: datetime
+    answers: tuple[AnswerView, ...]
+
+    @property
+    def answer(self) -> AnswerView | None:
+        """Return the answer that holds, or nothing while it waits."""
+        last = self.answers[-1] if self.answers else None
+        return None if last is None or last.answer is Answer.TAKEN_BACK else last
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """All steps and objections of one event, oldest first.
+
+    ``corrected_at`` is when a line behind a confirmed stage was last corrected, or
+    decided about.
+    """
+
+    steps: tuple[StepView, ...]
+    objections: tuple[ObjectionView, ...]
+    corrected_at: datetime | None = None
+
+    @property
+    def outdated(self) -> bool:
+        """Tell whether a score was corrected since objections were asked for.
+
+        Going back to an open window asks for nothing anew.
+        """
+        asked = [
+            step.at
+            for step in self.steps
+            if step.after is self.state and step.before not in _LATER[self.state]
+        ]
+        return bool(
+            asked and self.corrected_at is not None and asked[-1] < self.corrected_at
+        )
+
+    @property
+    def state(self) -> EndState:
+        """Return where the results stand."""
+        return self.steps[-1].after if self.steps else EndState.PROVISIONAL
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """Return the end of the objection window, while there is one."""
+        return self.steps[-1].closes_at if self.steps else None
+
+    @property
+    def waiting(self) -> tuple[ObjectionView, ...]:
+        """Return the objections without an answer."""
+        return tuple(one for one in self.objections if one.answer is None)
+
+
+def ending_of(tournament_id: TournamentId) -> Ending:
+    """Return how far the results have come. At most four queries."""
+    steps = EndStep.objects.filter(tournament=tournament_id).order_by("number")
+    objections = Objection.objects.filter(tournament=tournament_id)
+    return Ending(
+        steps=tuple(
+            StepView(
+                before=EndState(step.before),
+                after=EndState(step.after),
+                closes_at=step.closes_at,
+                reason=step.reason,
+                author=step.author,
+                at=step.at,
+            )
+            for step in steps
+        ),
+        objections=tuple(
+            _objection(one)
+            for one in objections.order_by("number").prefetch_related("answers")
+        ),
+        corrected_at=_corrected_at(tournament_id),
+    )
+
+
+def _corrected_at(tournament_id: TournamentId) -> datetime | None:
+    found = Contest.objects.filter(stage__tournament=tournament_id).aggregate(
+        opened=Max("opened_at"), decided=Max("decided_at")
+    )
+    return max((at for at in found.values() if at is not None), default=None)
+
+
+def _objection(row: Objection) -> ObjectionView:
+    return ObjectionView(
+        number=row.number,
+        entrant=row.entrant,
+        by=row.by,
+        text=row.text,
+        author=row.author,
+        at=row.at,
+        answers=tuple(_answer(answer) for answer in row.answers.all()),
+    )
+
+
+def _answer(row: ObjectionAnswer) -> AnswerView:
+    return AnswerView(
+        answer=Answer(row.answer), reason=row.reason, author=row.author, at=row.at
+    )

@@ -1,0 +1,88 @@
+"""The steps that every write at a table shares: begin under the lock, finish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.jobs import REBUILD_STANDINGS
+from scoring.ledger.append import (
+    OpenLedger,
+    check_position,
+    earlier_answer,
+    fingerprint,
+    lock_ledger,
+)
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.refusals import RulesChanged
+from scoring.ledger.seating import BEFORE_PLAY
+from scoring.ledger.written import Written
+from scoring.refusals import StageConfirmed, StageNotStarted
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tournaments.book.after_commit import announce, enqueue
+from tournaments.events.enums import StageState
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A table under its lock; ``earlier`` is the answer if the key is not new."""
+
+    ledger: OpenLedger
+    fingerprint: str
+    earlier: Written | None
+
+
+def begin(
+    *,
+    table_id: TableId,
+    kind: LineKind,
+    content: Payload,
+    sign: Signature,
+    rules_hash: str | None = None,
+    confirmed_too: bool = False,
+) -> Beginning:
+    """Lock the table and refuse whoever is out of step; call in a transaction.
+
+    ``content`` is what the writer asked for: the same key with other content is
+    refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
+    Before the stage is started only seats change and tables move. Raises KeyReused,
+    StageConfirmed, StageNotStarted, OutOfSequence, ProbableDuplicate, RulesChanged.
+    """
+    ledger = lock_ledger(table_id)
+    mark = fingerprint(kind=kind, content=content)
+    earlier = earlier_answer(ledger, sign=sign, fingerprint=mark)
+    if earlier is None:
+        if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
+            raise StageConfirmed
+        if waits_for_start(ledger) and kind not in BEFORE_PLAY:
+            raise StageNotStarted
+        if rules_hash and rules_hash != ledger.table.stage.rules_hash:
+            raise RulesChanged
+        check_position(ledger, sign=sign, fingerprint=mark)
+    return Beginning(ledger=ledger, fingerprint=mark, earlier=earlier)
+
+
+def waits_for_start(ledger: OpenLedger) -> bool:
+    """Tell whether the stage's seats are published and play has not begun.
+
+    It was asked under the table's lock, which taking the start back needs too.
+    """
+    return ledger.table.stage.state == StageState.SEATED
+
+
+def finish(ledger: OpenLedger, *, state: TableState | None = None) -> None:
+    """Store the table's new state and tell the hall after the commit.
+
+    Before the stage is started no table is in play.
+    """
+    table = ledger.table
+    if state is not None and table.state != state and not waits_for_start(ledger):
+        table.state = state
+        table.save(update_fields=["state"])
+    announce(
+        tournament_id=table.stage.tournament_id,
+        table_id=table.pk,
+        versions=ledger.added,
+    )
+    enqueue(REBUILD_STANDINGS, stage_id=table.stage_id)

@@ -1,0 +1,62 @@
+"""Who has left a table, by its ledger."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from scoring.ledger.enums import LeaveCause, LineKind
+from scoring.ledger.lines import Line, line_of
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.seating import owners_by_line
+
+
+def who_left(
+    tournament_id: int, *, causes: Collection[LeaveCause], after_stage: int = 0
+) -> set[str]:
+    """Return who has left a table for one of these causes, also if others sit there.
+
+    What was voided has not happened. ``after_stage`` asks about later stages alone.
+    """
+    return {
+        code
+        for (stage, _letter), lines in _tables_left(tournament_id).items()
+        for line, code in _leavers(lines, causes=causes)
+        if stage > after_stage and line.seq not in {other.voids for other in lines}
+    }
+
+
+def expelled_by(tournament_id: int) -> dict[tuple[int, str, int], str]:
+    """Return the code of who was expelled by a line, by stage, letter and its number.
+
+    Those voided since, too.
+    """
+    return {
+        (stage, letter, line.seq): code
+        for (stage, letter), lines in _tables_left(tournament_id).items()
+        for line, code in _leavers(lines, causes={LeaveCause.EXPELLED})
+    }
+
+
+def _leavers(
+    lines: Sequence[Line], *, causes: Collection[LeaveCause]
+) -> Iterator[tuple[Line, str]]:
+    """Yield the lines by which somebody left, with whose seat it was then."""
+    owners = owners_by_line(lines)
+    for line in lines:
+        if line.kind is LineKind.LEAVE and line.payload["cause"] in causes:
+            yield line, owners[line.seq][line.payload["seat"]]
+
+
+def _tables_left(tournament_id: int) -> dict[tuple[int, str], list[Line]]:
+    """Return the ledgers of the tables that somebody has left. Two queries."""
+    leaving = LedgerEntry.objects.filter(
+        table__stage__tournament=tournament_id, kind=LineKind.LEAVE
+    )
+    tables = set(leaving.values_list("table", flat=True))
+    written: dict[tuple[int, str], list[Line]] = defaultdict(list)
+    entries = LedgerEntry.objects.filter(table__in=tables).order_by("table", "seq")
+    for entry in entries.select_related("table__stage"):
+        where = (entry.table.stage.number, entry.table.letter)
+        written[where].append(line_of(entry))
+    return written

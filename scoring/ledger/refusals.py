@@ -1,0 +1,46 @@
+"""What is refused here, as data: status, code, sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.refusals import _Behind
+from tournaments.refusals import Refusal
+
+
+class SecondMissing(Refusal):
+    """One person alone must not do this."""
+
+    code = "second_missing"
+    status = 400
+    sentence = _(
+        "This needs a second person of the staff, who confirms it with an own sign-in. "
+        "Propose it: then it waits for that person."
+    )
+
+
+class OutOfSequence(_Behind):
+    """Somebody else wrote meanwhile, or the writer is ahead of the ledger."""
+
+    code = "sequence"
+    sentence = _(
+        "Somebody else has recorded at this table meanwhile. Nothing was recorded; "
+        "please compare."
+    )
+
+
+class ProbableDuplicate(_Behind):
+    """One of the unseen lines says the same."""
+
+    code = "probable_duplicate"
+    sentence = _(
+        "The same entry was recorded at this table meanwhile. Nothing was recorded "
+        "twice; please compare."
+    )
+
+
+class RulesChanged(Refusal):
+    """The device works with other rules than the table."""
+
+    code = "rules_changed"
+    sentence = _("The rules of this table are not those of your device. Reload.")

@@ -1,0 +1,166 @@
+"""Public reads about tables: one, all of an event, the standings, the path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.public.api import shapes
+from scoring.scoresheet.api.answers import TableOut, table_json
+from scoring.scoresheet.queries.table_view import held_back, table_shown, table_view
+from scoring.stages.queries.cards import cards_shown
+from scoring.stages.queries.stage_standings import standings_shown
+from scoring.standings.api.contests import stage_contests
+from scoring.standings.queries.standings import state_outside
+from tables.seating.models import Table
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import TournamentId
+from tournaments.live.api import PublicRead, answer_for_event, answer_if_changed
+from tournaments.people.queries.names import names_by_code
+from tournaments.refusals import NotFound
+from tournaments.staff.api.authentication import actor_of, check_readable
+from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.problems import CONTENT_TYPE, ProblemOut
+
+Get = TypeVar("Get", bound=Callable[..., Response])
+
+
+def _read(
+    name: str, answer: Any, *, parameters: Sequence[OpenApiParameter] = ()
+) -> Callable[[Get], Get]:
+    return extend_schema(
+        operation_id=name,
+        tags=["reads"],
+        auth=[],
+        responses={200: answer, 304: None, (404, CONTENT_TYPE): ProblemOut},
+        parameters=parameters,
+    )
+
+
+@api_policy(Access.PUBLIC)
+class TableView(PublicRead):
+    """One table with its whole ledger.
+
+    Under review it stands still at the line that put it there, and a final that is
+    held back shows its first line; whoever records at the table gets all lines.
+    """
+
+    @_read("read_table", TableOut)
+    def get(self, request: Request, table_id: int) -> Response:
+        """Answer the table, or 304 when nothing has changed."""
+        table = (
+            Table.objects.select_related("stage__tournament", "score")
+            .filter(pk=table_id, score__isnull=False)
+            .first()
+        )
+        if table is None:
+            raise NotFound
+        tournament = table.stage.tournament
+        check_readable(request, tournament=tournament)
+        read = table_view if _sees_behind(request, table) else table_shown
+        # The event's own version counts names and confirmations.
+        version = f"{table.pk}.{tournament.version}.{table.score.seq}.{table.state}"
+        if read is table_shown and held_back(table):
+            version = f"{table.pk}.{tournament.version}.held"
+        return answer_if_changed(
+            request,
+            tournament=tournament,
+            version=version if read is table_shown else f"{version}.staff",
+            body=lambda: table_json(read(table), slug=tournament.slug),
+        )
+
+
+def _sees_behind(request: Request, table: Table) -> bool:
+    """Tell whether something is kept back and the caller records at the table.
+
+    Of no other table it is asked who reads it.
+    """
+    if not held_back(table) and "review" not in state_outside(table.score.body):
+        return False
+    try:
+        actor = actor_of(request, tournament=table.stage.tournament)
+    except AuthenticationFailed:
+        return False
+    return actor.may_record_at(table.letter)
+
+
+@api_policy(Access.PUBLIC)
+class TablesView(PublicRead):
+    """All tables of an event, stage by stage."""
+
+    @_read("read_tables", shapes.TablesOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the tables, or 304 when nothing has changed."""
+        return answer_for_event(request, slug=slug, body=_tables)
+
+
+def _tables(tournament: Tournament, version: int) -> dict[str, Any]:
+    stage_ids = [stage.id for stage in stages(TournamentId(tournament.pk))]
+    return {
+        "tournament": tournament.slug,
+        "version": version,
+        "tables": [shapes.table_row(card) for card in cards_shown(stage_ids)],
+    }
+
+
+@api_policy(Access.PUBLIC)
+class StandingsView(PublicRead):
+    """The standings of a stage: of the latest one, unless ``stage`` names another."""
+
+    @_read(
+        "read_standings",
+        shapes.StandingsOut,
+        parameters=[OpenApiParameter("stage", int, description="number of the stage")],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the standings, or 304 when nothing has changed."""
+        wanted = request.query_params.get("stage")
+        return answer_for_event(
+            request, slug=slug, body=partial(_standings, wanted=wanted)
+        )
+
+
+def _standings(
+    tournament: Tournament, version: int, *, wanted: str | None
+) -> dict[str, Any]:
+    """Return a stage's standings. Raises NotFound for a stage that is not there."""
+    tournament_id = TournamentId(tournament.pk)
+    found = [stage for stage in stages(tournament_id) if stage.tables]
+    stage: StageRow | None = found[-1] if found else None
+    if wanted is not None:
+        stage = next((s for s in found if str(s.number) == wanted), None)
+        if stage is None:
+            raise NotFound
+    return {
+        **({} if stage is None else stage_contests(tournament_id, stage=stage)),
+        "tournament": tournament.slug,
+        "version": version,
+        "stage": None if stage is None else stage.number,
+        "final": False if stage is None else stage.final,
+        "rows": []
+        if stage is None
+        else shapes.standing_rows(
+            standings_shown(stage), stage=stage, names=names_by_code(tournament_id)
+        ),
+    }
+
+
+@api_policy(Access.PUBLIC)
+class BracketView(PublicRead):
+    """The path to the final: every stage with its tables, and what is planned."""
+
+    @_read("read_bracket", shapes.BracketOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the path, or 304 when nothing has changed."""
+        return answer_for_event(request, slug=slug, body=_bracket)
+
+
+def _bracket(tournament: Tournament, version: int) -> dict[str, Any]:
+    return shapes.bracket_json(tournament, version=version)

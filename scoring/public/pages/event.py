@@ -1,0 +1,140 @@
+"""The event at a glance, live: where it stands, what happens now, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.finish.pages.results_view import results_view
+from scoring.finish.queries.ceremony import results_shown
+from scoring.finish.queries.ending import ending_of
+from scoring.raffles.queries import has_raffles
+from scoring.stages.pages.cards import card_views
+from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.words import current_stage, now_sentences
+from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
+from scoring.stages.queries.cards import cards_shown
+from scoring.standings.pages.contested import questions
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import entrants_of
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.people.queries.rosters import counts_outside
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+NO_TICKETS = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the event, from registration to the results."""
+
+    name: str
+    done: bool
+    current: bool
+    contested: bool = False
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def event(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the event's first page."""
+    return send_page(
+        request,
+        scope,
+        page="event",
+        template="scoring/public/event.html",
+        part=_part(scope),
+        context={},
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def event_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes on the event's first page."""
+    return send_part(request, scope, part=_part(scope))
+
+
+def _part(scope: Scope) -> Part:
+    return Part(
+        of="event",
+        template="scoring/public/_event.html",
+        src=reverse("event-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(_context, scope.tournament),
+    )
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    """Return where the event stands. At most eleven queries.
+
+    Two more once a stage is confirmed and was corrected since.
+    """
+    tournament_id = TournamentId(tournament.pk)
+    people = counts_outside(tournament)
+    path = path_of(tournament, counts=people)
+    stage = current_stage(path)
+    context: dict[str, object] = {
+        "steps": _steps(tournament, path=path),
+        "now": now_sentences(
+            tournament, path=path, counts=people, tickets=_tickets(stage)
+        ),
+        "people": people,
+        "entrants": entrants_of(tournament),
+        "raffles": has_raffles(tournament_id),
+        "stages": len(path),
+        "contests": questions(tournament_id, held=tournament.final_held)
+        if any(stage.confirmed for stage in path)
+        else [],
+        "drawing": _is(stage, StageState.DRAWING),
+    }
+    if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
+        context["results"] = results_view(tournament, found=results_shown(tournament))
+        context["ending"] = ending_of(tournament_id)
+    elif stage is not None and stage.row is not None and stage.seated:
+        context["stage"] = stage
+        context["stage_name"] = stage_name(stage.number, final=stage.final)
+        context["cards"] = card_views(
+            cards_shown([stage.row.id]), targets=targets_by_stage(tournament_id)
+        )
+    return context
+
+
+def _is(stage: PathStage | None, state: StageState) -> bool:
+    return stage is not None and stage.row is not None and stage.row.state is state
+
+
+def _tickets(stage: PathStage | None) -> tuple[int, int]:
+    if stage is None or stage.row is None or not _is(stage, StageState.DRAWING):
+        return NO_TICKETS
+    return tickets_drawn(stage.row.id)
+
+
+def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
+    """Return the steps; one of them is current until the results are published."""
+    status = TournamentStatus(tournament.status)
+    current = current_stage(path) if status is TournamentStatus.RUNNING else None
+    registering = status is TournamentStatus.REGISTRATION
+    steps = [Step(name=_("Registration"), done=not registering, current=registering)]
+    steps += [
+        Step(
+            name=stage_name(stage.number, final=stage.final),
+            done=stage.confirmed,
+            current=stage is current,
+            contested=stage.row is not None and stage.row.contested_outside,
+        )
+        for stage in path
+    ]
+    if not path:
+        steps.append(Step(name=_("Final"), done=False, current=False))
+    published = status is TournamentStatus.PUBLISHED
+    finished = status is TournamentStatus.FINISHED
+    return [*steps, Step(name=_("Results"), done=published, current=finished)]

@@ -1,0 +1,84 @@
+"""The places of the event: what is missing, provisional, published."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.finish.pages.results_view import results_view
+from scoring.finish.queries.ceremony import results_shown
+from scoring.finish.queries.ending import ending_of
+from scoring.raffles.queries import has_raffles
+from scoring.stages.pages.words import current_stage
+from scoring.stages.queries.bracket import PathStage, path_of
+from scoring.standings.pages.contested import contest_rows
+from scoring.substitutions.pages.expelled import expelled_rows
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.people.queries.rosters import counts
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def results(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the places, or what is missing before there are any."""
+    return send_page(
+        request,
+        scope,
+        page="results",
+        template="scoring/public/results.html",
+        part=_part(scope),
+        context={},
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def results_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the places alone."""
+    return send_part(request, scope, part=_part(scope))
+
+
+def _part(scope: Scope) -> Part:
+    return Part(
+        of="results",
+        template="scoring/public/_results.html",
+        src=reverse("results-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(_context, scope.tournament),
+    )
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    """Return the places, or the stages that are missing.
+
+    At most sixteen queries, and five more if somebody has left a table.
+    """
+    view = results_view(tournament, found=results_shown(tournament))
+    if view is not None:
+        return {
+            "view": view,
+            "contests": contest_rows(TournamentId(tournament.pk), held=view.held),
+            "expelled": expelled_rows(TournamentId(tournament.pk)),
+            "ending": ending_of(TournamentId(tournament.pk)),
+            "raffles": has_raffles(TournamentId(tournament.pk)),
+        }
+    path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
+    current = current_stage(path)
+    return {
+        "missing": [
+            stage_name(stage.number, final=stage.final)
+            for stage in path
+            if not stage.confirmed
+        ],
+        "current": "" if current is None else _name(current),
+    }
+
+
+def _name(stage: PathStage) -> str:
+    return stage_name(stage.number, final=stage.final)

@@ -1,0 +1,244 @@
+"""One table deal by deal, live, with why each score is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.http import require_safe
+
+from scoring.calls.commands import plays
+from scoring.calls.queries import open_call
+from scoring.cards.queries.set_text import has_text
+from scoring.games.words.figures import points_text
+from scoring.games.words.terms import together
+from scoring.ranking.order import ranks
+from scoring.ranking.words import settled_sentences
+from scoring.scoresheet.pages.ledger import ledger_rows
+from scoring.scoresheet.pages.seat_words import seat_names, side_names
+from scoring.scoresheet.queries.moves import happened
+from scoring.scoresheet.queries.table_view import TableView, table_shown
+from scoring.stages.pages.words import (
+    SMALL_TABLE,
+    contested_chip,
+    standing_chip,
+    table_chip,
+)
+from scoring.standings.pages.contested import contest_rows
+from scoring.standings.pages.lot_links import lot_url
+from scoring.standings.pages.went_home import home_rows
+from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.held import HELD
+from scoring.standings.queries.standings import REVIEW, side_state
+from tables.lots.queries import lots_at
+from tables.seating.enums import TableState as StoredState
+from tables.seating.models import Table
+from tables.seating.queries.seating import table_in
+from tournaments.events.models.stage import Stage
+from tournaments.events.words import Chip, stage_name
+from tournaments.ids import StageId, TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+HEAD_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of the scoreboard; ``seats`` as on the tickets."""
+
+    seats: tuple[str, ...]
+    name: str
+    names: tuple[str, ...]
+    points: int
+    toward: int
+    penalties: int
+    css: str
+    chips: tuple[Chip, ...]
+    contested: bool
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the table's page; NotFound for another tournament's table."""
+    row = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    context = {
+        "table": row,
+        "stage_name": stage_name(row.stage.number, final=row.stage.final),
+    }
+    part = _part(scope, table_id=table_id)
+    return send_page(
+        request,
+        scope,
+        page="table",
+        template="scoring/public/table.html",
+        part=part,
+        context=context,
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def table_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the score and the ledger alone."""
+    return send_part(request, scope, part=_part(scope, table_id=table_id))
+
+
+def _part(scope: Scope, *, table_id: int) -> Part:
+    address = {"slug": scope.tournament.slug, "table_id": table_id}
+    return Part(
+        of=f"table.{table_id}",
+        template="scoring/public/_table.html",
+        src=reverse("table-part", kwargs=address),
+        context=partial(_context, TournamentId(scope.tournament.pk), table_id=table_id),
+        table=table_id,
+    )
+
+
+def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
+    """Return the table's score and its ledger in words. At most ten queries.
+
+    The table is read here, after the version, so that its state is not older.
+    """
+    table = table_in(tournament_id, table_id=table_id)
+    view = table_shown(table)
+    state, target = view.state, view.rules.ruleset.target
+    sides = _sides(view, stage=table.stage)
+    review = None if state.review is None else view.lines[state.review - 1]
+    tied = view.is_tied
+    return {
+        "view": view,
+        "sides": sides,
+        "small": len(view.seats) == SMALL_TABLE,
+        "free": len(sides) == 1,
+        "pairs": len(sides) < len(view.seats),
+        "target": target,
+        "through": view.through,
+        "chip": table_chip(
+            view.stored_state,
+            tied=tied,
+            over=state.over,
+            target=target,
+            best=max(state.totals),
+            review=review is not None,
+            contested=any(side.contested for side in sides),
+            held=view.held,
+        ),
+        "review": review,
+        **_ties(view, sides=sides, open_too=tied and not review),
+        **_around(view, table=table),
+        "has_text": has_text(view),
+        "rows": ledger_rows(view, names=seat_names(view)),
+        "columns": len(sides) + 1,
+        "head": state.head[:HEAD_DIGITS],
+    }
+
+
+def _around(view: TableView, *, table: Table) -> dict[str, object]:
+    """Return what happened around the play: calls, lots, corrections, who went home."""
+    event, stage_id = table.stage.tournament, StageId(table.stage_id)
+    event_id = TournamentId(event.pk)
+    confirmed = view.stored_state is StoredState.CONFIRMED
+    lots = [] if view.held else lots_at(view.id)
+    return {
+        "plays": plays(table),
+        "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
+        "lots": [(lot, lot_url(lot)) for lot in lots],
+        "happened": happened(view),
+        "contests": contest_rows(event_id, stage_id=stage_id, held=view.held)
+        if confirmed
+        else [],
+        "went_home": home_rows(event_id, stage_id=stage_id, letter=table.letter)
+        if confirmed
+        else [],
+    }
+
+
+def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
+    stage_id = StageId(stage.pk)
+    asked = questioned([stage_id] if stage.contested_at and not view.held else [])
+    return [
+        _side_view(view, side=side, name=name, asked=asked.get(stage_id, frozenset()))
+        for side, name in enumerate(side_names(view))
+    ]
+
+
+def _still(view: TableView) -> str:
+    """Return the word of a table that does not show how it stands, or nothing."""
+    if view.held:
+        return HELD
+    return "" if view.state.review is None else REVIEW
+
+
+def _side_view(
+    view: TableView, *, side: int, name: str, asked: frozenset[str]
+) -> SideView:
+    state, seats = view.state, view.state.sides[side]
+    rank = ranks(state.ranking.groups)[side]
+    standing = side_state(
+        state.as_json(), side=side, decided=view.decided, still=_still(view)
+    )
+    contested = view.seats[seats[0]].code in asked
+    chips = []
+    if contested:
+        chips.append(contested_chip())
+    elif standing not in {"playing", REVIEW, HELD}:
+        chips.append(standing_chip(standing, rank=rank, final=state.final))
+    moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
+    if moves and state.next_dealer in seats:
+        chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))
+    css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
+    if contested:
+        css = "is-tie"
+    elif standing == "playing" and side == state.leader:
+        css = "is-leading"
+    return SideView(
+        seats=tuple(view.seats[seat].seat for seat in seats),
+        name=name,
+        names=tuple(seat_names(view)[seat] for seat in seats),
+        points=state.totals[side],
+        toward=max(0, min(state.totals[side], view.rules.ruleset.target)),
+        penalties=state.penalties[side],
+        css=css,
+        chips=tuple(chips),
+        contested=contested,
+    )
+
+
+def _ties(
+    view: TableView, *, sides: Sequence[SideView], open_too: bool
+) -> dict[str, object]:
+    return {
+        "open_ties": _open_ties(view, sides=sides) if open_too else [],
+        "settled_ties": _settled_ties(view, sides=sides),
+    }
+
+
+def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
+    """Return a sentence for each tie that must be settled before the close."""
+    return [
+        ngettext(
+            "%(names)s have %(points)s point each.",
+            "%(names)s have %(points)s points each.",
+            abs(view.state.totals[group[0]]),
+        )
+        % {
+            "names": together(sides[side].name for side in group),
+            "points": points_text(view.state.totals[group[0]]),
+        }
+        for group in view.state.unresolved
+    ]
+
+
+def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
+    """Return a sentence for each tie that something recorded has separated."""
+    if not (view.state.over or view.state.closed):
+        return []
+    names = [side.name for side in sides]
+    return settled_sentences(view.state.ranking.reasons, names=names)

@@ -1,0 +1,315 @@
+"""Where somebody is, in words: what to do now, what is certain and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from scoring.games.words.figures import points_text
+from scoring.games.words.terms import Words
+from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.public.queries import Where, Whereabouts
+from scoring.scoresheet.words.accidents import apart_word
+from tournaments.events.words import Chip, stage_name
+
+# What the chip says, and which icon and colour it has (``_state_chip.html``).
+_CHIPS: Mapping[Where, tuple[str, Words]] = {
+    Where.EXPECTED: ("registered", gettext_lazy("Waiting for the check-in")),
+    Where.CHECKED_IN: ("checked_in", gettext_lazy("Waiting for the draw")),
+    Where.LATE: ("waiting", gettext_lazy("Came late")),
+    Where.STAND_BY: ("waiting", gettext_lazy("On the stand-by list")),
+    Where.ABSENT: ("withdrawn", gettext_lazy("Absent")),
+    Where.WITHDRAWN: ("withdrawn", gettext_lazy("Withdrawn")),
+    Where.NOT_DRAWN: ("withdrawn", gettext_lazy("Not in the draw")),
+    Where.DRAWING: ("drawing", gettext_lazy("The seats are being drawn")),
+    Where.SEATED: ("seated", gettext_lazy("Play has not begun")),
+    Where.FREE: ("through", gettext_lazy("Goes on without playing")),
+    Where.PLAYING: ("playing", pgettext_lazy("this player", "Playing")),
+    Where.SET_OVER: ("reached", gettext_lazy("Set over")),
+    Where.TIE: ("tie", gettext_lazy("Tie to be settled")),
+    Where.REVIEW: ("review", gettext_lazy("Under review")),
+    Where.HELD: ("held", gettext_lazy("Until the prize giving")),
+    Where.THROUGH_FOR_NOW: ("closed", gettext_lazy("Through, to be confirmed")),
+    Where.OUT_FOR_NOW: ("closed", gettext_lazy("Out, to be confirmed")),
+    Where.PLACE_FOR_NOW: ("closed", gettext_lazy("Place to be confirmed")),
+    Where.THROUGH: ("through", gettext_lazy("Through")),
+    Where.CONTESTED: ("contested", gettext_lazy("Contested")),
+    Where.LOT: ("tie", gettext_lazy("A lot decides")),
+    Where.OUT: ("out", gettext_lazy("Out")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WhereView:
+    """Where somebody is, for a page: the chip, the big line, the sentences."""
+
+    person: Whereabouts
+    chip: Chip
+    headline: str
+    sentences: tuple[str, ...]
+
+
+def where_view(person: Whereabouts) -> WhereView:
+    """Return somebody's whereabouts in words."""
+    return WhereView(
+        person=person,
+        chip=where_chip(person),
+        headline=_headline(person),
+        sentences=tuple(filter(None, _sentences(person))),
+    )
+
+
+def where_chip(person: Whereabouts) -> Chip:
+    """Return the state in one or two words."""
+    if person.state is Where.PLACED:
+        css = "confirmed" if person.official else "finished"
+        return Chip(state=css, label=_place(person))
+    if person.state is Where.LEFT:
+        word = apart_word(person.cause)
+        return Chip(state="withdrawn", label=word or _("Without a seat"))
+    css, label = _CHIPS[person.state]
+    return Chip(state=css, label=str(label))
+
+
+def _place(person: Whereabouts) -> str:
+    values = {"place": person.place}
+    if person.shared:
+        return _("Place %(place)s (shared)") % values
+    return _("Place %(place)s") % values
+
+
+def _stage(person: Whereabouts) -> str:
+    return stage_name(person.stage or 1, final=person.final)
+
+
+def _headline(person: Whereabouts) -> str:
+    """Return what is read from a distance: the seat, or where somebody stands."""
+    if person.sits and person.state is not Where.FREE:
+        return _("Table %(letter)s, seat %(seat)s") % {
+            "letter": person.letter,
+            "seat": person.seat[len(person.letter) :],
+        }
+    if person.state is Where.FREE:
+        return _("Goes on without playing in this stage")
+    if person.state is Where.THROUGH:
+        if person.final:
+            return _("Through to the final")
+        return _("Through to %(stage)s") % {"stage": _stage(person)}
+    if person.state is Where.OUT:
+        return _("Out after %(stage)s") % {"stage": _stage(person)}
+    if person.state is Where.HELD:
+        return _("In the final")
+    if person.state is Where.PLACE_FOR_NOW:
+        return _("Place %(place)s, to be confirmed") % {"place": person.rank}
+    return where_chip(person).label
+
+
+def _sentences(person: Whereabouts) -> list[str]:
+    tell = _TOLD.get(person.state)
+    if tell is None:
+        return [str(_PLAIN[person.state]) % {"stage": _stage(person)}]
+    return tell(person)
+
+
+_PLAIN: Mapping[Where, Words] = {
+    Where.EXPECTED: gettext_lazy(
+        "On the list, not checked in yet: please go to the check-in desk."
+    ),
+    Where.CHECKED_IN: gettext_lazy(
+        "Checked in. The seats are not drawn yet; this one stands here as soon as the "
+        "draw is published."
+    ),
+    Where.LATE: gettext_lazy(
+        "Came after the check-in was closed, and waits for the organizer to let them "
+        "in."
+    ),
+    Where.STAND_BY: gettext_lazy(
+        "Waits for a free place. Please stay near the organizer's desk."
+    ),
+    Where.ABSENT: gettext_lazy(
+        "Noted as absent when the check-in was closed. Whoever is here after all goes "
+        "to the organizer's desk at once."
+    ),
+    Where.WITHDRAWN: gettext_lazy("Has withdrawn and does not play."),
+    Where.NOT_DRAWN: gettext_lazy(
+        "On the list, but not among those for whom the seats were drawn. Please ask "
+        "at the organizer's desk."
+    ),
+    Where.DRAWING: gettext_lazy(
+        "%(stage)s: the seats are being drawn now. This one stands here as soon as "
+        "the draw is published."
+    ),
+    Where.SEATED: gettext_lazy(
+        "%(stage)s: please take this seat. Play begins when the organizer starts it."
+    ),
+    Where.FREE: gettext_lazy(
+        "%(stage)s: there is nobody to play against. The next draw has a seat again."
+    ),
+    Where.REVIEW: gettext_lazy(
+        "%(stage)s: the table is under review. The score stands still until the "
+        "ruling is written; the seat stays."
+    ),
+    Where.HELD: gettext_lazy(
+        "The score and the places of the final are held back until the prize giving."
+    ),
+    Where.THROUGH: gettext_lazy(
+        "This is confirmed. The seats are drawn anew: please stay in the hall for the "
+        "draw, the old seat does not count any more."
+    ),
+    Where.CONTESTED: gettext_lazy(
+        "A score was corrected after the confirmation, and what follows for this "
+        "player is not decided. Please stay in the hall."
+    ),
+    Where.LOT: gettext_lazy(
+        "Somebody who was through has gone home, and several are equal: a lot decides "
+        "which of them moves up. Please stay in the hall."
+    ),
+}
+
+
+def _playing(person: Whereabouts) -> list[str]:
+    told = [_("%(stage)s is being played.") % {"stage": _stage(person)}, _score(person)]
+    return [*told, _stand_in(person)]
+
+
+def _set_over(person: Whereabouts) -> list[str]:
+    return [
+        _score(person),
+        _("The set is over. Please stay until the referee has closed the table."),
+        _stand_in(person),
+    ]
+
+
+def _tied(person: Whereabouts) -> list[str]:
+    return [
+        _score(person),
+        _(
+            "This is a tie that decides: an extra deal or drawn lots settle it. Please "
+            "stay at the table."
+        ),
+    ]
+
+
+def _closed_through(person: Whereabouts) -> list[str]:
+    return [
+        _closed(person),
+        _(
+            "By this score it goes on. That is certain when the organizer has "
+            "confirmed the stage; then comes the next draw. Please stay in the hall."
+        ),
+    ]
+
+
+def _closed_out(person: Whereabouts) -> list[str]:
+    if person.cause:
+        return [_closed(person), _stand_in(person)]
+    return [
+        _closed(person),
+        _(
+            "By this score it does not go on. That is certain when the organizer has "
+            "confirmed the stage."
+        ),
+    ]
+
+
+def _closed_final(person: Whereabouts) -> list[str]:
+    return [
+        _closed(person),
+        _("The place is certain when the organizer has confirmed the final."),
+    ]
+
+
+def _out(person: Whereabouts) -> list[str]:
+    told = [_stand_in(person), _place_so_far(person)]
+    if person.may_move_up and not person.cause:
+        told.append(
+            _(
+                "Until the next draw somebody who is through may go home; then "
+                "somebody who is out moves up."
+            )
+        )
+    return told
+
+
+def _left(person: Whereabouts) -> list[str]:
+    told = {
+        LeaveCause.WITHDRAWN: _("Has withdrawn and does not play any more."),
+        LeaveCause.EXPELLED: _("Was expelled and does not play any more."),
+        LeaveCause.NO_SHOW: _("Did not come to the table."),
+    }
+    ask = _("Has no seat in this stage. Please ask at the organizer's desk.")
+    return [
+        told.get(LeaveCause(person.cause), ask) if person.cause else ask,
+        _place_so_far(person) if person.place is not None else "",
+    ]
+
+
+def _placed(person: Whereabouts) -> list[str]:
+    told = [
+        _("This is the official result.")
+        if person.official
+        else _("This is provisional until the results are official.")
+    ]
+    if person.cause:
+        told.insert(0, apart_sentence(person))
+    if person.corrected is not None and person.corrected != person.place:
+        told.append(
+            _("An erratum was published about it: place %(place)s.")
+            % {"place": person.corrected}
+        )
+    return told
+
+
+def apart_sentence(person: Whereabouts) -> str:
+    """Return why somebody's event ended before the others', with a full stop."""
+    return f"{apart_word(person.cause) or person.cause}."
+
+
+def _place_so_far(person: Whereabouts) -> str:
+    if person.place is None:
+        return _("The place is known when it is decided who goes on.")
+    return _("%(place)s as things stand; it is certain with the official results.") % {
+        "place": _place(person)
+    }
+
+
+def _score(person: Whereabouts) -> str:
+    if person.points is None:
+        return ""
+    return ngettext(
+        "Score %(points)s after %(deals)s deal.",
+        "Score %(points)s after %(deals)s deals.",
+        person.deals,
+    ) % {"points": points_text(person.points), "deals": person.deals}
+
+
+def _closed(person: Whereabouts) -> str:
+    return _(
+        "Table %(letter)s is closed: score %(points)s, place %(rank)s at the table."
+    ) % {
+        "letter": person.letter,
+        "points": points_text(person.points or 0),
+        "rank": person.rank,
+    }
+
+
+def _stand_in(person: Whereabouts) -> str:
+    if person.cause != SitAs.STAND_IN:
+        return ""
+    return _("Plays on at this seat as a stand-in, and cannot go through.")
+
+
+_TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
+    Where.PLAYING: _playing,
+    Where.SET_OVER: _set_over,
+    Where.TIE: _tied,
+    Where.THROUGH_FOR_NOW: _closed_through,
+    Where.OUT_FOR_NOW: _closed_out,
+    Where.PLACE_FOR_NOW: _closed_final,
+    Where.OUT: _out,
+    Where.LEFT: _left,
+    Where.PLACED: _placed,
+}

@@ -1,0 +1,444 @@
+"""Where everybody of an event is at this moment: the one answer to "where do I go".
+
+It says what is certain and what is not: whoever is through at a closed table waits for
+the confirmation, whoever is out has a place as things stand until it is official.
+Source: event-day.md "find my seat"; embargo: docs/ending.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from scoring.finish.enums import EndState
+from scoring.finish.queries.ceremony import results_shown
+from scoring.finish.queries.ending import ending_of
+from scoring.finish.queries.errata import errata_of
+from scoring.finish.queries.places import Place, event_places
+from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.ledger.queries import who_left
+from scoring.stages.queries.bracket import path_of
+from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
+from scoring.standings.queries.goes_on import moved_up_now
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.models.stage import StageEntry
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import search_key
+from tournaments.people.queries.names import EventNames, event_names
+from tournaments.people.queries.rosters import counts
+
+_NUMBER = re.compile(r"e? *0*([0-9]{1,6})")
+
+
+class Where(StrEnum):
+    """Where an entrant is, from the list to the place."""
+
+    EXPECTED = "expected"
+    CHECKED_IN = "checked_in"
+    LATE = "late"
+    STAND_BY = "stand_by"
+    ABSENT = "absent"
+    WITHDRAWN = "withdrawn"
+    NOT_DRAWN = "not_drawn"
+    DRAWING = "drawing"
+    SEATED = "seated"
+    FREE = "free"
+    PLAYING = "playing"
+    SET_OVER = "set_over"
+    TIE = "tie"
+    REVIEW = "review"
+    HELD = "held"
+    THROUGH_FOR_NOW = "through_for_now"
+    OUT_FOR_NOW = "out_for_now"
+    PLACE_FOR_NOW = "place_for_now"
+    THROUGH = "through"
+    CONTESTED = "contested"
+    LOT = "lot"
+    OUT = "out"
+    LEFT = "left"
+    PLACED = "placed"
+
+
+# Before the draw the entrant's own status says it.
+_BY_STATUS = {
+    EntrantStatus.LATE: Where.LATE,
+    EntrantStatus.STAND_BY: Where.STAND_BY,
+    EntrantStatus.ABSENT: Where.ABSENT,
+    EntrantStatus.WITHDRAWN: Where.WITHDRAWN,
+}
+_ENDED = frozenset({Where.OUT, Where.LEFT})
+_OPEN = frozenset({TableState.SEATED, TableState.PLAYING})
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where one person is now, with what everybody may know about it.
+
+    ``stage`` is where the entrant plays, waits or went out. ``table_id``, ``letter``
+    and ``seat`` are those of this stage, ``open`` while one can go there; ``points``,
+    ``deals`` and ``rank`` are there while a score is shown.
+    ``place`` is that of the event, as far as it is known, ``corrected`` the one that an
+    erratum gives. ``cause`` says why somebody left, or ``stand_in``;
+    ``may_move_up`` that the next stage is not drawn.
+    """
+
+    code: str
+    name: str
+    town: str
+    partner: str
+    searched: str
+    state: Where
+    stage: int | None = None
+    final: bool = False
+    table_id: TableId | None = None
+    letter: str = ""
+    seat: str = ""
+    open: bool = False
+    points: int | None = None
+    deals: int = 0
+    rank: int = 0
+    place: int | None = None
+    shared: bool = False
+    corrected: int | None = None
+    official: bool = False
+    may_move_up: bool = False
+    cause: str = ""
+
+    @property
+    def sits(self) -> bool:
+        """Tell whether this person has a seat to go to."""
+        return self.open and bool(self.seat)
+
+
+def whereabouts(tournament: Tournament) -> tuple[Whereabouts, ...]:
+    """Return where everybody of the event is, by name, as everybody may see it.
+
+    One for each person, two for a pair. At most twenty queries, however many people.
+    """
+    now = _now(tournament)
+    names = event_names(TournamentId(tournament.pk))
+    entrants = Entrant.objects.filter(tournament=tournament).prefetch_related("players")
+    return tuple(
+        person
+        for entrant in entrants.order_by("sort_key", "code")
+        for person in _people(entrant, names=names, where=now.where(entrant))
+    )
+
+
+def matching(everybody: Iterable[Whereabouts], *, search: str) -> list[Whereabouts]:
+    """Return who is meant: by number (26, E026), or by parts of name, town and club.
+
+    With or without diacritics, the words in any order.
+    """
+    wanted, listed = search_key(search), list(everybody)
+    number = _NUMBER.fullmatch(wanted)
+    if number is not None:
+        meant = int(number[1])
+        found = [one for one in listed if _number_of(one.code) == meant]
+        if found:
+            return found
+    words = wanted.split()
+    if not words:
+        return []
+    return [one for one in listed if all(word in one.searched for word in words)]
+
+
+def _number_of(code: str) -> int | None:
+    digits = code[1:]
+    return int(digits) if digits.isdecimal() else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """Where an entrant is, before it is told for each person of a pair."""
+
+    state: Where
+    card: TableCard | None = None
+    side: CardSide | None = None
+    stage: StageRow | None = None
+    final: bool = False
+    place: Place | None = None
+    corrected: int | None = None
+    official: bool = False
+    may_move_up: bool = False
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """What has been read of the event, once for everybody."""
+
+    status: TournamentStatus
+    held: bool
+    rows: Mapping[int, StageRow]
+    finals: frozenset[int]
+    entered: Mapping[str, int]
+    sides: Mapping[tuple[str, int], tuple[TableCard, CardSide]]
+    sat: Mapping[str, int]
+    places: Mapping[str, Place]
+    shown: Mapping[str, Place] | None = None
+    corrected: Mapping[str, int] = field(default_factory=dict)
+    official: bool = False
+    equal: frozenset[str] = frozenset()
+    causes: Mapping[str, str] = field(default_factory=dict)
+
+    def where(self, entrant: Entrant) -> _Where:
+        """Return where an entrant is."""
+        code = entrant.code
+        number = max(self.entered.get(code, 0), self.sat.get(code, 0))
+        if not number:
+            return _Where(self._before(EntrantStatus(entrant.status)))
+        found = self._in_stage(code, number=number)
+        if self.shown is not None:
+            return self._in_results(code, found=found)
+        if found.state not in _ENDED or found.stage is None:
+            return found
+        row = found.stage
+        # A correction or a lot may still change who is before whom.
+        unknown = (
+            row.state is not StageState.CONFIRMED
+            or row.contested_outside
+            or row.lot_awaited
+        )
+        return replace(
+            found,
+            place=None if unknown else self.places.get(code),
+            may_move_up=found.state is Where.OUT and self._not_drawn(row.number + 1),
+        )
+
+    def _before(self, status: EntrantStatus) -> Where:
+        if status in _BY_STATUS:
+            return _BY_STATUS[status]
+        if self.status is not TournamentStatus.REGISTRATION:
+            return Where.NOT_DRAWN
+        here = status is EntrantStatus.CHECKED_IN
+        return Where.CHECKED_IN if here else Where.EXPECTED
+
+    def _not_drawn(self, number: int) -> bool:
+        row = self.rows.get(number)
+        return row is not None and row.state is StageState.PLANNED
+
+    def _in_results(self, code: str, *, found: _Where) -> _Where:
+        assert self.shown is not None
+        place = self.shown.get(code)
+        if place is None:
+            # Held back, or never ranked: a stand-in who did not play for himself.
+            hidden = self.held and found.stage is not None and found.stage.final
+            return replace(found, state=Where.HELD) if hidden else found
+        cause = found.cause if found.state is Where.LEFT else ""
+        return _Where(
+            Where.PLACED,
+            stage=self.rows.get(place.stage),
+            final=place.stage in self.finals,
+            place=place,
+            corrected=self.corrected.get(code),
+            official=self.official,
+            cause=cause,
+        )
+
+    def _in_stage(self, code: str, *, number: int) -> _Where:
+        row = self.rows[number]
+        base = _Where(Where.THROUGH, stage=row, final=number in self.finals)
+        if row.state in {StageState.PLANNED, StageState.DRAWING}:
+            return replace(base, state=self._before_seats(code, row=row))
+        if (code, number) not in self.sides:
+            cause = self.causes.get(code, "")
+            hidden = row.held
+            return replace(
+                base,
+                state=Where.HELD if hidden else Where.LEFT,
+                cause="" if hidden else cause,
+            )
+        card, side = self.sides[code, number]
+        stand_in = side.standing == SitAs.STAND_IN
+        at_table = replace(
+            base, card=card, side=side, cause=str(SitAs.STAND_IN) if stand_in else ""
+        )
+        if side.standing in set(LeaveCause.values):
+            return replace(at_table, state=Where.LEFT, cause=side.standing)
+        return replace(at_table, state=self._at_table(code, row=row, card=card))
+
+    def _before_seats(self, code: str, *, row: StageRow) -> Where:
+        """Return where somebody is who plays a stage that has no seats yet."""
+        before = self.sides.get((code, row.number - 1))
+        if before is not None and before[1].contested:
+            return Where.CONTESTED
+        if row.state is StageState.DRAWING:
+            return Where.DRAWING
+        return Where.CHECKED_IN if row.number == 1 else Where.THROUGH
+
+    def _at_table(self, code: str, *, row: StageRow, card: TableCard) -> Where:
+        side = self.sides[code, row.number][1]
+        if row.state is StageState.SEATED:
+            return Where.FREE if card.free else Where.SEATED
+        if card.held:
+            return Where.HELD
+        if row.state is not StageState.CONFIRMED:
+            return _in_play(card, side=side)
+        if side.contested:
+            return Where.CONTESTED
+        if row.final:
+            return Where.PLACE_FOR_NOW
+        return Where.LOT if code in self.equal else Where.OUT
+
+
+def _in_play(card: TableCard, *, side: CardSide) -> Where:
+    """Return where somebody is while the stage is played and not confirmed."""
+    if card.free:
+        return Where.FREE
+    if card.review:
+        return Where.REVIEW
+    if side.standing == Where.TIE:
+        return Where.TIE
+    if card.state in _OPEN:
+        return Where.SET_OVER if card.over else Where.PLAYING
+    if card.final:
+        return Where.PLACE_FOR_NOW
+    through = side.standing == Where.THROUGH
+    return Where.THROUGH_FOR_NOW if through else Where.OUT_FOR_NOW
+
+
+def _now(tournament: Tournament) -> _Now:
+    tournament_id = TournamentId(tournament.pk)
+    path = path_of(tournament, counts=counts(tournament_id))
+    rows = {stage.number: stage.row for stage in path if stage.row is not None}
+    entries = StageEntry.objects.filter(stage__tournament=tournament_id)
+    entered = _latest(entries.values_list("entrant__code", "stage__number"))
+    sides = {
+        (side.code, card.stage): (card, side)
+        for card in cards_shown([row.id for row in rows.values() if row.tables])
+        for side in card.sides
+    }
+    now = _Now(
+        status=TournamentStatus(tournament.status),
+        held=tournament.final_held,
+        rows=rows,
+        finals=frozenset(stage.number for stage in path if stage.final),
+        entered=entered,
+        sides=sides,
+        sat=_latest(sides),
+        places={},
+        equal=_equal(rows.values()),
+        causes=_causes(tournament_id, entered=entered, rows=rows, sides=sides),
+    )
+    shown = results_shown(tournament)
+    if shown is None:
+        confirmed = any(row.state is StageState.CONFIRMED for row in rows.values())
+        places = event_places(tournament_id) if sides else ()
+        return replace(now, places=_by_code(places)) if confirmed else now
+    return replace(
+        now,
+        shown=_by_code(shown.places),
+        corrected={
+            erratum.entrant: erratum.place
+            for erratum in ([] if shown.held else errata_of(tournament_id))
+            if erratum.entrant and erratum.place is not None
+        },
+        official=ending_of(tournament_id).state is EndState.OFFICIAL,
+    )
+
+
+def _latest(stages: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return the number of the latest stage by code."""
+    latest: dict[str, int] = defaultdict(int)
+    for code, number in stages:
+        latest[code] = max(latest[code], number)
+    return latest
+
+
+def _by_code(places: Iterable[Place]) -> dict[str, Place]:
+    return {place.entrant: place for place in places}
+
+
+def _equal(rows: Iterable[StageRow]) -> frozenset[str]:
+    """Return among whom a lot decides who moves up."""
+    awaited = [row for row in rows if row.lot_awaited]
+    return frozenset(code for row in awaited for code in moved_up_now(row.id).equal)
+
+
+def _causes(
+    tournament_id: TournamentId,
+    *,
+    entered: Mapping[str, int],
+    rows: Mapping[int, StageRow],
+    sides: Mapping[tuple[str, int], object],
+) -> dict[str, str]:
+    """Return why those left who have no seat any more where others have one."""
+    without = {
+        code
+        for code, number in entered.items()
+        if rows[number].tables and (code, number) not in sides
+    }
+    if not without:
+        return {}
+    return {
+        code: str(cause)
+        for cause in LeaveCause
+        for code in who_left(tournament_id, causes={cause}) & without
+    }
+
+
+def _people(
+    entrant: Entrant, *, names: EventNames, where: _Where
+) -> Iterable[Whereabouts]:
+    players: Sequence[Player] = list(entrant.players.all())
+    for player in players:
+        alone = len(players) == 1
+        others = [other for other in players if other.position != player.position]
+        code = entrant.code
+        name = names.entrants[code] if alone else names.people[code, player.position]
+        searched = (
+            entrant.search_key
+            if alone
+            else search_key(f"{player.shown_name} {player.town} {player.club}")
+        )
+        yield _told(
+            Whereabouts(
+                code=code,
+                name=name,
+                town=player.town,
+                partner="".join(names.people[code, one.position] for one in others),
+                searched=searched,
+                state=where.state,
+            ),
+            where=where,
+        )
+
+
+def _told(person: Whereabouts, *, where: _Where) -> Whereabouts:
+    """Return the person with what is known of stage, table, score and place."""
+    if where.stage is not None:
+        person = replace(person, stage=where.stage.number, final=where.final)
+    if where.place is not None:
+        person = replace(person, place=where.place.place, shared=where.place.shared)
+    person = replace(
+        person,
+        corrected=where.corrected,
+        official=where.official,
+        may_move_up=where.may_move_up,
+        cause=where.cause,
+    )
+    card, side = where.card, where.side
+    if card is None or side is None:
+        return person
+    mine = [one for one in card.seats if one.code == person.code]
+    seat = next((one.seat for one in mine if one.name == person.name), mine[0].seat)
+    scored = not card.held and card.state is not TableState.SEATED
+    return replace(
+        person,
+        table_id=card.id,
+        letter=card.letter,
+        seat=seat,
+        open=card.state in _OPEN,
+        points=side.points if scored else None,
+        deals=card.deals,
+        rank=side.rank,
+    )

@@ -1,0 +1,63 @@
+"""The raffle as everybody sees it, with the proof to check at home."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.raffles.queries import proof_of, raffles_of
+from tournaments.book.canon import canon
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.files import as_file
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all raffles of the event, newest first."""
+    return send_page(
+        request,
+        scope,
+        page="raffle",
+        template="scoring/raffles/public_raffle.html",
+        part=_part(scope),
+        context={},
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def raffle_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes on the page."""
+    return send_part(request, scope, part=_part(scope))
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the proof of a drawn raffle, which ``verify_draw`` checks."""
+    proof = proof_of(TournamentId(scope.tournament.pk), number=number)
+    if proof is None:
+        raise NotFound
+    name = f"{scope.tournament.slug}-raffle-{number}.json"
+    return as_file(canon(proof) + b"\n", name=name)
+
+
+def _part(scope: Scope) -> Part:
+    return Part(
+        of="raffle",
+        template="scoring/raffles/_raffles.html",
+        src=reverse("raffle-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(_context, scope.tournament),
+    )
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    return {"raffles": raffles_of(TournamentId(tournament.pk))}

@@ -1,0 +1,62 @@
+"""How ties were settled: the criterion, the order, and the values compared.
+
+Source: docs/rules.md R-72.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext_lazy
+
+from scoring.games.cruce.switches import TieBreak
+from scoring.games.words.figures import change_text
+from scoring.games.words.terms import Words, together
+from scoring.ranking.order import Reason
+
+SETTLED: Mapping[str, Words] = {
+    TieBreak.PLAYOFF_DEAL: gettext_lazy(
+        "%(names)s were tied. The order after the extra deal: %(order)s."
+    ),
+    TieBreak.LOT: gettext_lazy(
+        "%(names)s were tied. The order of the drawn lots: %(order)s."
+    ),
+    TieBreak.FEWEST_PENALTIES: gettext_lazy(
+        "%(names)s were tied. The order by fewer penalty points: %(order)s."
+    ),
+    TieBreak.MOST_BIDS_MADE: gettext_lazy(
+        "%(names)s were tied. The order by more bids made: %(order)s."
+    ),
+    TieBreak.FEWEST_BIDS_FAILED: gettext_lazy(
+        "%(names)s were tied. The order by fewer bids not made: %(order)s."
+    ),
+    TieBreak.CARD_POINTS: gettext_lazy(
+        "%(names)s were tied. The order by more card points: %(order)s."
+    ),
+}
+
+
+def settled_sentences(reasons: Sequence[Reason], *, names: Sequence[str]) -> list[str]:
+    """Return a sentence for each tie that something on record has separated."""
+    return [settled_sentence(reason, names=names) for reason in reasons]
+
+
+def settled_sentence(reason: Reason, *, names: Sequence[str]) -> str:
+    """Return what separated a tie; ``names`` are those of the sides."""
+    order = [
+        _with_values(names[side], values, kind=reason.kind)
+        for side, values in zip(reason.result, reason.values, strict=True)
+    ]
+    return str(SETTLED[reason.kind]) % {
+        "names": together(names[side] for side in reason.among),
+        "order": ", ".join(order),
+    }
+
+
+def _with_values(name: str, values: Sequence[int], *, kind: str) -> str:
+    """Return a name with what was compared; the lots' order says it already."""
+    if kind == TieBreak.LOT:
+        return name
+    signed = kind == TieBreak.PLAYOFF_DEAL
+    texts = [change_text(value) if signed else str(value) for value in values]
+    return f"{name} ({', '.join(texts)})"

@@ -1,0 +1,290 @@
+"""What a referee's device sends: the shapes of the writes, and nothing more.
+
+The ranges here only keep nonsense out; what the rules allow is said by the engine,
+everything wrong at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import Outcome
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.enums import LeaveCause, Purpose, SitAs
+from scoring.ledger.review import Move
+from scoring.scoresheet.enums import DRAWN_BY_HAND
+from tournaments.web.api.strict import (
+    LARGEST,
+    LONGEST_REASON,
+    Int,
+    Key,
+    OneOf,
+    Strict,
+    Text,
+)
+
+SEATS = 4
+MOST_TRICKS = 12
+CARD_LENGTH = 2
+LONGEST_HASH = 64
+LONGEST_NAME = 40
+LONGEST_CODE = 12
+MOST_WITNESSES = 10
+CODE_LENGTH = 12
+
+
+def _seat(**options: Any) -> Int:
+    return Int(help_text=_("seat, counted from 0"), **options)
+
+
+def _reason(**options: Any) -> Text:
+    return Text(max_length=LONGEST_REASON, **options)
+
+
+def _optional_reason(**options: Any) -> Text:
+    return _reason(required=False, allow_blank=True, default="", **options)
+
+
+def _numbers(**options: Any) -> serializers.ListField:
+    return serializers.ListField(child=Int(), max_length=SEATS, **options)
+
+
+def _shown() -> serializers.ListField:
+    return _numbers(help_text=_("change per side that the device displayed"))
+
+
+class AnnouncementsIn(Strict):
+    """Suit to the seat that announced it."""
+
+    D = _seat(required=False)
+    V = _seat(required=False)
+    G = _seat(required=False)
+    R = _seat(required=False)
+
+
+class DealIn(Strict):
+    """A deal as recorded; bidder, bid, trump and cards only if it was played."""
+
+    outcome = OneOf([str(outcome) for outcome in Outcome])
+    dealer = _seat()
+    bidder = _seat(required=False, allow_null=True)
+    bid = Int(required=False, allow_null=True)
+    trump = OneOf([str(suit) for suit in Suit], required=False, allow_null=True)
+    cards = _numbers(
+        required=False,
+        allow_null=True,
+        help_text=_("card points per seat, 120 in all, announcements apart"),
+    )
+    announcements = AnnouncementsIn(required=False, allow_null=True)
+
+
+class RecordedDealIn(DealIn):
+    """A deal with what may travel along."""
+
+    plays = serializers.ListField(
+        child=serializers.ListField(
+            child=Text(max_length=CARD_LENGTH), max_length=SEATS
+        ),
+        max_length=MOST_TRICKS,
+        required=False,
+        allow_null=True,
+        help_text=_("tricks, cards in playing order"),
+    )
+    purpose = OneOf(Purpose.choices, required=False)
+    rules_hash = Text(max_length=LONGEST_HASH, required=False, allow_blank=True)
+    reason = _reason(required=False, allow_blank=True)
+
+
+class WriteIn(Strict):
+    """What every write carries."""
+
+    client_key = Key()
+    after_seq = Int(min_value=0, max_value=LARGEST)
+
+
+class DealsIn(WriteIn):
+    """``POST tables/{id}/deals``; purpose, rules_hash and reason here or inside."""
+
+    deal = RecordedDealIn()
+    shown = _shown()
+    purpose = OneOf(Purpose.choices, required=False)
+    rules_hash = Text(max_length=LONGEST_HASH, required=False, allow_blank=True)
+    reason = _reason(required=False, allow_blank=True)
+
+
+class PenaltyIn(Strict):
+    """A penalty; its points are positive and subtracted."""
+
+    seat = _seat()
+    kind = OneOf(PenaltyKind.choices)
+    points = Int()
+
+
+class PenaltiesIn(WriteIn, PenaltyIn):
+    """``POST tables/{id}/penalties``."""
+
+    reason = _optional_reason()
+
+
+class ReplacementIn(Strict):
+    """What takes the place of a voided line; a deal may carry ``shown``."""
+
+    deal = DealIn(required=False)
+    penalty = PenaltyIn(required=False)
+    shown = _numbers(required=False, allow_null=True)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare entry."""
+        values: dict[str, Any] = super().to_internal_value(_wrapped(data))
+        if ("deal" in values) == ("penalty" in values):
+            raise serializers.ValidationError(_("Give either a deal or a penalty."))
+        return values
+
+
+def _wrapped(data: Any) -> Any:
+    if not isinstance(data, dict) or {"deal", "penalty"} & set(data):
+        return data
+    bare = {name: value for name, value in data.items() if name != "shown"}
+    if "outcome" in bare:
+        shown = {"shown": data["shown"]} if "shown" in data else {}
+        return {"deal": bare, **shown}
+    return {"penalty": bare} if {"seat", "kind", "points"} & set(bare) else data
+
+
+def _second() -> Text:
+    return Text(
+        max_length=LONGEST_CODE,
+        required=False,
+        help_text=_("not read: a second person confirms with an own sign-in"),
+    )
+
+
+def _propose() -> serializers.BooleanField:
+    return serializers.BooleanField(
+        required=False,
+        help_text=_("where two people are asked: keep it for the second one"),
+    )
+
+
+class VoidsIn(WriteIn):
+    """``POST tables/{id}/voids``; the reason stands for the replacement too."""
+
+    voids = Int(min_value=1, max_value=LARGEST, help_text=_("seq of the line"))
+    reason = _reason()
+    second = _second()
+    propose = _propose()
+    replacement = ReplacementIn(required=False, allow_null=True)
+
+
+class CloseIn(Strict):
+    """``POST tables/{id}/close``; a reason is needed before the set is over."""
+
+    client_key = Key()
+    expected_seq = Int(min_value=0, max_value=LARGEST)
+    shown = _numbers(help_text=_("totals per side that the device displayed"))
+    reason = _optional_reason()
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": 0},
+            {"type": "array", "items": {"type": "string"}},
+        ],
+        "description": "how many, or their names, which are kept with the reason",
+    }
+)
+class Witnesses(serializers.Field[Any, Any, Any, Any]):
+    """How many watched, or who; names go beside the ledger, never into it."""
+
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "invalid": _("This must be a number, or a list of names.")
+    }
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        """Return the names; empty ones where only the number is known."""
+        if type(data) is int and 0 <= data <= MOST_WITNESSES:
+            return [""] * data
+        if not isinstance(data, list) or len(data) > MOST_WITNESSES:
+            self.fail("invalid")
+        if not all(isinstance(one, str) and len(one) <= LONGEST_NAME for one in data):
+            self.fail("invalid")
+        return [one.strip() for one in data]
+
+
+class LotsIn(WriteIn):
+    """``POST tables/{id}/lots``: drawn lots that settle a tie."""
+
+    among = _numbers(help_text=_("the tied seats; in pairs one seat of each"))
+    order = _numbers(help_text=_("the same seats as drawn, best first"))
+    witnesses = Witnesses()
+    method = OneOf([(method.value, method.label) for method in DRAWN_BY_HAND])
+    reason = _optional_reason(
+        help_text=_("needed where no extra deal was played first: why not")
+    )
+
+
+class LeavesIn(WriteIn):
+    """``POST tables/{id}/leaves``: a player does not play any more."""
+
+    seat = _seat()
+    cause = OneOf(LeaveCause.choices)
+    propose = _propose()
+    reason = _reason()
+
+
+class SeatsIn(WriteIn):
+    """``POST tables/{id}/seats``: somebody takes a seat that was left."""
+
+    seat = _seat()
+    entrant = Text(max_length=CODE_LENGTH, help_text=_("code of who sits down"))
+    sits_as = OneOf(SitAs.choices)
+    second = _second()
+    propose = _propose()
+    reason = _reason()
+
+
+class SwapsIn(WriteIn):
+    """``POST tables/{id}/swaps``: two seats of a stage change their owners."""
+
+    seat = _seat()
+    other_table = Int(min_value=1, max_value=LARGEST, help_text=_("id of its table"))
+    other_seat = _seat()
+    other_after_seq = Int(min_value=0, max_value=LARGEST)
+    second = _second()
+    propose = _propose()
+    reason = _reason()
+
+
+class ReopensIn(WriteIn):
+    """``POST tables/{id}/reopens``: a closed table is opened again."""
+
+    propose = _propose()
+    reason = _reason()
+
+
+class LastDealsIn(WriteIn):
+    """``POST tables/{id}/last-deals``: one more deal is played, then it is over."""
+
+    reason = _optional_reason()
+
+
+class MovesIn(WriteIn):
+    """``POST tables/{id}/moves``: the table stands elsewhere; the reason says where."""
+
+    reason = _reason()
+
+
+class ReviewsIn(WriteIn):
+    """``POST tables/{id}/reviews``: a table goes under review, or is released.
+
+    The reason of the first says what is in dispute, that of the second is the ruling.
+    """
+
+    move = OneOf([str(move) for move in Move])
+    reason = _reason()

@@ -1,0 +1,294 @@
+"""What waits for a second person: read, proposed, confirmed, declined, withdrawn.
+
+What is proposed at a table goes to the table's own calls, with ``propose``; here are
+those acts that no table has: errata, and what two people do to a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.finish.commands.errata import ErratumEntry
+from scoring.finish.commands.proposing import propose_erratum
+from scoring.ledger.lines import Signature
+from scoring.referee.api.proposing import STATES, WAITING, state_of
+from scoring.referee.commands.proposed import ACTS
+from tournaments.staff.api.authentication import tournament_of_staff
+from tournaments.staff.api.doors import (
+    NOT_KEPT,
+    answer,
+    described,
+    event_id,
+    organized,
+    read,
+)
+from tournaments.staff.commands import proposals as commands
+from tournaments.staff.commands.proposals import Wanted
+from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
+from tournaments.staff.policy import Access, api_policy
+from tournaments.staff.queries.proposals import (
+    decided_proposals,
+    may_countersign,
+    proposal_with,
+    waiting_proposals,
+)
+from tournaments.staff.queries.roles import Actor
+from tournaments.web.api.problems import problems
+from tournaments.web.api.strict import (
+    LARGEST,
+    LONGEST_REASON,
+    Int,
+    Key,
+    OneOf,
+    Strict,
+    Text,
+)
+
+CODE_LENGTH = 12
+SEAT_LENGTH = 6
+OF_DRAWS = (ProposalKind.URN_OFF, ProposalKind.TICKET_BACK, ProposalKind.DIGITAL_OFF)
+KINDS = [str(kind) for kind in (*OF_DRAWS, ProposalKind.ERRATUM)]
+MOVES = [str(state) for state in ProposalState if state is not ProposalState.WAITING]
+
+
+def _optional(limit: int, **options: Any) -> Text:
+    return Text(
+        max_length=limit, required=False, allow_blank=True, default="", **options
+    )
+
+
+class ProposalIn(Strict):
+    """What two people are to do to a draw, or an erratum."""
+
+    client_key = Key()
+    kind = OneOf(KINDS)
+    reason = Text(max_length=LONGEST_REASON)
+    stage = Int(min_value=1, required=False, help_text=_("of a draw: which stage's"))
+    seat = _optional(SEAT_LENGTH, help_text=_("ticket_back: the ticket, such as B3"))
+    words = _optional(WORDS_LIMIT, help_text=_("erratum: what is different"))
+    entrant = _optional(CODE_LENGTH, help_text=_("erratum: code, of whom it is"))
+    name = _optional(NAME_LIMIT, help_text=_("erratum: the name from now on"))
+    place = Int(
+        min_value=1,
+        max_value=LARGEST,
+        required=False,
+        allow_null=True,
+        help_text=_("erratum: the place from now on"),
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Ask for what the kind needs."""
+        kind = ProposalKind(attrs["kind"])
+        missing = [
+            name
+            for name, needed in (
+                ("stage", kind in OF_DRAWS),
+                ("seat", kind is ProposalKind.TICKET_BACK),
+                ("words", kind is ProposalKind.ERRATUM),
+            )
+            if needed and not attrs.get(name)
+        ]
+        if missing:
+            sentence = _("This is needed here.")
+            raise ValidationError({name: [sentence] for name in missing})
+        return attrs
+
+
+class ProposalMoveIn(Strict):
+    """What becomes of a proposal."""
+
+    to = OneOf(
+        MOVES,
+        help_text=_(
+            "confirmed: it is done, signed by two; declined: with a reason; "
+            "withdrawn: by its author"
+        ),
+    )
+    reason = _optional(LONGEST_REASON, help_text=_("needed to decline"))
+
+
+class WaitingOut(serializers.Serializer[Any]):
+    """A proposal; ``outdated`` and ``expired`` ones cannot be confirmed."""
+
+    proposal = serializers.IntegerField(help_text="its number in the event")
+    kind = serializers.ChoiceField(ProposalKind.choices)
+    state = serializers.ChoiceField(STATES)
+    stage = serializers.IntegerField(allow_null=True)
+    tables = serializers.ListField(child=serializers.CharField(), help_text="letters")
+    arguments = serializers.DictField(help_text="what is to be done")
+    preview = serializers.DictField(help_text="`before` and `after`, as its author saw")
+    reason = serializers.CharField()
+    words = serializers.CharField(help_text="of an erratum")
+    name = serializers.CharField(help_text="of an erratum")
+    author = serializers.CharField()
+    at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    decided_by = serializers.CharField(help_text="empty while it waits")
+    decided_at = serializers.DateTimeField(allow_null=True)
+    answer = serializers.CharField(help_text="why it was declined")
+    mine = serializers.BooleanField(help_text="the caller has proposed it")
+    may_confirm = serializers.BooleanField(help_text="the caller can be the second")
+
+
+class WaitingListOut(serializers.Serializer[Any]):
+    """What concerns the caller: what waits, the oldest first, and what is over."""
+
+    tournament = serializers.CharField()
+    waiting = WaitingOut(many=True)
+    over = WaitingOut(many=True)
+
+
+@api_policy(Access.REFEREE)
+class ProposalsView(APIView):
+    """What waits for a second person, and what does not any more."""
+
+    @described("read_proposals", tag="proposals", out=WaitingListOut)
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer what the caller has proposed or may confirm."""
+        tournament, actor = tournament_of_staff(request, slug=slug)
+        event, now = event_id(tournament), timezone.now()
+        still = [
+            _proposal(row, actor=actor, at=now)
+            for row in waiting_proposals(event, at=now, actor=actor)
+        ]
+        decided = decided_proposals(event, at=now, actor=actor)
+        over = [one for one in reversed(still) if one["state"] != WAITING]
+        return answer(
+            {
+                "tournament": tournament.slug,
+                "waiting": [one for one in still if one["state"] == WAITING],
+                "over": [*over, *(_proposal(r, actor=actor, at=now) for r in decided)],
+            }
+        )
+
+    @extend_schema(
+        operation_id="propose",
+        tags=["proposals"],
+        request=ProposalIn,
+        responses={
+            202: OpenApiResponse(WaitingOut, "kept for a second person"),
+            200: OpenApiResponse(WaitingOut, "what became of it under this key"),
+            **problems(),
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Answer 202: nothing is done, a second person must confirm it."""
+        tournament, actor = organized(request, slug=slug)
+        values, now = read(ProposalIn, request), timezone.now()
+        row = _proposed(event_id(tournament), values=values, actor=actor, at=now)
+        told = _proposal(row, actor=actor, at=now)
+        waits = told["state"] == WAITING
+        code = status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK
+        return Response(told, status=code, headers=NOT_KEPT)
+
+
+@api_policy(Access.REFEREE)
+class ProposalView(APIView):
+    """One proposal."""
+
+    @described("read_proposal", tag="proposals", out=WaitingOut)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Answer the proposal; 404 where it is none of the caller's business."""
+        tournament, actor = tournament_of_staff(request, slug=slug)
+        row = proposal_with(event_id(tournament), number=number, actor=actor)
+        return answer(_proposal(row, actor=actor, at=timezone.now()))
+
+
+@api_policy(Access.REFEREE)
+class ProposalMovesView(APIView):
+    """Confirm, decline or withdraw a proposal."""
+
+    @described("decide_proposal", tag="proposals", body=ProposalMoveIn, out=WaitingOut)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Answer the proposal; the same of the same person again changes nothing."""
+        tournament, actor = tournament_of_staff(request, slug=slug)
+        event, now = event_id(tournament), timezone.now()
+        # Whoever is not concerned does not learn that there is one.
+        proposal_with(event, number=number, actor=actor)
+        values = read(ProposalMoveIn, request)
+        move = ProposalState(values["to"])
+        which: dict[str, Any] = {
+            "tournament_id": event,
+            "number": number,
+            "actor": actor,
+            "at": now,
+        }
+        if move is ProposalState.CONFIRMED:
+            row = commands.countersign(**which, acts=ACTS)
+        elif move is ProposalState.DECLINED:
+            row = commands.decline(**which, reason=values["reason"])
+        else:
+            row = commands.withdraw(**which)
+        return answer(_proposal(row, actor=actor, at=now))
+
+
+def _proposed(
+    event: Any, *, values: Mapping[str, Any], actor: Actor, at: datetime
+) -> Proposal:
+    kind = ProposalKind(values["kind"])
+    if kind is ProposalKind.ERRATUM:
+        return propose_erratum(
+            tournament_id=event,
+            entry=ErratumEntry(
+                text=values["words"],
+                reason=values["reason"],
+                second="",
+                entrant=values["entrant"],
+                name=values["name"],
+                place=values.get("place"),
+            ),
+            sign=Signature(
+                author=actor.code,
+                at=at,
+                client_key=values["client_key"],
+                after_seq=0,
+                reason=values["reason"],
+            ),
+        )
+    seat = {"seat": values["seat"].upper()} if values["seat"] else {}
+    wanted = Wanted(
+        kind=kind,
+        arguments=seat if kind is ProposalKind.TICKET_BACK else {},
+        author=actor.code,
+        reason=values["reason"],
+        client_key=values["client_key"],
+        at=at,
+        stage=values["stage"],
+    )
+    return commands.propose(tournament_id=event, wanted=wanted, acts=ACTS)
+
+
+def _proposal(row: Proposal, *, actor: Actor, at: datetime) -> dict[str, Any]:
+    state = state_of(row, at=at)
+    return {
+        "proposal": row.number,
+        "kind": str(row.kind),
+        "state": state,
+        "stage": row.stage,
+        "tables": list(row.letters),
+        "arguments": row.arguments,
+        "preview": row.preview,
+        "reason": row.reason,
+        "words": row.words,
+        "name": row.name,
+        "author": row.author,
+        "at": row.at,
+        "expires_at": row.expires_at,
+        "decided_by": row.decided_by,
+        "decided_at": row.decided_at,
+        "answer": row.answer,
+        "mine": row.author == actor.code,
+        "may_confirm": state == WAITING and may_countersign(actor, proposal=row),
+    }

@@ -1,0 +1,30 @@
+"""What two people do at tables and to official results, once both have signed.
+
+``proposing`` writes the arguments that are read here;
+``ACTS`` names every kind of proposal; those of draws come from below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.deals.commands.proposing import REOPEN_ACT
+from scoring.disputes.commands.proposing import VOID_ACT
+from scoring.finish.commands.proposing import ERRATUM_ACT
+from scoring.substitutions.commands.proposing import EXPEL_ACT, SIT_ACT, SWAP_ACT
+from tables.desk.commands import DRAW_ACTS
+from tournaments.staff.commands.proposals import Act
+from tournaments.staff.enums import ProposalKind
+
+AT_TABLES: Mapping[ProposalKind, Act] = {
+    ProposalKind.VOID: VOID_ACT,
+    ProposalKind.REOPEN: REOPEN_ACT,
+    ProposalKind.SWAP: SWAP_ACT,
+    ProposalKind.SIT: SIT_ACT,
+    ProposalKind.EXPEL: EXPEL_ACT,
+}
+ACTS: Mapping[ProposalKind, Act] = {
+    **DRAW_ACTS,
+    **AT_TABLES,
+    ProposalKind.ERRATUM: ERRATUM_ACT,
+}

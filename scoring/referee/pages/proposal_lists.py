@@ -1,0 +1,100 @@
+"""The proposals that wait for a second person, and those that do not any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.referee.commands.outdated import is_outdated
+from scoring.referee.pages.proposal_words import kind_name, title
+from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Scope
+from tournaments.staff.queries.proposals import decided_proposals, waiting_proposals
+from tournaments.staff.queries.staff import authors
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """One proposal in a list; ``mine``: whoever looks has written it.
+
+    ``outdated``: what it is about has gone or changed; it waits for nobody.
+    """
+
+    number: int
+    title: str
+    kind: str
+    row: Proposal
+    author: str
+    mine: bool
+    state: str
+    outdated: bool
+
+
+def waiting_rows(scope: Scope) -> list[ProposalRow]:
+    """Return what waits and concerns whoever is signed in, oldest first.
+
+    What is outdated waits for nobody.
+    """
+    return [row for row in _still_open(scope) if not row.outdated]
+
+
+def proposal_lists(scope: Scope) -> dict[str, object]:
+    """Return what waits, and what is over: outdated, decided or too old."""
+    event = TournamentId(scope.tournament.pk)
+    still_open = _still_open(scope)
+    outdated = [row for row in reversed(still_open) if row.outdated]
+    over = decided_proposals(event, at=timezone.now(), actor=scope.actor)
+    return {
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "proposals": [row for row in still_open if not row.outdated],
+        "decided": [*outdated, *proposal_rows(scope, over)],
+    }
+
+
+def proposal_rows(scope: Scope, found: list[Proposal]) -> list[ProposalRow]:
+    """Return proposals in words."""
+    if not found:
+        return []
+    event = TournamentId(scope.tournament.pk)
+    names, people = names_by_code(event), authors(event)
+    return [_row(scope, row, names=names, people=people) for row in found]
+
+
+def _still_open(scope: Scope) -> list[ProposalRow]:
+    """Return what nobody has decided and is in time, oldest first."""
+    event = TournamentId(scope.tournament.pk)
+    found = waiting_proposals(event, at=timezone.now(), actor=scope.actor)
+    return proposal_rows(scope, found)
+
+
+def _row(
+    scope: Scope, row: Proposal, *, names: dict[str, str], people: Mapping[str, str]
+) -> ProposalRow:
+    too_old = row.expires_at <= timezone.now()
+    outdated = not too_old and is_outdated(row)
+    return ProposalRow(
+        number=row.number,
+        title=title(row, names=names),
+        kind=kind_name(ProposalKind(row.kind)),
+        row=row,
+        author=" · ".join(filter(None, (row.author, people.get(row.author)))),
+        mine=row.author == scope.actor.code,
+        state=_state(row, too_old=too_old, outdated=outdated),
+        outdated=outdated,
+    )
+
+
+def _state(row: Proposal, *, too_old: bool, outdated: bool) -> str:
+    state = ProposalState(row.state)
+    if outdated:
+        return _("Outdated")
+    if state is ProposalState.WAITING and too_old:
+        return _("Waited too long")
+    return str(state.label)

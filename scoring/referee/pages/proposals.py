@@ -1,0 +1,232 @@
+"""What waits for a second person: the list, one proposal, and the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.calls.pages.calls import waiting
+from scoring.referee.commands.proposed import ACTS
+from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
+from scoring.referee.pages.proposal_words import Change, changes, meanwhile
+from scoring.scoresheet.queries.table_view import LineView, table_view
+from scoring.scoresheet.words.accidents import agreed_by
+from tables.seating.models import Table
+from tournaments.ids import TournamentId
+from tournaments.live.queries.painting import painted_version
+from tournaments.people.queries.names import names_by_code
+from tournaments.refusals import NotAllowed, Refusal
+from tournaments.staff.commands import proposals as commands
+from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.models.proposal import WORDS_LIMIT, Proposal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.proposals import (
+    may_countersign,
+    proposal_with,
+    seconds_of,
+)
+
+SHOWN_HERE = {400, 409, 422}
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What confirming would do at this moment; ``refusal`` if it cannot be done."""
+
+    changes: tuple[Change, ...] = ()
+    lines: tuple[LineView, ...] = ()
+    meanwhile: tuple[Change, ...] = ()
+    refusal: str = ""
+    stale: bool = False
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what waits for a second person, and what was decided."""
+    context = {**waiting(scope), **proposal_lists(scope)}
+    return render(request, "scoring/referee/all.html", context)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the lists alone."""
+    response = render(request, "scoring/referee/_all.html", proposal_lists(scope))
+    response["ETag"] = f'"{painted_version(scope.tournament)}.{get_language()}"'
+    return response
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return a proposal with what it would change now."""
+    return _page(request, scope, number=number)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+def countersign(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Confirm: what was proposed is done, signed by two."""
+
+    def act() -> str:
+        commands.countersign(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            actor=scope.actor,
+            acts=ACTS,
+            at=timezone.now(),
+        )
+        return _("Confirmed and done, signed by two.")
+
+    return _decided(request, scope, number=number, act=act)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+def decline(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Decline with a reason; nothing is done."""
+
+    def act() -> str:
+        commands.decline(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            actor=scope.actor,
+            reason=request.POST.get("reason", ""),
+            at=timezone.now(),
+        )
+        return _("Declined. Nothing was written.")
+
+    return _decided(request, scope, number=number, act=act)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+def withdraw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Take one's own proposal back."""
+
+    def act() -> str:
+        commands.withdraw(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            actor=scope.actor,
+            at=timezone.now(),
+        )
+        return _("Withdrawn. Nothing was written.")
+
+    return _decided(request, scope, number=number, act=act)
+
+
+def _decided(
+    request: HttpRequest, scope: Scope, *, number: int, act: Callable[[], str]
+) -> HttpResponse:
+    try:
+        done = act()
+    except NotAllowed:
+        raise
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _page(request, scope, number=number, refusal=refusal)
+    messages.success(request, done)
+    return redirect("proposal", slug=scope.tournament.slug, number=number)
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    number: int,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    event = TournamentId(scope.tournament.pk)
+    row = proposal_with(event, number=number, actor=scope.actor)
+    names = names_by_code(event)
+    waits = row.state == ProposalState.WAITING and row.expires_at > timezone.now()
+    shown = proposal_rows(scope, [row])[0]
+    may = waits and may_countersign(scope.actor, proposal=row)
+    second = _second(row, scope=scope) if waits else ""
+    now = _now(row, second=second, names=names) if second else Now()
+    context = {
+        **waiting(scope),
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "proposal": shown,
+        "row": row,
+        "seen": changes(row, preview=row.preview, names=names),
+        "now": now,
+        "voided": _voided(row),
+        "waits": waits,
+        "may": may,
+        "refusal": refusal,
+        "reason": request.POST.get("reason", "")[:WORDS_LIMIT],
+        "most": WORDS_LIMIT,
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/referee/one.html", context, status=status)
+
+
+def _tables(row: Proposal) -> list[Table]:
+    tables = Table.objects.select_related("stage").filter(
+        stage__tournament=row.tournament_id,
+        stage__number=row.stage or 0,
+        letter__in=row.letters,
+    )
+    return list(tables.order_by("number"))
+
+
+def _voided(row: Proposal) -> LineView | None:
+    """Return the line that would be void."""
+    if row.kind != ProposalKind.VOID:
+        return None
+    lines = (line for table in _tables(row) for line in table_view(table).lines)
+    seq = row.arguments["voids"]
+    return next((line for line in lines if line.line.seq == seq), None)
+
+
+def _second(row: Proposal, *, scope: Scope) -> str:
+    """Return with whose signature it is tried out; the author's own is not enough."""
+    if row.author != scope.actor.code:
+        return scope.actor.code
+    others = seconds_of(row)
+    return others[0].code if others else ""
+
+
+def _unsigned(view: LineView) -> LineView:
+    """Return a line that is only tried out: nobody has agreed to it yet."""
+    agreed = agreed_by(view.line.second or "")
+    return replace(view, why=tuple(one for one in view.why if one != agreed))
+
+
+def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
+    """Return what it would change now; the steps are made and taken back."""
+    signed = commands.Signed(row, second=second, at=timezone.now())
+    tables = _tables(row)
+    known = {table.pk: table_view(table).last_seq for table in tables}
+    lines: list[LineView] = []
+
+    def read_new_lines() -> None:
+        for table in tables:
+            view = table_view(table)
+            lines.extend(
+                _unsigned(one) for one in view.lines if one.line.seq > known[table.pk]
+            )
+
+    try:
+        preview = commands.preview_of(signed, acts=ACTS, tell=read_new_lines)
+    except Refusal as refusal:
+        return Now(refusal=refusal.detail, stale=True)
+    return Now(
+        changes=tuple(changes(row, preview=preview, names=names)),
+        lines=tuple(lines),
+        meanwhile=tuple(meanwhile(row, preview=preview, names=names)),
+        stale=preview != row.preview,
+    )

@@ -1,0 +1,327 @@
+"""The referee's tables: all of them as cards, and one with everything to do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.calls.pages.calls import queue, waiting
+from scoring.cards.pages.proved import proved_by_last_deal
+from scoring.deals.commands.penalties import cost
+from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.games.cruce.settle import lowest_bid
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.rules import StageRules
+from scoring.referee.pages.proposal_lists import waiting_rows
+from scoring.scoresheet.pages.frame import (
+    AtTable,
+    at_table,
+    closed_for,
+    not_correctable,
+)
+from scoring.scoresheet.pages.ledger import SIGNS, ledger_rows
+from scoring.stages.pages.cards import card_chip, names_of_side, standing_mark
+from scoring.stages.pages.words import table_chip
+from scoring.stages.queries.cards import TableCard, table_cards
+from scoring.substitutions.pages.accidents import left_seats
+from tables.seating.enums import TableState as StoredState
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
+from tournaments.events.words import Chip, stage_name
+from tournaments.ids import StageId
+from tournaments.live.queries.painting import painted_version
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# -- What can be done at a table now, by this person.
+
+
+def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
+    """Return what this person may do here now."""
+    return {
+        "organizes": at.scope.actor.organizes,
+        "may_reopen": at.may_touch_closed
+        and at.view.stored_state is StoredState.CLOSED,
+        "may_void": blocked is None or not_correctable(at) is None,
+        "may_expel": at.state.closed
+        and bool(at.playing())
+        and not_correctable(at) is None,
+    }
+
+
+def around(at: AtTable) -> dict[str, object]:
+    """Return what can happen around the play here, and what has been announced."""
+    state = at.state
+    return {
+        "cards_too": len(at.playing()) == at.players,
+        "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
+        "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
+        "may_call": not (state.over or state.last_deal or at.view.waits),
+        "last_called": state.last_deal and not (state.over or state.closed),
+    }
+
+
+# -- The referee's tables: all of them as cards, and one with everything to do there.
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeatView:
+    """One side on a card; ``seats`` as on the tickets."""
+
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    points: int
+    toward: int
+    css: str
+    mark: str
+    word: str
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCard:
+    """One table on the list of a referee."""
+
+    id: int
+    letter: str
+    url: str
+    deals: int
+    target: int
+    chip: Chip
+    css: str
+    is_open: bool
+    free: bool
+    next_dealer: str
+    seats: tuple[CardSeatView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSide:
+    """One side of the scoreboard."""
+
+    label: str
+    seats: tuple[str, ...]
+    name: str
+    names: tuple[str, ...]
+    points: int
+    toward: int
+    css: str
+    deals: bool
+    chip: Chip
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tables in play at which this person records."""
+    version = painted_version(scope.tournament)
+    context = {**_tables(scope), "version": version}
+    return render(request, "scoring/referee/my_tables.html", context)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the cards alone; 304 for whoever has this version."""
+    etag = _etag(scope)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "scoring/referee/_cards.html", _tables(scope))
+        response["ETag"] = etag
+    return response
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return one table: its score, what can be done now, and its ledger."""
+    context = {**waiting(scope), **_table(at_table(scope, table_id=table_id))}
+    return render(request, "scoring/referee/table.html", context)
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def referee_table_part(
+    request: HttpRequest, scope: Scope, table_id: int
+) -> HttpResponse:
+    """Return the part of the table's page that changes."""
+    etag = _etag(scope)
+    at = at_table(scope, table_id=table_id)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, "scoring/referee/_table.html", _table(at))
+        response["ETag"] = etag
+    return response
+
+
+def _etag(scope: Scope) -> str:
+    return f'"{painted_version(scope.tournament)}.{get_language()}"'
+
+
+def _tables(scope: Scope) -> dict[str, object]:
+    """Return the tables of the stage that is on; an organizer sees all of them."""
+    actor = scope.actor
+    stages = list(
+        Stage.objects.filter(
+            tournament=scope.tournament,
+            state__in=(StageState.SEATED, StageState.RUNNING),
+        )
+    )
+    rules = {
+        stage.number: StageRules.from_json(stage.rules or {}).ruleset
+        for stage in stages
+    }
+    ids = [StageId(stage.pk) for stage in stages]
+    letters = () if actor.organizes else actor.letters
+    cards = table_cards(ids, letters=letters)
+    names = {side.code: side.name for card in cards for side in card.sides}
+    shown = [
+        _card(card, scope=scope, names=names, target=rules[card.stage].target)
+        for card in cards
+    ]
+    # Tables that still need the referee come first.
+    shown.sort(key=lambda card: not card.is_open)
+    return {
+        "tournament": scope.tournament,
+        **queue(scope),
+        "proposals": waiting_rows(scope),
+        "cards": shown,
+        "waits": any(card.waits for card in cards),
+        "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
+        "letters": ", ".join(actor.letters),
+        "organizes": actor.organizes,
+    }
+
+
+def _card(
+    card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
+) -> RefereeCard:
+    is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
+    chip = card_chip(card, target=target)
+    seats = []
+    for side in card.sides:
+        css, mark, word = standing_mark(side, card=card)
+        seats.append(
+            CardSeatView(
+                seats=side.seats,
+                names=names_of_side(side, name=names[side.code]),
+                points=side.points,
+                toward=max(0, min(side.points, target)),
+                css=css,
+                mark=mark,
+                word=word,
+                deals=is_open and not card.over and card.next_dealer in side.positions,
+            )
+        )
+    dealer = card.seats[card.next_dealer]
+    return RefereeCard(
+        id=card.id,
+        letter=card.letter,
+        url=reverse(
+            "referee-table",
+            kwargs={"slug": scope.tournament.slug, "table_id": card.id},
+        ),
+        deals=card.deals,
+        target=target,
+        chip=chip,
+        css=chip.state,
+        is_open=is_open,
+        free=card.free,
+        next_dealer=names[dealer.code]
+        if len(card.sides) == len(card.seats)
+        else dealer.name,
+        seats=tuple(seats),
+    )
+
+
+def _table(at: AtTable) -> dict[str, object]:
+    """Return one table: score, actions and ledger."""
+    state, target = at.state, at.rules.target
+    tied = at.view.is_tied
+    last = at.view.last_counting
+    blocked = closed_for(at)
+    return {
+        "tournament": at.scope.tournament,
+        "table": at.table,
+        "at": at,
+        "state": state,
+        "stage_name": stage_name(at.view.stage, final=state.final),
+        **rights(at, blocked=blocked),
+        "blocked": blocked,
+        "review": None if state.review is None else at.line(state.review),
+        "waits": at.view.waits,
+        "may_review": at.view.stored_state is not StoredState.CONFIRMED
+        and not at.view.waits,
+        "chip": _chip(at, tied=tied),
+        "sides": _score(at),
+        "target": target,
+        "reached": at.reached,
+        "tied": tied,
+        "tied_names": [", ".join(map(at.side_name, g)) for g in state.unresolved],
+        "settlers": settlers(at),
+        "next_dealer": at.names[state.next_dealer],
+        "next_seat": at.view.seats[state.next_dealer].seat,
+        "next_number": at.next_number,
+        "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "misdeal_costs": cost(PenaltyKind.MISDEAL, at.rules),
+        "last": last,
+        "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
+        "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        **around(at),
+        "rows": ledger_rows(at.view, names=at.names),
+        "columns": len(state.sides) + 1,
+    }
+
+
+def _chip(at: AtTable, *, tied: bool) -> Chip:
+    return table_chip(
+        at.view.stored_state,
+        tied=tied,
+        over=at.state.over,
+        target=at.rules.target,
+        best=max(at.state.totals),
+        review=at.state.review is not None,
+    )
+
+
+def _undo_words(at: AtTable, *, seq: int) -> str:
+    """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
+    line = at.line(seq)
+    if line.line.kind in SIGNS:
+        return line.title
+    row = next(row for row in ledger_rows(at.view, names=at.names) if row.seq == seq)
+    words = ": ".join(part for part in (row.words.who, row.words.what) if part)
+    return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
+
+
+def _score(at: AtTable) -> list[ScoreSide]:
+    """Return the sides in order of seat."""
+    state = at.state
+    ranked = {side.label: side for side in ranked_sides(at)}
+    css = {"tie": "is-tie", "through": "is-through", "winner": "is-through"}
+    found = []
+    for side, seats in enumerate(state.sides):
+        rank = ranked[at.side_label(side)]
+        leads = not state.closed and state.deals > 0 and side == state.leader
+        found.append(
+            ScoreSide(
+                label=at.side_label(side),
+                seats=tuple(at.view.seats[seat].seat for seat in seats),
+                name=at.side_name(side),
+                names=tuple(at.names[seat] for seat in seats),
+                points=state.totals[side],
+                toward=max(0, min(state.totals[side], at.rules.target)),
+                css="is-leading" if leads else css.get(rank.chip.state, ""),
+                deals=not state.closed and state.next_dealer in seats,
+                chip=rank.chip,
+            )
+        )
+    return found

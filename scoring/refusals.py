@@ -1,0 +1,72 @@
+"""The refusals of the ledger: what does not fit a table's state, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusals import Refusal
+
+
+class InvalidEntry(Refusal):
+    """A deal, penalty or lot that cannot be; names everything wrong at once."""
+
+    code = "invalid"
+    status = 400
+
+    def __init__(self, problems: Sequence[Mapping[str, object]]) -> None:
+        """Keep the problems: each a ``code``, a ``field`` and a ``detail``."""
+        super().__init__()
+        self.extra = {"problems": list(problems)}
+        self.problems = list(problems)
+
+    @property
+    def detail(self) -> str:
+        """Return all sentences, one after the other."""
+        return " ".join(str(problem["detail"]) for problem in self.problems)
+
+
+class _Behind(Refusal):
+    """The writer has not seen the last line."""
+
+    def __init__(
+        self, *, missed: Sequence[Mapping[str, object]], last_seq: int
+    ) -> None:
+        """Keep the lines that the writer has not seen."""
+        super().__init__()
+        self.extra = {"missed": list(missed), "last_seq": last_seq}
+
+
+class TableClosed(Refusal):
+    """The table has been closed."""
+
+    code = "closed"
+    sentence = _(
+        "This table is closed. An organizer can reopen it until the stage is confirmed."
+    )
+
+
+class StageConfirmed(Refusal):
+    """The stage has been confirmed."""
+
+    code = "confirmed"
+    sentence = _("This stage is confirmed; its tables cannot be changed any more.")
+
+
+class ReasonMissing(Refusal):
+    """The action needs a reason."""
+
+    code = "reason_missing"
+    status = 400
+    sentence = _("Please say why: this cannot be recorded without a reason.")
+
+
+class StageNotStarted(Refusal):
+    """The seats are published, play has not begun."""
+
+    code = "stage_not_started"
+    sentence = _(
+        "The stage has not been started yet: nothing can be recorded before the "
+        "organizer starts it."
+    )

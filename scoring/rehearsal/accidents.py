@@ -1,0 +1,170 @@
+"""Accidents of a rehearsed event: who leaves, who comes, who sat at a wrong seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.ledger.models.projections import TableScore
+from scoring.rehearsal.table_player import TablePlayer
+from scoring.substitutions.commands.accidents import leave_seat, take_seat
+from scoring.substitutions.commands.swaps import Place, swap_seats
+from scoring.substitutions.queries.stand_by import stand_bys
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.ids import StageId, TournamentId
+from tournaments.staff.commands.access import issue_grant
+from tournaments.staff.enums import Role
+
+KINDS = ("no_show", "withdrawn", "substitute", "expelled", "swap", "stand_in")
+HAPPENS = 0.5
+
+
+class Accidents:
+    """So many accidents, spread over an event as its tables allow them.
+
+    Never so many that fewer go through than the plan says.
+    """
+
+    def __init__(self, count: int) -> None:
+        """Line up the accidents; one kind after the other."""
+        self.due = [KINDS[number % len(KINDS)] for number in range(count)]
+        self.second = ""
+
+    def prepare(self, tournament_id: TournamentId, *, at: datetime) -> None:
+        """Let a second person of the staff in: seats move by two."""
+        grant = issue_grant(
+            tournament_id=tournament_id,
+            role=Role.REFEREE,
+            letters=[],
+            label="Rehearsal",
+            at=at,
+        ).grant
+        self.second = grant.code
+
+    def may_happen(self, player: TablePlayer) -> None:
+        """Let the first accident happen that can, sometimes; one that is due."""
+        if player.state.over or player.script.rng.random() >= HAPPENS:
+            return
+        for number, kind in enumerate(self.due):
+            if _DO[kind](self, player):
+                del self.due[number]
+                return
+
+    # -- the kinds ----------------------------------------------------------------
+
+    def no_show(self, player: TablePlayer) -> bool:
+        """Let somebody miss before the first deal."""
+        if any(line.number is not None for line in player.state.lines):
+            return False
+        return self._leave(player, cause=LeaveCause.NO_SHOW, spare=1)
+
+    def withdrawn(self, player: TablePlayer) -> bool:
+        """Let somebody go home."""
+        return self._leave(player, cause=LeaveCause.WITHDRAWN, spare=1)
+
+    def expelled(self, player: TablePlayer) -> bool:
+        """Let somebody be sent out."""
+        return self._leave(player, cause=LeaveCause.EXPELLED, spare=1)
+
+    def substitute(self, player: TablePlayer) -> bool:
+        """Let somebody leave and another take the seat with all its rights."""
+        return self._replaced(player, sits_as=SitAs.SUBSTITUTE, spare=0)
+
+    def stand_in(self, player: TablePlayer) -> bool:
+        """Let somebody leave and another play on for nothing."""
+        return self._replaced(player, sits_as=SitAs.STAND_IN, spare=1)
+
+    def swap(self, player: TablePlayer) -> bool:
+        """Find that two sat at each other's seats, if possible at two tables."""
+        mine = _contending(player)
+        if len(mine) < 2:  # noqa: PLR2004 - two exchange
+            return False
+        rng, seats = player.script.rng, player.state.sides
+        first, second = rng.sample(mine, 2)
+        one = Place(
+            table_id=player.table_id, seat=seats[first][0], after_seq=player.seq
+        )
+        other = Place(
+            table_id=player.table_id, seat=seats[second][0], after_seq=player.seq
+        )
+        elsewhere = _another_open_table(player)
+        if elsewhere is not None:
+            there = rng.choice(_contending(elsewhere))
+            other = Place(
+                table_id=elsewhere.table_id,
+                seat=elsewhere.state.sides[there][0],
+                after_seq=elsewhere.seq,
+            )
+        player.take(
+            swap_seats(
+                one=one,
+                other=other,
+                sign=player.sign(
+                    reason="Sat at each other's seats", second=self.second
+                ),
+            )
+        )
+        return True
+
+    def _leave(self, player: TablePlayer, *, cause: LeaveCause, spare: int) -> bool:
+        sides = _contending(player)
+        through = player.through
+        if len(sides) - spare < max(through, 2 if spare else 1):
+            return False
+        side = player.script.rng.choice(sides)
+        player.take(
+            leave_seat(
+                table_id=player.table_id,
+                seat=player.state.sides[side][0],
+                cause=cause,
+                sign=player.sign(reason="Ruled by the referee"),
+            )
+        )
+        return True
+
+    def _replaced(self, player: TablePlayer, *, sits_as: SitAs, spare: int) -> bool:
+        stage_id = Table.objects.values_list("stage", flat=True).get(pk=player.table_id)
+        people = stand_bys(StageId(stage_id))
+        if not people:
+            return False
+        before = {side for side, _why in player.state.apart}
+        if not self._leave(player, cause=LeaveCause.WITHDRAWN, spare=spare):
+            return False
+        side = next(s for s, _why in player.state.apart if s not in before)
+        player.take(
+            take_seat(
+                table_id=player.table_id,
+                seat=player.state.sides[side][0],
+                entrant=people[0].code,
+                sits_as=sits_as,
+                sign=player.sign(reason="Takes the free seat", second=self.second),
+            )
+        )
+        return True
+
+
+_DO: Mapping[str, Callable[[Accidents, TablePlayer], bool]] = {
+    kind: getattr(Accidents, kind) for kind in KINDS
+}
+
+
+def _contending(player: TablePlayer) -> list[int]:
+    """Return the sides at a table that play for the next stage."""
+    apart = {side for side, _why in player.state.apart}
+    return [side for side in range(len(player.state.sides)) if side not in apart]
+
+
+def _another_open_table(player: TablePlayer) -> TablePlayer | None:
+    """Return the next table of the stage at which nothing is closed, if any."""
+    stage = Table.objects.values_list("stage", flat=True).get(pk=player.table_id)
+    others = TableScore.objects.filter(
+        table__stage=stage, table__state__in=[TableState.SEATED, TableState.PLAYING]
+    ).exclude(table=player.table_id)
+    found = others.order_by("table__number").values_list("table", flat=True).first()
+    if found is None:
+        return None
+    other = TablePlayer(player.script, Table.objects.get(pk=TableId(found)))
+    return other if not other.over and _contending(other) else None

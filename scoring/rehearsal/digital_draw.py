@@ -1,0 +1,113 @@
+"""Draw a stage digitally by script: secret and cards come from the script's seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.rehearsal.script import AUTHOR, Script
+from scoring.stages.commands.quick_draw import draw_quickly
+from tables.draws.commands.digital import (
+    commit_draw,
+    confirm_public_part,
+    freeze_draw,
+    type_public_part,
+)
+from tables.draws.models.draw import Draw
+from tables.plan.plan import FiveChoice
+from tables.protocol.canon import canon, read_json
+from tables.protocol.entropy import CARDS, DICE, PACK, THROWS, WORDS
+from tables.protocol.proof import SECRET_BYTES
+from tables.seating.models import Table
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import EntrantId, StageId, TournamentId
+
+
+def draw_to_the_cards(
+    script: Script,
+    tournament: Tournament,
+    *,
+    five: FiveChoice | None,
+    sources: Sequence[str] = (CARDS,),
+    stand_by: EntrantId | None = None,
+) -> Draw:
+    """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
+    draw = freeze_draw(
+        tournament_id=TournamentId(tournament.pk),
+        sources=sources,
+        apart=(),
+        author=AUTHOR,
+        at=script.now(),
+        five=five,
+        stand_by=stand_by,
+    )
+    stage_id = StageId(draw.stage_id)
+    commit_draw(
+        stage_id=stage_id, author=AUTHOR, at=script.now(), secret=a_secret(script)
+    )
+    script.now()  # a minute passes
+    draw = type_public_part(
+        stage_id=stage_id,
+        typed=[laid_open(script, source=source) for source in sources],
+        author=AUTHOR,
+        at=script.now(),
+    )
+    return confirm_public_part(
+        stage_id=stage_id,
+        seen=draw.public_text,
+        author=AUTHOR,
+        witness=draw.stage.entries.select_related("entrant")[0].entrant.code,
+        at=script.now(),
+    )
+
+
+def draw_at_one_press(
+    script: Script,
+    tournament: Tournament,
+    *,
+    five: FiveChoice | None,
+    tables: int,
+    stand_by: EntrantId | None = None,
+) -> list[Table]:
+    """Draw without witnesses and start the stage of so many tables."""
+    return draw_quickly(
+        tournament_id=TournamentId(tournament.pk),
+        apart=(),
+        author=AUTHOR,
+        at=script.now(),
+        five=five,
+        stand_by=stand_by,
+        keys=[script.key() for _table in range(tables)],
+        secret=a_secret(script),
+    )
+
+
+def a_secret(script: Script) -> bytes:
+    """Return the next secret of the script: the same for the same seed."""
+    return script.rng.getrandbits(SECRET_BYTES * 8).to_bytes(SECRET_BYTES, "big")
+
+
+def laid_open(script: Script, *, source: str) -> str:
+    """Return eight cards, or eight throws, as a referee would type them."""
+    if source == DICE:
+        return " ".join(script.rng.choice(THROWS) for _throw in range(WORDS))
+    return " ".join(script.rng.sample(PACK, WORDS))
+
+
+def told(stage: Stage) -> dict[str, object]:
+    """Return the stage's draw for the rehearsal's record; a digital one as its proof.
+
+    So the record can be checked by itself, by ``verify_draw`` or by whoever has the
+    protocol.
+    """
+    draw = Draw.objects.get(stage=stage, published_at__isnull=False)
+    if draw.proof is not None:
+        return proof_told(draw.proof)
+    drawn = draw.tickets.select_related("entrant").order_by("drawn_as")
+    return {"urn": [[one.entrant.code, str(one)] for one in drawn if one.entrant]}
+
+
+def proof_told(proof: dict[str, object]) -> dict[str, object]:
+    """Return a proof with its names in order: a database may turn them round."""
+    ordered: dict[str, object] = read_json(canon(proof))
+    return ordered

@@ -1,0 +1,166 @@
+"""The end of a rehearsed event: objections, official results, ceremony, raffle.
+
+Every step that can be taken back is taken back once. Source: docs/ending.md.
+"""
+
+from __future__ import annotations
+
+from scoring.finish.commands.ceremony import reveal_next, take_reveal_back
+from scoring.finish.commands.ending import nobody_objects, open_window, take_back
+from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.objections import (
+    ObjectionEntry,
+    answer_objection,
+    record_objection,
+)
+from scoring.finish.commands.results import publish_results
+from scoring.finish.enums import Answer
+from scoring.finish.models.ending import EndStep
+from scoring.finish.models.results import Results
+from scoring.finish.queries.ceremony import ceremony_of
+from scoring.finish.queries.ending import ending_of
+from scoring.finish.queries.places import event_places
+from scoring.ledger.enums import LeaveCause
+from scoring.ledger.queries import who_left
+from scoring.raffles.commands import open_raffle
+from scoring.raffles.models import Raffle
+from scoring.rehearsal.digital_draw import a_secret
+from scoring.rehearsal.script import AUTHOR, Script
+from tables.plan.plan import seat_name
+from tables.protocol.entropy import QUICK
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
+
+MINUTES = 10
+PRIZES = ("A pack of cards", "A basket", "A book")
+
+
+def open_for_objections(script: Script, tournament: Tournament) -> None:
+    """Open the window and record two objections, one late; one is answered twice."""
+    tournament_id = TournamentId(tournament.pk)
+    last = event_places(tournament_id)[-1].entrant
+    nobody_objects(
+        tournament_id=tournament_id,
+        reason="Asked in the hall",
+        author=AUTHOR,
+        at=script.now(),
+    )
+    take_back(tournament_id=tournament_id, author=AUTHOR, at=script.now())
+    _open(script, tournament_id)
+    for entry in (
+        ObjectionEntry(entrant=last, text="A deal was taken down wrongly"),
+        ObjectionEntry(by="A spectator", text="The places were read too fast"),
+    ):
+        record_objection(
+            tournament_id=tournament_id,
+            entry=entry,
+            client_key=script.key(),
+            author=AUTHOR,
+            at=script.now(),
+        )
+    for number, answer, reason in (
+        (1, Answer.REJECTED, "Signed by all four"),
+        (1, Answer.TAKEN_BACK, "The slip was found"),
+        (1, Answer.ACCEPTED, "The slip says otherwise"),
+        (2, Answer.REJECTED, "They are on the wall"),
+    ):
+        answer_objection(
+            tournament_id=tournament_id,
+            number=number,
+            answer=answer,
+            reason=reason,
+            author=AUTHOR,
+            at=script.now(),
+        )
+
+
+def make_official(script: Script, tournament: Tournament) -> dict[str, object]:
+    """Publish when the window is over, then play what follows; return what is public.
+
+    If places were corrected since the hall was asked, it is asked anew.
+    """
+    tournament_id = TournamentId(tournament.pk)
+    if ending_of(tournament_id).outdated:
+        take_back(tournament_id=tournament_id, author=AUTHOR, at=script.now())
+        _open(script, tournament_id)
+    closes_at = ending_of(tournament_id).closes_at
+    assert closes_at is not None
+    while script.now() < closes_at:
+        continue
+    results = publish_results(
+        tournament_id=tournament_id, author=AUTHOR, at=script.now()
+    )
+    tournament.refresh_from_db()
+    _ceremony(script, tournament)
+    raffle = _raffle(script, tournament_id)
+    _erratum(script, tournament_id)
+    return _told(tournament_id, results=results, raffle=raffle)
+
+
+def _open(script: Script, tournament_id: TournamentId) -> None:
+    open_window(
+        tournament_id=tournament_id, minutes=MINUTES, author=AUTHOR, at=script.now()
+    )
+
+
+def _ceremony(script: Script, tournament: Tournament) -> None:
+    """Reveal all places, the first of them twice."""
+    tournament_id = TournamentId(tournament.pk)
+    reveal_next(tournament_id=tournament_id, seen=0, author=AUTHOR, at=script.now())
+    take_reveal_back(
+        tournament_id=tournament_id, seen=1, author=AUTHOR, at=script.now()
+    )
+    while (ceremony := ceremony_of(tournament)) and ceremony.hidden:
+        reveal_next(
+            tournament_id=tournament_id,
+            seen=ceremony.shown,
+            author=AUTHOR,
+            at=script.now(),
+        )
+
+
+def _raffle(script: Script, tournament_id: TournamentId) -> Raffle:
+    present = Entrant.objects.filter(
+        tournament=tournament_id, status=EntrantStatus.CHECKED_IN
+    )
+    gone = who_left(tournament_id, causes=set(LeaveCause))
+    people = present.exclude(code__in=gone).count()
+    return open_raffle(
+        tournament_id=tournament_id,
+        prizes=PRIZES[:people],
+        source=QUICK,
+        client_key=script.key(),
+        author=AUTHOR,
+        at=script.now(),
+        secret=a_secret(script),
+    )
+
+
+def _erratum(script: Script, tournament_id: TournamentId) -> None:
+    publish_erratum(
+        tournament_id=tournament_id,
+        entry=ErratumEntry(
+            text="The hall is in Cluj-Napoca", reason="Misread", second="R01"
+        ),
+        client_key=script.key(),
+        author=AUTHOR,
+        at=script.now(),
+    )
+
+
+def _told(
+    tournament_id: TournamentId, *, results: Results, raffle: Raffle
+) -> dict[str, object]:
+    steps = EndStep.objects.filter(tournament=tournament_id).order_by("number")
+    proof = raffle.proof or {}
+    drawn = {seat: code for code, seat in proof["assignment"]}
+    return {
+        "steps": list(steps.values_list("after", flat=True)),
+        "results": results.body_hash,
+        "places": len(event_places(tournament_id)),
+        "winners": [
+            drawn[seat_name("A", number)] for number in range(len(raffle.prizes))
+        ],
+    }

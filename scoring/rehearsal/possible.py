@@ -1,0 +1,127 @@
+"""Corrections that could be made at a table, with what their preview says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.some_seats import problems_at
+from scoring.ledger.enums import LineKind
+from scoring.ledger.seating import seating_at
+from scoring.ledger.state import TableState
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
+from scoring.scoresheet.queries.what_if import after_void
+from scoring.standings.queries.contests import Consequences, consequences
+from tables.ids import TableId
+from tables.seating.models import Table
+from tournaments.ids import StageId
+
+LOOKED_AT = 40
+Meant = dict[str, Consequences | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """A line to void, with a deal in its place or without, and its preview.
+
+    ``told`` is what it would mean behind a confirmed stage, else nothing.
+    """
+
+    table_id: TableId
+    stage_id: StageId
+    seq: int
+    entry: DealEntry | None
+    recorded: DealEntry | None
+    before: TableState
+    after: TableState
+    told: Consequences | None
+
+    @property
+    def changes_score(self) -> bool:
+        """Tell whether any side would have other points."""
+        return self.before.totals != self.after.totals
+
+    @property
+    def exchanges(self) -> bool:
+        """Tell whether others would go through, as many as before."""
+        told = self.told
+        if told is None or not told.loses or not told.play.out:
+            return False
+        return len(told.play.out) == len(told.play.new)
+
+
+def possible(table: Table, *, rng: random.Random) -> Iterator[Possible]:
+    """Yield some corrections of a table's play, in the order of ``rng``."""
+    fresh = Table.objects.select_related("stage").get(pk=table.pk)
+    view = table_view(fresh)
+    found = [
+        (line, entry) for line in _counting(view) for entry in _instead(view, line)
+    ]
+    rng.shuffle(found)
+    # What it would mean depends on the order at the table, and few can be.
+    meant: Meant = {}
+    for line, entry in found[:LOOKED_AT]:
+        yield preview(fresh, view=view, line=line, entry=entry, meant=meant)
+
+
+def preview(
+    table: Table,
+    *,
+    view: TableView,
+    line: LineView,
+    entry: DealEntry | None,
+    meant: Meant | None = None,
+) -> Possible:
+    """Return what voiding a line would do, with a deal in its place or without.
+
+    ``meant`` keeps what is known by the order and the points, while nothing is written.
+    """
+    stage_id = StageId(table.stage_id)
+    after = after_void(view, seq=line.line.seq, replacement=entry)
+    meant = {} if meant is None else meant
+    on = (after.going_on, after.ranking.groups, after.totals, after.records)
+    known = repr(on)
+    if known not in meant:
+        meant[known] = consequences(stage_id, letter=view.letter, after=after)
+    return Possible(
+        table_id=view.id,
+        stage_id=stage_id,
+        seq=line.line.seq,
+        entry=entry,
+        recorded=line.deal,
+        before=view.state,
+        after=after,
+        told=meant[known],
+    )
+
+
+def _counting(view: TableView) -> list[LineView]:
+    kinds = {LineKind.DEAL, LineKind.PENALTY}
+    return [line for line in view.lines if line.line.kind in kinds and line.counts]
+
+
+def _instead(view: TableView, line: LineView) -> Iterator[DealEntry | None]:
+    """Yield nothing, and what a deal may have been if it was taken down wrongly."""
+    yield None
+    deal = line.deal
+    if deal is None or deal.outcome is not Outcome.PLAYED or deal.cards is None:
+        return
+    lines = [one.line for one in view.lines]
+    playing = seating_at(lines, before=line.line.seq).playing
+    others = [replace(deal, bidder=seat) for seat in playing if seat != deal.bidder]
+    for first, second in combinations(playing, 2):
+        cards = list(deal.cards)
+        cards[first], cards[second] = cards[second], cards[first]
+        others.append(replace(deal, cards=tuple(cards)))
+    for entry in others:
+        wrong = problems_at(
+            entry,
+            seats=playing,
+            players=len(view.state.entrants),
+            rules=view.rules.ruleset,
+        )
+        if not wrong and entry != deal:
+            yield entry

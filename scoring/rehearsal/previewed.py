@@ -1,0 +1,84 @@
+"""A correction made in a rehearsal: what its preview said is held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.disputes.commands.corrections import Replacement, void_line
+from scoring.ledger.lines import Signature
+from scoring.ledger.models.projections import TableScore
+from scoring.ledger.state import TableState
+from scoring.ledger.written import Written
+from scoring.rehearsal.possible import Possible
+from scoring.standings.enums import Decision
+from scoring.standings.models import Contest
+from scoring.standings.queries.contests import contests
+from scoring.standings.queries.goes_on import exchanged_by
+from tournaments.ids import StageId, TournamentId
+
+
+class PreviewDiffers(Exception):
+    """A correction did something else than its preview said."""
+
+
+def correct(choice: Possible, *, sign: Signature) -> Written:
+    """Make the correction, at a running, a closed or a confirmed table.
+
+    Raises PreviewDiffers, and what ``void_line`` raises.
+    """
+    behind = choice.told is not None
+    entry = choice.entry
+    written = void_line(
+        table_id=choice.table_id,
+        seq=choice.seq,
+        sign=sign,
+        replacement=None if entry is None else Replacement(entry=entry),
+        may_touch_closed=choice.before.closed,
+        behind_stage=behind,
+    )
+    _same(
+        "state", shown=score_of(choice.after), found=score_of(written.state), of=choice
+    )
+    if behind:
+        _check_contest(choice)
+    return written
+
+
+def score_of(state: TableState) -> Mapping[str, object]:
+    """Return the projection without what only counts the lines."""
+    body = state.as_json()
+    return {name: body[name] for name in body if name not in {"seq", "head"}}
+
+
+def last_contest(stage_id: StageId) -> Contest:
+    """Return what the last correction behind a stage has led to."""
+    return (
+        Contest.objects.select_related("stage").filter(stage=stage_id).latest("number")
+    )
+
+
+def _check_contest(choice: Possible) -> None:
+    """Hold the contest against what was said whose way would change."""
+    told, contest = choice.told, last_contest(choice.stage_id)
+    assert told is not None
+    _same("contested", shown=told.contested, found=contest.decision == "", of=choice)
+    stands = contest.stage.contested_at is not None
+    _same("contested stage", shown=told.contested, found=stands, of=choice)
+    if contest.stage.final or contest.decision == Decision.UNAFFECTED:
+        return
+    tournament_id = TournamentId(contest.stage.tournament_id)
+    found = contests(tournament_id, stage_id=choice.stage_id)[-1]
+    _same("loses", shown=told.loses, found=found.loses, of=choice)
+    _same("gains", shown=told.gains, found=found.gains, of=choice)
+    _same("tied", shown=told.tied, found=found.tied, of=choice)
+    play = exchanged_by(choice.stage_id, computed=contest.computed)
+    _same("who plays next", shown=told.play, found=play, of=choice)
+
+
+def _same(what: str, *, shown: object, found: object, of: Possible) -> None:
+    if shown == found:
+        return
+    score = TableScore.objects.select_related("table__stage").get(table=of.table_id)
+    where = f"{score.table.stage.number}/{score.table.letter}"
+    message = f"{where}, line {of.seq}: {what} was shown as {shown}, it is {found}"
+    raise PreviewDiffers(message)

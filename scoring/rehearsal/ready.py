@@ -1,0 +1,30 @@
+"""Make sure that the database is there before a command uses it."""
+
+from __future__ import annotations
+
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scoring.archive.queries.audit_triggers import differences_of_triggers
+
+
+def ensure_database() -> None:
+    """Create or migrate the database if it is behind, and prove its triggers.
+
+    Raises CommandError, which names the triggers that are missing.
+    """
+    ensure_migrated()
+    wrong = list(differences_of_triggers())
+    if wrong:
+        raise CommandError(
+            "\n".join([*wrong, "Nothing was done: run “manage.py migrate” first."])
+        )
+
+
+def ensure_migrated() -> None:
+    """Create or migrate the database if it is behind."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0, interactive=False)

@@ -1,0 +1,209 @@
+"""A complete rehearsed event: played, then told as one JSON object.
+
+Source: interfaces.md "rehearse --json"; decisions.md "Outputs".
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from scoring.finish.queries.places import tournament_head
+from scoring.ledger.enums import LineKind
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models.projections import TableScore
+from scoring.rehearsal.accidents import Accidents
+from scoring.rehearsal.corrections import Corrections
+from scoring.rehearsal.digital_draw import told
+from scoring.rehearsal.drawn_lots import told_lots
+from scoring.rehearsal.last_steps import make_official, open_for_objections
+from scoring.rehearsal.late import may_go_home, may_walk_in
+from scoring.rehearsal.staging import Stager, play_stage
+from scoring.scoresheet.queries.moves import SEATS
+from scoring.standings.queries.decisions import codes, in_force
+from scoring.standings.queries.goes_on import went_home
+from tables.draws.enums import DrawMethod
+from tables.draws.models.draw import Draw
+from tables.plan.plan import FiveChoice
+from tables.seating.models import Table
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import StageId, TournamentId
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to rehearse."""
+
+    entrants: int
+    seed: int
+    ruleset: str
+    target: int | None
+    slug: str
+    pairs: bool = False
+    draw: str = "urn"
+    withdrawals: int = 0
+    corrections: int = 0
+    ending: bool = False
+    five: FiveChoice = "three_two"
+
+
+def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
+    """Play a whole event through the commands and return what happened.
+
+    However short it is, one deal in it is corrected.
+    """
+    tournament = stager.open(
+        name=f"Repetiție {wanted.entrants}",
+        slug=wanted.slug,
+        entrants=wanted.entrants,
+        preset=wanted.ruleset,
+        target=wanted.target,
+        pairs=wanted.pairs,
+        rehearsal=True,
+    )
+    stager.five_do = wanted.five
+    stager.lots_by_protocol = wanted.draw == DrawMethod.DIGITAL
+    stager.check_in_all(tournament)
+    if wanted.withdrawals:
+        stager.list_latecomers(tournament, count=wanted.withdrawals)
+        stager.accidents = Accidents(wanted.withdrawals)
+        stager.accidents.prepare(TournamentId(tournament.pk), at=stager.now())
+    if wanted.corrections:
+        stager.corrections = Corrections(wanted.corrections, script=stager)
+    stager.void_due = True
+    while not _play_next(tournament, wanted=wanted, stager=stager, tell=tell).final:
+        continue
+    ended = _end(tournament, stager=stager) if wanted.ending else {}
+    return {
+        **_event_json(tournament, wanted=wanted),
+        **_corrections_json(stager.corrections),
+        **ended,
+    }
+
+
+def _play_next(
+    tournament: Tournament, *, wanted: Wanted, stager: Stager, tell: Tell
+) -> Stage:
+    """Draw, play and confirm the next stage, and return it."""
+    tables = stager.draw_and_start(tournament, method=wanted.draw)
+    stage = Stage.objects.get(pk=tables[0].stage_id)
+    tell(f"stage {stage.number}: {len(tables)} tables")
+    may_walk_in(stager, stage, accidents=wanted.withdrawals)
+    play_stage(
+        stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
+    )
+    stage.refresh_from_db()
+    stager.confirm(stage)
+    may_go_home(stager, stage, accidents=wanted.withdrawals)
+    if stager.corrections is not None and not (stage.final and wanted.ending):
+        stager.corrections.behind_confirmed(stage)
+    return stage
+
+
+def _end(tournament: Tournament, *, stager: Stager) -> dict[str, object]:
+    """Take objections to the final, correct it if asked for, and publish."""
+    open_for_objections(stager, tournament)
+    if stager.corrections is not None:
+        final = Stage.objects.get(tournament=tournament, final=True)
+        stager.corrections.behind_confirmed(final)
+    return {"ending": make_official(stager, tournament)}
+
+
+def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
+    lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
+    stages = list(Stage.objects.filter(tournament=tournament).order_by("number"))
+    return {
+        "tournament": tournament.slug,
+        "entrants": wanted.entrants,
+        "ruleset": wanted.ruleset,
+        "stages": [_stage_json(stage) for stage in stages],
+        "places": codes(in_force(StageId(stages[-1].pk)) or []),
+        "ledger_lines": lines.count(),
+        "ledger_head": tournament_head(TournamentId(tournament.pk)),
+    }
+
+
+def _corrections_json(made: Corrections | None) -> dict[str, object]:
+    """Return what was corrected and how it was decided, where it was asked for."""
+    return {} if made is None else {"corrections": [asdict(one) for one in made.done]}
+
+
+def _stage_json(stage: Stage) -> dict[str, object]:
+    through = {
+        str(letter): codes([[letter, some]])
+        for letter, some in in_force(StageId(stage.pk)) or []
+    }
+    scores = TableScore.objects.filter(table__stage=stage).select_related("table")
+    return {
+        "number": stage.number,
+        "final": stage.final,
+        "draw": told(stage),
+        "tables": [
+            _table_json(
+                score.table,
+                state=json.loads(score.body),
+                through=[] if stage.final else through[score.table.letter],
+            )
+            for score in scores.order_by("table__number")
+        ],
+        **_went_home_json(stage),
+    }
+
+
+def _went_home_json(stage: Stage) -> dict[str, object]:
+    """Return who went home after going through, who moved up, and lots about it."""
+    rows = went_home(TournamentId(stage.tournament_id), stage_id=StageId(stage.pk))
+    stood = [row for row in rows if not row.taken_back_by]
+    told = {"went_home": [[row.code, row.came] for row in stood]} if stood else {}
+    lots = Draw.lots.filter(stage=stage, moving_up=True).order_by("number")
+    return {**told, **told_lots(lots)}
+
+
+def _table_json(
+    table: Table, *, state: dict[str, Any], through: list[str]
+) -> dict[str, object]:
+    lines = LedgerEntry.objects.filter(table=table)
+    return {
+        "table": table.letter,
+        "entrants": state["entrants"],
+        "scores": state["totals"],
+        "deals": state["deals"],
+        "extra_deals": state["extra_deals"],
+        "penalties": state["penalty_lines"],
+        "voids": lines.filter(kind=LineKind.VOID).count(),
+        "tie_break": _tie_break(state),
+        "through": through,
+        **told_lots(Draw.lots.filter(table=table).order_by("number")),
+        **_accidents_json(lines),
+    }
+
+
+def _accidents_json(lines: QuerySet[LedgerEntry]) -> dict[str, object]:
+    """Return what happened around the play, where anything did."""
+    found = lines.filter(kind__in=SEATS).order_by("seq")
+    happened = [
+        entry.extra.get("cause") or entry.extra.get("as") or entry.kind
+        for entry in found
+    ]
+    return {"accidents": happened} if happened else {}
+
+
+def _tie_break(state: dict[str, Any]) -> dict[str, object] | None:
+    """Return what settled a tie at last, all who were tied, and their order."""
+    if not state["settled"]:
+        return None
+    tied = {side for reason in state["settled"] for side in reason["among"]}
+    order = [side for group in state["groups"] for side in group if side in tied]
+    codes = [state["entrants"][seats[0]] for seats in state["sides"]]
+    return {
+        "kind": state["settled"][-1]["kind"],
+        "among": [codes[side] for side in sorted(tied)],
+        "result": [codes[side] for side in order],
+    }

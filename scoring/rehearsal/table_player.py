@@ -1,0 +1,224 @@
+"""A table played by script: deals, and what goes wrong around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scoring.deals.commands.closing import close_table
+from scoring.deals.commands.deals import Plays, record_deal
+from scoring.deals.commands.penalties import PenaltyEntry, cost, give_penalty
+from scoring.games.cruce.bots import BotDeal, play_deal
+from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.some_seats import outcome_at, with_all_seats
+from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.ledger.enums import Purpose
+from scoring.ledger.lines import Signature
+from scoring.ledger.rules import StageRules
+from scoring.ledger.written import Written
+from scoring.rehearsal.drawn_lots import draw_table_lot
+from scoring.rehearsal.possible import preview
+from scoring.rehearsal.previewed import correct
+from scoring.rehearsal.script import Script
+from scoring.scoresheet.queries.table_view import table_view
+from scoring.ties.commands.lots import record_lot
+from tables.ids import TableId
+from tables.seating.models import Table
+
+EXTRA_DEALS_BEFORE_LOTS = 3
+
+
+class TablePlayer:
+    """Plays one table; knows its ledger's last line and state."""
+
+    def __init__(self, script: Script, table: Table) -> None:
+        """Begin after whatever has been recorded at the table."""
+        view = table_view(Table.objects.select_related("stage").get(pk=table.pk))
+        self.script = script
+        self.table_id = TableId(table.pk)
+        self.rules: StageRules = view.rules
+        self.state = view.state
+        self.seq = view.last_seq
+        self.through = view.through
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the set has been won."""
+        return self.state.over
+
+    @property
+    def deals(self) -> int:
+        """Return how many deals count for the set."""
+        return self.state.deals
+
+    @property
+    def players(self) -> int:
+        """Return how many sit at the table."""
+        return len(self.state.entrants)
+
+    def play(self) -> None:
+        """Record one deal, and sometimes what goes wrong around it."""
+        rng, chances = self.script.rng, self.script.chances
+        if rng.random() < chances.penalty:
+            self._penalty()
+            if self.over:
+                return
+        if rng.random() < chances.misdeal:
+            self._record(
+                DealEntry(outcome=Outcome.MISDEAL, dealer=self.state.next_dealer)
+            )
+            return
+        dealt = self.deal()
+        wrongly = rng.random() < chances.void or self.script.void_due
+        if dealt.entry.outcome is Outcome.PLAYED and wrongly:
+            self.script.void_due = False
+            self._record_wrongly_then_replace(dealt.entry)
+        else:
+            self.record_dealt(dealt)
+
+    def settle_ties(self) -> None:
+        """Settle what crosses the line: extra deals first, then lots.
+
+        They come from an urn, or by the protocol, as the script says.
+        """
+        extra = 0
+        while self.state.unresolved and extra < EXTRA_DEALS_BEFORE_LOTS:
+            self.record_dealt(self.deal(), purpose=Purpose.TIE_BREAK)
+            extra += 1
+        while self.state.unresolved:
+            among = self.state.unresolved[0]
+            if self.script.lots_by_protocol:
+                self._draw_lot(among)
+                continue
+            order = list(among)
+            self.script.rng.shuffle(order)
+            self.take(
+                record_lot(
+                    table_id=self.table_id,
+                    among=among,
+                    order=order,
+                    witnesses=2,
+                    method=LotMethod.URN,
+                    sign=self.sign(reason="Lots drawn before two witnesses"),
+                )
+            )
+
+    def _draw_lot(self, among: Sequence[int]) -> None:
+        self.take(
+            draw_table_lot(
+                self.script,
+                table_id=self.table_id,
+                among=among,
+                witness=self.state.entrants[self.state.playing[0]],
+                reason="" if self.over else "Closed on time",
+                sign=self.sign(),
+            )
+        )
+
+    def close(self) -> Written:
+        """Close the table on its totals."""
+        reason = "" if self.over else "Closed on time"
+        written = close_table(
+            table_id=self.table_id,
+            shown=self.state.totals,
+            sign=self.sign(reason=reason),
+        )
+        self.take(written)
+        return written
+
+    def deal(self) -> BotDeal:
+        """Return the next deal as bots play it, card by card; nothing is recorded.
+
+        Only who still plays gets cards; the entry has every seat of the table.
+        """
+        playing = self.state.playing
+        dealt = play_deal(
+            rng=self.script.rng,
+            players=len(playing),
+            dealer=playing.index(self.state.next_dealer),
+            rules=self.rules.ruleset,
+        )
+        if len(playing) == self.players:
+            return dealt
+        whole = with_all_seats(dealt.entry, seats=playing, players=self.players)
+        return replace(dealt, entry=whole)
+
+    def record_dealt(self, dealt: BotDeal, *, purpose: Purpose = Purpose.SET) -> None:
+        """Record a deal that was played; at the final table with its cards."""
+        played = dealt.entry.outcome is Outcome.PLAYED
+        full = len(self.state.playing) == self.players
+        plays = dealt.plays if self.state.final and played and full else None
+        self._record(dealt.entry, purpose=purpose, plays=plays)
+
+    def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
+        """Record a penalty."""
+        self.take(
+            give_penalty(
+                table_id=self.table_id, entry=entry, sign=self.sign(reason=reason)
+            )
+        )
+
+    def _record(
+        self,
+        entry: DealEntry,
+        *,
+        purpose: Purpose = Purpose.SET,
+        plays: Plays | None = None,
+    ) -> None:
+        shown = outcome_at(
+            entry,
+            seats=self.state.playing,
+            players=self.players,
+            rules=self.rules.ruleset,
+        ).delta
+        reason = "" if self.over or purpose is Purpose.SET else "Closed on time"
+        self.take(
+            record_deal(
+                table_id=self.table_id,
+                entry=entry,
+                shown=shown,
+                purpose=purpose,
+                plays=plays,
+                sign=self.sign(reason=reason),
+            )
+        )
+
+    def _record_wrongly_then_replace(self, entry: DealEntry) -> None:
+        """Record a deal with two seats' points exchanged, then correct it."""
+        points, playing = list(entry.cards or ()), self.state.playing
+        first = playing[0]
+        second = playing[1 + self.script.rng.randrange(len(playing) - 1)]
+        points[first], points[second] = points[second], points[first]
+        self._record(replace(entry, cards=tuple(points)))
+        table = Table.objects.select_related("stage").get(pk=self.table_id)
+        view = table_view(table)
+        choice = preview(table, view=view, line=view.lines[-1], entry=entry)
+        sign = self.sign(reason="Points of two seats exchanged")
+        self.take(correct(choice, sign=sign))
+
+    def _penalty(self) -> None:
+        kind = (
+            PenaltyKind.REVOKE
+            if self.script.rng.random() < 0.7  # noqa: PLR2004
+            else PenaltyKind.OTHER
+        )
+        points = cost(kind, self.rules.ruleset)
+        self.penalize(
+            PenaltyEntry(
+                seat=self.state.playing[
+                    self.script.rng.randrange(len(self.state.playing))
+                ],
+                kind=kind,
+                points=1 if points is None else points,
+            ),
+            reason="Ruled by the referee",
+        )
+
+    def sign(self, *, reason: str = "", second: str | None = None) -> Signature:
+        """Return the signature of this table's next line."""
+        return self.script.sign(after=self.seq, reason=reason, second=second)
+
+    def take(self, written: Written) -> None:
+        """Go on from what has been written at this table."""
+        self.state = written.state
+        self.seq = written.state.seq

@@ -1,0 +1,97 @@
+"""The rules of the event in sentences, chosen or frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, override
+from django.views.decorators.http import require_safe
+
+from scoring.games.words.rules.sections import RuleSection, rule_sections
+from scoring.rules.queries import RulesInForce, chosen_rules, frozen_rules
+from tournaments.events.rules import TWO_PEOPLE
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import frame
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# -- The text of the rules in a language of its own, beside that of the page.
+
+# Each in its own words, so that whoever needs it finds it.
+TEXTS: Mapping[str, str] = {"ro": "Română", "hu": "Magyar", "en": "English"}
+
+
+@dataclass(frozen=True, slots=True)
+class TextChoice:
+    """One language that the rules can be read in."""
+
+    language: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesText:
+    """All rules in one language, and the languages to choose from."""
+
+    language: str
+    sections: tuple[RuleSection, ...]
+    choices: tuple[TextChoice, ...]
+
+
+def rules_text(rules: RulesInForce, *, language: str) -> RulesText:
+    """Return the rules in this language; in the reader's if there is no such text."""
+    if language not in TEXTS:
+        language = get_language() or ""
+    with override(language):
+        sections = rule_sections(rules.ruleset, event_rules=rules.event)
+    return RulesText(
+        language=language,
+        sections=tuple(sections),
+        choices=tuple(
+            TextChoice(language=one, name=name, chosen=one == language)
+            for one, name in TEXTS.items()
+        ),
+    )
+
+
+# -- The rules of the event in sentences, chosen or frozen.
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenView:
+    """The stages that are played under the same frozen rules."""
+
+    stages: tuple[str, ...]
+    rules: RulesInForce
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the rules of the latest stage, or those chosen for the first one.
+
+    ``?text=hu`` is the language of the rules alone; the page keeps the reader's.
+    """
+    frozen = frozen_rules(TournamentId(scope.tournament.pk))
+    in_force = frozen[-1] if frozen else chosen_rules(scope.tournament)
+    context = {
+        **frame(scope, page="rules"),
+        "text": rules_text(in_force, language=request.GET.get("text", "")),
+        "frozen": _frozen_views(frozen),
+        "two_people": in_force.event.get("closed_tables") == TWO_PEOPLE,
+    }
+    return render(request, "scoring/rules/rules.html", context)
+
+
+def _frozen_views(frozen: Sequence[RulesInForce]) -> list[FrozenView]:
+    views = []
+    for _hash, same in groupby(frozen, key=lambda rules: rules.hash):
+        alike = list(same)
+        names = [stage_name(one.stage or 0, final=one.final) for one in alike]
+        views.append(FrozenView(stages=tuple(names), rules=alike[0]))
+    return views

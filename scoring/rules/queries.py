@@ -1,0 +1,60 @@
+"""The rules of an event: chosen by the organizer, then frozen stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.games.cruce.ruleset import RuleSet
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """The game's rules and the event's choices, with the hash of both together.
+
+    Without ``stage`` they are only chosen: the next urn freezes and hashes them.
+    """
+
+    ruleset: RuleSet
+    event: Mapping[str, Any]
+    hash: str
+    stage: int | None
+    final: bool
+    frozen_at: datetime | None
+
+
+def chosen_rules(tournament: Tournament) -> RulesInForce:
+    """Return the rules as chosen for the event."""
+    return RulesInForce(
+        ruleset=RuleSet.from_json(tournament.ruleset),
+        event=tournament.event_rules,
+        hash="",
+        stage=None,
+        final=False,
+        frozen_at=None,
+    )
+
+
+def frozen_rules(tournament_id: TournamentId) -> list[RulesInForce]:
+    """Return the rules frozen with each stage so far, in order. One query."""
+    rows = Stage.objects.filter(tournament=tournament_id).order_by("number")
+    # A draw that was called off leaves its rules on the stage, to be frozen anew.
+    return [_frozen(row) for row in rows.exclude(state=StageState.PLANNED)]
+
+
+def _frozen(stage: Stage) -> RulesInForce:
+    rules = stage.rules or {}
+    return RulesInForce(
+        ruleset=RuleSet.from_json(rules["ruleset"]),
+        event=rules["event"],
+        hash=stage.rules_hash,
+        stage=stage.number,
+        final=stage.final,
+        frozen_at=stage.opened_at,
+    )

@@ -1,0 +1,56 @@
+"""At which table somebody records, and as whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rest_framework.request import Request
+
+from tables.ids import TableId
+from tables.seating.models import Table
+from tables.seating.queries.seats import seated_at
+from tournaments.refusals import NotAllowed, NotFound
+from tournaments.staff.api.authentication import actor_of
+from tournaments.staff.queries.roles import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table and the person who may record there."""
+
+    table: Table
+    actor: Actor
+
+    @property
+    def table_id(self) -> TableId:
+        """Return the table's id."""
+        return TableId(self.table.pk)
+
+
+def recording_place(request: Request, *, table_id: int) -> Place:
+    """Return the table, if the caller records there.
+
+    Raises NotFound for a table that does not exist or is another event's,
+    NotAllowed for another referee's.
+    """
+    table = (
+        Table.objects.select_related("stage__tournament")
+        .defer("stage__tournament__ruleset", "stage__tournament__event_rules")
+        .filter(pk=table_id)
+        .first()
+    )
+    if table is None:
+        raise NotFound
+    actor = actor_of(request, tournament=table.stage.tournament)
+    if actor.role is None:
+        raise NotFound
+    if not actor.may_record_at(table.letter):
+        raise NotAllowed
+    return Place(table=table, actor=actor)
+
+
+def sides_of(place: Place) -> dict[int, int]:
+    """Return the side of each seat; of a pair, either seat stands for both."""
+    codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
+    sides = list(dict.fromkeys(codes))
+    return {seat: sides.index(code) for seat, code in enumerate(codes)}

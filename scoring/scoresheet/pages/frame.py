@@ -1,0 +1,245 @@
+"""What every page at one table shares: which table, who may, what is in the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.calls.pages.calls import waiting
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.ledger.commands.second import asks_two_people
+from scoring.ledger.lines import Signature
+from scoring.ledger.seating import seating_at
+from scoring.ledger.state import TableState
+from scoring.refusals import StageConfirmed, StageNotStarted, TableClosed
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.seat_words import seat_names, side_label, side_names
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
+from scoring.scoresheet.refusals import FormKeyMissing
+from scoring.standings.refusals import ResultsPublished
+from tables.seating.enums import TableState as StoredState
+from tables.seating.models import Table
+from tables.seating.queries.seating import table_for
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound, Refusal
+from tournaments.staff.enums import ProposalState
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Scope
+from tournaments.staff.queries.proposals import others_of
+from tournaments.staff.queries.staff import StaffMember
+
+# Refusals of what was typed; the others (403, 404) have pages of their own.
+SHOWN_ON_THE_FORM = {400, 409, 422}
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """One table as the referee sees it; ``names`` by position of seat."""
+
+    scope: Scope
+    table: Table
+    view: TableView
+    names: tuple[str, ...]
+
+    @property
+    def state(self) -> TableState:
+        """Return the state after the last line."""
+        return self.view.state
+
+    @property
+    def rules(self) -> RuleSet:
+        """Return the rules of the game at this table."""
+        return self.view.rules.ruleset
+
+    @property
+    def players(self) -> int:
+        """Return how many seats the table has."""
+        return len(self.view.seats)
+
+    def playing(self, *, replaces: int | None = None) -> tuple[int, ...]:
+        """Return the seats that play now, or that played when a line was recorded."""
+        if replaces is None:
+            return self.state.playing
+        lines = [view.line for view in self.view.lines]
+        return seating_at(lines, before=replaces).playing
+
+    @property
+    def reached(self) -> bool:
+        """Tell whether somebody has reached the target: a set can end without."""
+        return max(self.state.totals) >= self.rules.target
+
+    @property
+    def next_number(self) -> int:
+        """Return the number that the next deal will have."""
+        numbers = [line.number for line in self.state.lines if line.number]
+        return max(numbers, default=0) + 1
+
+    @property
+    def needs_two_people(self) -> bool:
+        """Tell whether a correction here asks for a second person's code."""
+        return self.state.closed and asks_two_people(self.table.stage)
+
+    @property
+    def only_proposes(self) -> bool:
+        """Tell whether this person's correction here waits for an organizer."""
+        confirmed = self.view.stored_state is StoredState.CONFIRMED
+        return self.state.closed and not confirmed and not self.may_touch_closed
+
+    @property
+    def proposes(self) -> bool:
+        """Tell whether a correction here waits for somebody else's signature."""
+        return self.needs_two_people or self.only_proposes
+
+    @property
+    def may_touch_closed(self) -> bool:
+        """Tell whether this person may correct a closed table."""
+        return self.scope.actor.organizes
+
+    def url(self, name: str, **more: int) -> str:
+        """Return the address of one of this table's pages."""
+        kwargs = {"slug": self.scope.tournament.slug, "table_id": self.table.pk}
+        return reverse(name, kwargs={**kwargs, **more})
+
+    def line(self, seq: int) -> LineView:
+        """Return a line that is there."""
+        return next(view for view in self.view.lines if view.line.seq == seq)
+
+    def since(self, seq: int) -> tuple[LineView, ...]:
+        """Return the lines that somebody who knows ``seq`` has not seen."""
+        return tuple(view for view in self.view.lines if view.line.seq > seq)
+
+    def side_label(self, side: int) -> str:
+        """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
+        return side_label(self.view, side=side)
+
+    def side_name(self, side: int) -> str:
+        """Return who plays on a side."""
+        return side_names(self.view)[side]
+
+
+def at_table(scope: Scope, *, table_id: int) -> AtTable:
+    """Return the table if the person records there and it has been opened.
+
+    Raises NotFound, NotAllowed.
+    """
+    table = table_for(
+        scope.actor,
+        tournament_id=TournamentId(scope.tournament.pk),
+        table_id=table_id,
+    )
+    if not table.ledger.exists():
+        raise NotFound
+    view = table_view(table)
+    return AtTable(scope=scope, table=table, view=view, names=seat_names(view))
+
+
+def agreeing(at: AtTable) -> list[StaffMember]:
+    """Return the staff who can confirm what this person proposes."""
+    event = TournamentId(at.scope.tournament.pk)
+    author = at.scope.actor.code
+    return others_of(event, author=author, organizers=at.only_proposes)
+
+
+def again(at: AtTable) -> AtTable:
+    """Return the same table as it is now."""
+    return at_table(at.scope, table_id=at.table.pk)
+
+
+def signature(
+    at: AtTable, *, typed: Typed, reason: str, now: datetime | None = None
+) -> Signature:
+    """Return who writes, with the form's key and the last line that it showed.
+
+    A second person signs nothing here: see ``proposals``. Raises FormKeyMissing: what
+    is sent twice without a key would count twice.
+    """
+    key = typed.own_key()
+    if key is None:
+        raise FormKeyMissing
+    return Signature(
+        author=at.scope.actor.code,
+        grant_id=at.scope.actor.grant_id,
+        at=timezone.now() if now is None else now,
+        client_key=key,
+        after_seq=typed.after_seq(),
+        reason=reason,
+    )
+
+
+def closed_for(at: AtTable) -> Refusal | None:
+    """Return why nothing can be recorded here any more, or nothing."""
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return StageConfirmed()
+    return TableClosed() if at.state.closed else None
+
+
+def closed_to_play(at: AtTable) -> Refusal | None:
+    """Return why no play can be recorded here, before it begins or any more."""
+    return StageNotStarted() if at.view.waits else closed_for(at)
+
+
+def not_correctable(at: AtTable) -> Refusal | None:
+    """Return why this person can correct nothing here, or nothing."""
+    if at.scope.tournament.status == TournamentStatus.PUBLISHED:
+        return ResultsPublished()
+    if at.may_touch_closed or at.only_proposes:
+        return None
+    return closed_for(at)
+
+
+def for_the_form(refusal: Refusal) -> Refusal:
+    """Return a refusal that the form can show; raise any other again."""
+    if refusal.status not in SHOWN_ON_THE_FORM:
+        raise refusal
+    return refusal
+
+
+def page(
+    request: HttpRequest,
+    at: AtTable,
+    *,
+    template: str,
+    context: Mapping[str, object],
+    status: int = 200,
+) -> HttpResponse:
+    """Return a page of this table."""
+    frame = {
+        **waiting(at.scope),
+        "tournament": at.scope.tournament,
+        "table": at.table,
+        "at": at,
+        "state": at.state,
+        "stage_name": stage_name(at.view.stage, final=at.state.final),
+        "organizes": at.scope.actor.organizes,
+        "cards_too": len(at.playing()) == at.players,
+    }
+    return render(
+        request,
+        template,
+        {**frame, **context},
+        status=status,
+    )
+
+
+def to_the_proposal(request: HttpRequest, proposal: Proposal) -> HttpResponse:
+    """Go to what waits now for a second person."""
+    if proposal.state == ProposalState.WAITING:
+        messages.success(
+            request, _("Written down, not done yet: a second person must confirm it.")
+        )
+    return redirect("proposal", slug=proposal.tournament.slug, number=proposal.number)
+
+
+def to_the_table(at: AtTable) -> HttpResponseRedirect:
+    """Go back to the table's page."""
+    return HttpResponseRedirect(at.url("referee-table"))

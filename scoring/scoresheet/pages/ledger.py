@@ -1,0 +1,213 @@
+"""A table's ledger as rows of a page: what happened, what it changed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.games.cruce.settle import Outcome
+from scoring.games.words.figures import change_text, points_text
+from scoring.games.words.terms import bid_name, penalty_name
+from scoring.ledger.enums import LineKind
+from scoring.ledger.seating import VOIDABLE_KINDS
+from scoring.scoresheet.queries.table_view import LineView, TableView
+from tournaments.events.words import Chip
+
+SIGNS = (
+    LineKind.OPENED,
+    LineKind.CLOSE,
+    LineKind.REOPEN,
+    LineKind.NOTE,
+    LineKind.LEAVE,
+    LineKind.SIT,
+    LineKind.SWAP,
+    LineKind.JOIN,
+    LineKind.LAST_DEAL,
+    LineKind.MOVED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One side's figures in a line; empty where the line changes nothing there."""
+
+    delta: str
+    tone: str
+    total: str
+
+
+NO_CHANGE = Change(delta="", tone="zero", total="")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What happened in a line; ``suit`` is the trump, ``ended`` made or not."""
+
+    what: str
+    who: str = ""
+    suit: str = ""
+    ended: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voiding:
+    """Who voided a line, when and why."""
+
+    seq: int
+    author: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One line in its place in the play; without ``changes`` it is no play.
+
+    ``watchable`` deals were recorded card by card: they have a replay;
+    ``revocable`` lines are no play and can be voided all the same.
+    """
+
+    seq: int
+    css: str
+    number: str
+    words: Words
+    chip: Chip | None
+    changes: tuple[Change, ...]
+    why: tuple[str, ...]
+    reason: str
+    author: str
+    at: datetime
+    replaces: int | None
+    voided: Voiding | None
+    watchable: bool
+    revocable: bool
+
+
+def ledger_rows(view: TableView, *, names: Sequence[str]) -> list[LedgerRow]:
+    """Return the ledger in the order of play, the latest first.
+
+    Void lines stand at the line that they void; ``names`` by position of seat.
+    """
+    voidings = {
+        line.line.voids: Voiding(
+            seq=line.line.seq, author=line.author, at=line.at, reason=line.reason
+        )
+        for line in view.lines
+        if line.line.voids is not None
+    }
+    rows = [
+        _row(line, of=view, names=names, voided=voidings.get(line.line.seq))
+        for line in _in_order(view.lines)
+    ]
+    return rows[::-1]
+
+
+def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
+    """Yield the lines in their place; a replacement stands where the voided was."""
+    place: dict[int, tuple[int, int]] = {}
+    for view in lines:
+        line = view.line
+        start = line.seq if line.replaces is None else place[line.replaces][0]
+        place[line.seq] = (start, line.seq)
+    for view in sorted(lines, key=lambda view: place[view.line.seq]):
+        if view.line.kind is not LineKind.VOID:
+            yield view
+
+
+def _row(
+    view: LineView, *, of: TableView, names: Sequence[str], voided: Voiding | None
+) -> LedgerRow:
+    line, played = view.line, view.played
+    words = _words(view, names=of.names_at(line.seq, names=names))
+    number = "" if played is None or played.number is None else str(played.number)
+    return LedgerRow(
+        seq=line.seq,
+        css=_css(view),
+        number=number,
+        words=words,
+        chip=_chip(view),
+        changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
+        why=view.why,
+        reason=view.reason,
+        author=view.author,
+        at=view.at,
+        replaces=line.replaces,
+        voided=voided,
+        watchable=view.has_plays,
+        revocable=line.kind in SIGNS and line.kind in VOIDABLE_KINDS,
+    )
+
+
+def _words(view: LineView, *, names: Sequence[str]) -> Words:
+    """Return what happened: who, what, in which trump, and how it ended."""
+    payload = view.line.payload
+    if view.line.kind is LineKind.PENALTY:
+        return Words(who=names[payload["seat"]], what=penalty_name(payload["kind"]))
+    if view.deal is None:
+        return Words(what=view.title)
+    if view.deal.outcome is Outcome.ALL_PASSED:
+        return Words(what=_("Everybody passed"))
+    if view.deal.outcome is Outcome.MISDEAL:
+        return Words(who=names[view.deal.dealer], what=_("misdeal"))
+    assert view.deal.bidder is not None
+    assert view.deal.bid is not None
+    result = None if view.played is None else view.played.result
+    ended = "" if result is None else _("made") if result.made else _("not made")
+    return Words(
+        who=names[view.deal.bidder],
+        what=bid_name(view.deal.bid),
+        suit=str(view.deal.trump or ""),
+        ended=ended,
+    )
+
+
+def _css(view: LineView) -> str:
+    if not view.counts:
+        return "is-void"
+    if view.line.kind in SIGNS:
+        return "is-sign"
+    if view.line.kind is LineKind.PENALTY:
+        return "is-penalty"
+    if view.line.kind is LineKind.LOT or (view.played and view.played.tie_break):
+        return "is-tie-break"
+    return "" if view.line.replaces is None else "is-replacement"
+
+
+def _chip(view: LineView) -> Chip | None:
+    """Return the state of a line that is not an ordinary deal."""
+    if not view.counts:
+        return Chip(state="void", label=_("Voided"))
+    if view.line.kind is LineKind.PENALTY:
+        return Chip(state="penalty", label=_("Penalty"))
+    if view.line.kind is LineKind.LOT:
+        return Chip(state="tie", label=_("Lots drawn"))
+    if view.played is not None and view.played.tie_break:
+        return Chip(state="tie", label=_("Extra deal"))
+    return None
+
+
+def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
+    """Return each side's change and total; an extra deal leaves the totals."""
+    played = view.played
+    if played is None or not view.counts or view.line.kind is LineKind.LOT:
+        return (NO_CHANGE,) * sides
+    shown = zip(played.delta, played.totals, strict=True)
+    if view.line.kind is LineKind.PENALTY:
+        return tuple(
+            _change(delta, total=total) if delta else NO_CHANGE
+            for delta, total in shown
+        )
+    if played.tie_break:
+        return tuple(_change(delta, total=None) for delta, _total in shown)
+    return tuple(_change(delta, total=total) for delta, total in shown)
+
+
+def _change(delta: int, *, total: int | None) -> Change:
+    return Change(
+        delta=change_text(delta),
+        tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+        total="" if total is None else points_text(total),
+    )

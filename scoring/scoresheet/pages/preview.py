@@ -1,0 +1,138 @@
+"""The result of an entry before it is saved, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.games.words.figures import change_text
+from scoring.ledger.enums import LineKind
+from scoring.ledger.state import TableState
+from scoring.scoresheet.pages.behind import behind_the_stage
+from scoring.scoresheet.pages.frame import AtTable
+from scoring.scoresheet.queries.table_view import LineView
+from tables.seating.enums import TableState as StoredState
+from tournaments.stops import one_stop
+
+
+@dataclass(frozen=True, slots=True)
+class SideAfter:
+    """One side before and after; ``tone`` colours the change."""
+
+    label: str
+    name: str
+    before: int
+    delta: str
+    tone: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideMade:
+    """What one side made in a recorded line; ``total`` are its card points."""
+
+    label: str
+    name: str
+    total: int | None
+    delta: str
+    tone: str
+
+
+def sides_after(
+    at: AtTable, *, after: Sequence[int], changes: Sequence[int] | None = None
+) -> tuple[SideAfter, ...]:
+    """Return every side's change; ``changes`` if it is not that of the score."""
+    before = at.state.totals
+    if changes is None:
+        # Without the line that a walk-in came by, that seat is not there any more.
+        changes = [new - old for new, old in zip(after, before, strict=False)]
+    return tuple(
+        SideAfter(
+            label=at.side_label(side),
+            name=at.side_name(side),
+            before=before[side],
+            delta=change_text(change),
+            tone=_tone(change),
+            after=after[side],
+        )
+        for side, change in enumerate(changes)
+    )
+
+
+def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
+    """Return what each side made in a deal or lost by a penalty; else nothing."""
+    played = line.played
+    if played is None or line.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+        return ()
+    result = played.result
+    return tuple(
+        SideMade(
+            label=at.side_label(side),
+            name=at.side_name(side),
+            # Who does not play any more, or nobody where nothing was played, took none.
+            total=None
+            if result is None or result.made is None or side in played.absent
+            else result.totals[side],
+            delta=change_text(change),
+            tone=_tone(change),
+        )
+        for side, change in enumerate(played.delta)
+    )
+
+
+def _tone(change: int) -> str:
+    return "plus" if change > 0 else "minus" if change < 0 else "zero"
+
+
+def consequences(at: AtTable, *, after: TableState) -> list[str]:
+    """Return what else changes: the set's end, a tie, who goes through."""
+    found = []
+    if after.over and not at.state.over:
+        found.append(_("With this the set is over."))
+    if at.state.over and not after.over:
+        found.append(_("With this the set is no longer over: play goes on."))
+    if at.state.unresolved and not after.unresolved and at.state.over and after.over:
+        found.append(_("With this the tie is settled."))
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return [*found, *behind_the_stage(at, after=after)]
+    if after.closed and after.through and after.through != at.state.through:
+        names = ", ".join(at.side_name(side) for side in after.through)
+        sentence = _("Then these go through: %(names)s.") % {"names": names}
+        found.append(one_stop(sentence))
+    if _new_tie(at, after=after):
+        found.append(
+            _("Then a tie decides the places; it must be settled.")
+            if after.final
+            else _("Then a tie decides who goes through; it must be settled.")
+        )
+    return found
+
+
+def _new_tie(at: AtTable, *, after: TableState) -> bool:
+    """Tell whether then a tie waits that does not wait now; during play none does."""
+    if not after.unresolved or not (after.over or after.closed):
+        return False
+    waits = at.state.over or at.state.closed
+    return after.unresolved != (at.state.unresolved if waits else ())
+
+
+def next_dealer(at: AtTable, *, after: TableState) -> list[str]:
+    """Return who deals then, while the set is not over."""
+    if after.over or after.closed:
+        return []
+    name = at.names[after.next_dealer]
+    return [one_stop(_("Next dealer: %(name)s.") % {"name": name})]
+
+
+def penalty_sentence(*, name: str, points: int) -> str:
+    """Return what a penalty costs, as a sentence."""
+    if not points:
+        return _("%(name)s gets a notice; it costs nothing.") % {"name": name}
+    return ngettext(
+        "%(name)s loses %(points)s point.",
+        "%(name)s loses %(points)s points.",
+        points,
+    ) % {"name": name, "points": points}

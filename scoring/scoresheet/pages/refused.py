@@ -1,0 +1,121 @@
+"""What a form says when its entry was not taken: why, and what others have written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from scoring.games.cruce.settle import Problem
+from scoring.games.words.problems import in_words
+from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
+from scoring.refusals import InvalidEntry
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.frame import AtTable, again, for_the_form
+from scoring.scoresheet.queries.table_view import LineView
+from scoring.scoresheet.refusals import FormKeyMissing, ResultMismatch
+from tournaments.refusals import KeyReused, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One problem with the id of the field that it belongs to."""
+
+    anchor: str
+    sentence: str
+
+
+class Sentences(dict[str, tuple[str, ...]]):
+    """What is wrong beside each field; nothing beside one that is right."""
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        """Return no sentence."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why nothing was written; ``missed`` are lines that the form had not seen.
+
+    ``arrived``: the first of them is what this form sent before it was changed.
+    ``by_field`` has the sentences beside the fields, by the field's id.
+    """
+
+    sentence: str = ""
+    wrong: tuple[Wrong, ...] = ()
+    missed: tuple[LineView, ...] = ()
+    duplicate: bool = False
+    arrived: bool = False
+    new_key: bool = False
+    status: int = 200
+    by_field: Mapping[str, Sequence[str]] = field(default_factory=Sentences)
+
+
+def anchor(name: str) -> str:
+    """Return the id of a field's element: ``cards.0`` is ``cards-0``."""
+    return name.replace(".", "-")
+
+
+def named(problems: Iterable[Problem]) -> Refused:
+    """Return everything wrong with an entry; nothing was asked of the ledger."""
+    return _from_words(in_words(problems))
+
+
+def not_as_shown() -> Refused:
+    """Return what the form says about a result that was not the one shown."""
+    return Refused(
+        sentence=_(
+            "The entry was changed after its result was shown, so nothing was saved. "
+            "Below is the result now: save again if it is right."
+        ),
+        status=ResultMismatch.status,
+    )
+
+
+def _from_words(words: Iterable[Mapping[str, object]]) -> Refused:
+    wrong = tuple(
+        Wrong(anchor=anchor(str(word["field"])), sentence=str(word["detail"]))
+        for word in words
+    )
+    by_field = Sentences()
+    for one in wrong:
+        by_field[one.anchor] = (*by_field[one.anchor], one.sentence)
+    return Refused(wrong=wrong, by_field=by_field, status=400 if wrong else 200)
+
+
+def after_refusal(
+    error: Refusal, *, at: AtTable, typed: Typed
+) -> tuple[AtTable, Refused]:
+    """Return the table as it is now, and what the form says about a refused write.
+
+    Raises the refusal again if it is none that the form can show.
+    """
+    refusal, now = for_the_form(error), again(at)
+    return now, refused_by(refusal, at=now, typed=typed)
+
+
+def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
+    """Return the refusal of a command in words; ``at`` is the table as it is now."""
+    if isinstance(refusal, InvalidEntry):
+        return _from_words(refusal.problems)
+    behind = isinstance(refusal, OutOfSequence | ProbableDuplicate)
+    sentence, since = refusal.detail, at.since(typed.after_seq())
+    arrived = isinstance(refusal, KeyReused) and any(
+        view.line.key == typed.key() for view in since
+    )
+    if arrived:
+        sentence = _(
+            "What was sent first did arrive and is recorded. What was changed since "
+            "then is not: correct the line if it is wrong."
+        )
+    if isinstance(refusal, ResultMismatch):
+        return not_as_shown()
+    return Refused(
+        sentence=sentence,
+        missed=since if behind or arrived else (),
+        duplicate=isinstance(refusal, ProbableDuplicate),
+        arrived=arrived,
+        new_key=isinstance(refusal, KeyReused | FormKeyMissing),
+        status=refusal.status,
+    )

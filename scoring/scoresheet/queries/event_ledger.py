@@ -1,0 +1,114 @@
+"""The ledgers of all tables of an event as one list, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Paginator
+from django.db.models import Max, QuerySet
+
+from scoring.ledger.enums import LineKind
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
+from tables.ids import TableId
+from tables.seating.models import Table
+from tournaments.ids import StageId, TournamentId
+
+LINES_PER_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """One line and the table that it belongs to."""
+
+    table: TableView
+    view: LineView
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """Some lines of the event's ledgers; ``number`` is between 1 and ``pages``."""
+
+    lines: tuple[EventLine, ...]
+    total: int
+    number: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """One table that a reader can choose."""
+
+    id: TableId
+    stage: int
+    final: bool
+    letter: str
+
+
+def event_ledger(
+    tournament_id: TournamentId,
+    *,
+    table_id: TableId | None = None,
+    kind: LineKind | None = None,
+    page: int = 1,
+) -> LedgerPage:
+    """Return a page of the lines, newest first; a page too far is the last one."""
+    entries = LedgerEntry.objects.filter(table__stage__tournament=tournament_id)
+    if table_id is not None:
+        entries = entries.filter(table=table_id)
+    if kind is not None:
+        entries = entries.filter(kind=kind)
+    shown = Paginator(entries.order_by("-pk"), LINES_PER_PAGE).get_page(page)
+    return LedgerPage(
+        lines=_lines(shown.object_list),
+        total=shown.paginator.count,
+        number=shown.number,
+        pages=shown.paginator.num_pages,
+    )
+
+
+def newest_lines(stage_id: StageId, *, count: int) -> tuple[EventLine, ...]:
+    """Return the stage's last lines, newest first."""
+    entries = LedgerEntry.objects.filter(table__stage=stage_id).order_by("-pk")
+    return _lines(entries[: max(0, count)])
+
+
+def last_entries(stage_id: StageId) -> dict[TableId, datetime]:
+    """Return when each table of the stage was last written to. One query."""
+    rows = (
+        LedgerEntry.objects.filter(table__stage=stage_id)
+        .order_by()
+        .values_list("table_id")
+        .annotate(last=Max("at"))
+    )
+    return {TableId(table_id): last for table_id, last in rows}
+
+
+def tables_of(tournament_id: TournamentId) -> list[TableChoice]:
+    """Return all tables of the event so far, in order. One query."""
+    rows = Table.objects.filter(stage__tournament=tournament_id).select_related("stage")
+    return [
+        TableChoice(
+            id=TableId(row.pk),
+            stage=row.stage.number,
+            final=row.stage.final,
+            letter=row.letter,
+        )
+        for row in rows.order_by("stage__number", "number")
+    ]
+
+
+def _lines(
+    entries: QuerySet[LedgerEntry] | Iterable[LedgerEntry],
+) -> tuple[EventLine, ...]:
+    """Return the lines in words; the ledgers of their tables are replayed."""
+    places = [(entry.table_id, entry.seq) for entry in entries]
+    ids = {table_id for table_id, _seq in places}
+    tables = Table.objects.select_related("stage").filter(pk__in=ids)
+    views = {int(view.id): view for view in table_views(list(tables))}
+    return tuple(
+        EventLine(table=views[table_id], view=views[table_id].lines[seq - 1])
+        for table_id, seq in places
+    )

@@ -1,0 +1,98 @@
+"""How many penalties are in force: one definition for slips, tables and the register.
+
+A penalty in force is one that a referee gave and nobody cancelled, notices included,
+or a misdeal that a deal in force has charged itself (R-61). An extra deal's misdeal
+charges nobody. Source: event-day.md section 4 and 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Q, Subquery
+
+from scoring.games.cruce.entry import DealEntry, Outcome
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models.projections import TableScore
+from scoring.ledger.rules import StageRules
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCount:
+    """Penalties in force; ``misdeals`` of them are for a misdeal."""
+
+    total: int = 0
+    misdeals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """A line that charged a misdeal, and the line that voided it, if one has.
+
+    ``by_deal``: no referee gave it, the deal charged its dealer.
+    """
+
+    seq: int
+    by_deal: bool
+    voided_by: int | None
+
+    def counts(self, *, upto: int) -> bool:
+        """Tell whether it is in force after a line of its table."""
+        voided = self.voided_by is not None and self.voided_by <= upto
+        return self.seq <= upto and not voided
+
+
+def charges_dealer(deal: DealEntry | None, *, purpose: str, rules: RuleSet) -> bool:
+    """Tell whether a deal is a misdeal that itself charges whoever dealt."""
+    return (
+        deal is not None
+        and deal.outcome is Outcome.MISDEAL
+        and _charging(purpose, rules=rules)
+    )
+
+
+def _charging(purpose: str, *, rules: RuleSet) -> bool:
+    # In an extra deal a misdeal compares nobody and charges nothing.
+    return bool(rules.penalty_misdeal) and purpose != Purpose.TIE_BREAK
+
+
+def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
+    """Return the misdeals that were charged, voided ones too, by table. One query.
+
+    The tables' stages must be loaded.
+    """
+    rules = {
+        score.table_id: StageRules.from_json(score.table.stage.rules or {}).ruleset
+        for score in scores
+    }
+    void = LedgerEntry.objects.filter(
+        table=OuterRef("table"), voids_seq=OuterRef("seq")
+    )
+    found = LedgerEntry.objects.filter(
+        Q(outcome=Outcome.MISDEAL) | Q(pen_kind=PenaltyKind.MISDEAL), table__in=rules
+    ).annotate(voided_by=Subquery(void.values("seq")[:1]))
+    charged: dict[int, list[Misdeal]] = {table_id: [] for table_id in rules}
+    for entry in found.order_by("table_id", "seq"):
+        by_deal = entry.kind == LineKind.DEAL
+        if by_deal and not _charging(entry.purpose or "", rules=rules[entry.table_id]):
+            continue
+        charged[entry.table_id].append(
+            Misdeal(seq=entry.seq, by_deal=by_deal, voided_by=entry.voided_by)
+        )
+    return charged
+
+
+def penalty_count(
+    state: Mapping[str, Any], *, misdeals: Sequence[Misdeal]
+) -> PenaltyCount:
+    """Return the penalties in force in a table's stored state."""
+    counting = [one for one in misdeals if one.counts(upto=state["seq"])]
+    return PenaltyCount(
+        total=state["penalty_lines"] + sum(one.by_deal for one in counting),
+        misdeals=len(counting),
+    )

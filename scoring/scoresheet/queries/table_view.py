@@ -1,0 +1,282 @@
+"""One table deal by deal, straight from its ledger."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from scoring.games.cruce.settle import DealEntry
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Line, deal_of, line_of
+from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.replay import replay
+from scoring.ledger.review import lines_outside
+from scoring.ledger.rules import StageRules
+from scoring.ledger.seating import VOIDABLE_KINDS, owners_by_line
+from scoring.ledger.state import PlayedLine, TableState
+from scoring.scoresheet.words.accidents import explain_accident
+from scoring.scoresheet.words.explain import explain_line, title_of
+from scoring.standings.queries.goes_on import Decided, decided_through
+from tables.ids import TableId
+from tables.seating.enums import TableState as StoredState
+from tables.seating.models import Table
+from tables.seating.queries.seats import SeatedPerson, seated_at
+from tournaments.events.enums import StageState
+from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One ledger line in words.
+
+    ``played`` is there for deals, penalties and lots; ``why`` explains its points.
+    """
+
+    line: Line
+    at: datetime
+    author: str
+    title: str
+    why: tuple[str, ...]
+    reason: str
+    played: PlayedLine | None
+    deal: DealEntry | None
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether the line is in force."""
+        return self.played is None or self.played.voided_by is None
+
+    @property
+    def has_plays(self) -> bool:
+        """Tell whether the line is a deal that was recorded card by card."""
+        return any(self.line.payload.get("plays") or ())
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table: its seats, its state, and its ledger in the order of writing.
+
+    ``owners`` are the codes at each seat by line; ``people`` the names of those who
+    have sat here and do not any more, by code. ``decided`` says who went
+    through from the stage, where something followed on its confirmation. ``held``
+    tells that it is shown without what was played, ``waits`` that its stage has not
+    been started.
+    """
+
+    id: TableId
+    stage: int
+    letter: str
+    stored_state: StoredState
+    rules: StageRules
+    rules_hash: str
+    seats: tuple[SeatedPerson, ...]
+    state: TableState
+    lines: tuple[LineView, ...]
+    owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    people: Mapping[str, str] = field(default_factory=dict)
+    decided: Decided | None = None
+    held: bool = False
+    waits: bool = False
+
+    def names_at(self, seq: int, *, names: Sequence[str]) -> tuple[str, ...]:
+        """Return who sat at each seat when a line was played.
+
+        ``names`` are those who sit there now.
+        """
+        owners = self.owners.get(seq, self.state.entrants)
+        return tuple(
+            name if code == now else self.people.get(code, code)
+            for name, code, now in zip(names, owners, self.state.entrants, strict=True)
+        )
+
+    @property
+    def code(self) -> str:
+        """Return stage and letter, ``2/B``."""
+        return f"{self.stage}/{self.letter}"
+
+    @property
+    def through(self) -> int:
+        """Return how many go on from here by the stage's plan; 0 from the final."""
+        through: int = self.lines[0].line.payload["through"]
+        return through
+
+    @property
+    def is_tied(self) -> bool:
+        """Tell whether a tie must be settled; behind a confirmation people decide."""
+        state = self.state
+        waits = self.stored_state is not StoredState.CONFIRMED
+        return waits and bool(state.unresolved) and (state.over or state.closed)
+
+    @property
+    def last_seq(self) -> int:
+        """Return the number of the last ledger line."""
+        return self.state.seq
+
+    @property
+    def last_counting(self) -> LineView | None:
+        """Return the last line that can be taken back, if there is one."""
+        for view in reversed(self.lines):
+            if view.line.kind in VOIDABLE_KINDS and view.counts:
+                return view
+        return None
+
+    @property
+    def in_order_of_play(self) -> tuple[LineView, ...]:
+        """Return deals, penalties and lots in the order of play, voided ones too."""
+        by_seq = {view.line.seq: view for view in self.lines}
+        return tuple(by_seq[played.seq] for played in self.state.lines)
+
+
+def table_view(table: Table) -> TableView:
+    """Return the table with its whole ledger, for staff; four queries."""
+    return table_views([table])[0]
+
+
+def table_shown(table: Table) -> TableView:
+    """Return the table as everybody may see it; four queries.
+
+    Under review it stands still at the line that put it there; a final that is held
+    back shows its first line.
+    """
+    return _table_views([table], outside=True)[0]
+
+
+def table_views(tables: Sequence[Table]) -> list[TableView]:
+    """Return the tables with their whole ledgers, for staff, in the order given.
+
+    Four queries, however many tables, if their stages are loaded; a fifth where
+    somebody has left a seat to another.
+    """
+    return _table_views(tables, outside=False)
+
+
+def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
+    ids = [table.pk for table in tables]
+    lines: dict[int, list[Line]] = defaultdict(list)
+    for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table_id", "seq"):
+        lines[entry.table_id].append(line_of(entry))
+    reasons: dict[int, dict[int, str]] = defaultdict(dict)
+    found = LedgerReason.objects.filter(entry__table__in=ids)
+    for table_id, seq, text in found.values_list(
+        "entry__table_id", "entry__seq", "text"
+    ):
+        reasons[table_id][seq] = text
+    seats = seated_at(ids)
+    people = _former(tables, lines=lines)
+    decided = decided_through(tables)
+    return [
+        _view(
+            table,
+            lines=_lines_shown(table, lines[table.pk]) if outside else lines[table.pk],
+            reasons=reasons[table.pk],
+            seats=seats[table.pk],
+            people=people,
+            decided=decided.get(table.stage_id),
+            held=outside and held_back(table),
+        )
+        for table in tables
+    ]
+
+
+def held_back(table: Table) -> bool:
+    """Tell whether the table is the final and its score is held back for now."""
+    return table.stage.final and table.stage.tournament.final_held
+
+
+def _lines_shown(table: Table, lines: Sequence[Line]) -> Sequence[Line]:
+    return lines[:1] if held_back(table) else lines_outside(lines)
+
+
+def _former(
+    tables: Sequence[Table], *, lines: Mapping[int, list[Line]]
+) -> Mapping[str, str]:
+    """Return the names behind all codes, where seats went from one to another."""
+    moved = any(
+        line.kind in (LineKind.SIT, LineKind.SWAP, LineKind.JOIN)
+        for some in lines.values()
+        for line in some
+    )
+    if not moved:
+        return {}
+    return names_by_code(TournamentId(tables[0].stage.tournament_id))
+
+
+def _view(
+    table: Table,
+    *,
+    lines: Sequence[Line],
+    reasons: dict[int, str],
+    seats: tuple[SeatedPerson, ...],
+    people: Mapping[str, str],
+    decided: Decided | None,
+    held: bool,
+) -> TableView:
+    rules = StageRules.from_json(table.stage.rules or {})
+    state = replay(lines, rules=rules)
+    view = TableView(
+        id=TableId(table.pk),
+        stage=table.stage.number,
+        letter=table.letter,
+        stored_state=StoredState(table.state),
+        rules=rules,
+        rules_hash=table.stage.rules_hash,
+        seats=seats,
+        state=state,
+        lines=(),
+        owners=owners_by_line(lines),
+        people=people,
+        decided=decided,
+        held=held,
+        waits=table.stage.state == StageState.SEATED,
+    )
+    return replace(view, lines=_line_views(view, lines=lines, reasons=reasons))
+
+
+def _line_views(
+    view: TableView, *, lines: Sequence[Line], reasons: Mapping[int, str]
+) -> tuple[LineView, ...]:
+    played = {line.seq: line for line in view.state.lines}
+    now = [seat.name for seat in view.seats]
+    return tuple(
+        LineView(
+            line=line,
+            at=line.at,
+            author=" + ".join(filter(None, (line.author, line.second))),
+            title=title_of(line, played=played.get(line.seq)),
+            why=_why(
+                line,
+                played=played.get(line.seq),
+                view=view,
+                names=view.names_at(line.seq, names=now),
+            ),
+            reason=reasons.get(line.seq, ""),
+            played=played.get(line.seq),
+            deal=deal_of(line.payload) if line.kind is LineKind.DEAL else None,
+        )
+        for line in lines
+    )
+
+
+def _why(
+    line: Line, *, played: PlayedLine | None, view: TableView, names: Sequence[str]
+) -> tuple[str, ...]:
+    """Return why a line is what it is, in sentences."""
+    seat = line.payload.get("seat")
+    around = explain_accident(
+        line,
+        # The fourth seat of a voided line is not at the table any more.
+        name="" if seat is None or seat >= len(names) else names[seat],
+        name_of=lambda code: view.people.get(code, code),
+    )
+    # A countersigned deal is explained like any other, and says who has agreed.
+    explained = explain_line(
+        line,
+        played=played,
+        names=names,
+        rules=view.rules.ruleset,
+        sides=view.state.sides,
+    )
+    return (*explained, *around)

@@ -1,0 +1,134 @@
+"""What a table would be after one more entry; nothing is written.
+
+The same replay as after the real writing, so that what was shown before is what
+will be there afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.games.cruce.settle import DealEntry
+from scoring.ledger.enums import LeaveCause, LineKind, Purpose
+from scoring.ledger.lines import Line, Payload, deal_payload
+from scoring.ledger.replay import replay
+from scoring.ledger.seating import VOIDABLE_KINDS, follower
+from scoring.ledger.state import TableState
+from scoring.scoresheet.queries.table_view import LineView, TableView
+from scoring.scoresheet.refusals import (
+    AlreadyVoided,
+    FollowedBy,
+    NoSuchLine,
+    NotVoidable,
+)
+
+
+def voidable_line(view: TableView, *, seq: int) -> LineView:
+    """Return the line if it is there and can be voided.
+
+    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy.
+    """
+    line = next((line for line in view.lines if line.line.seq == seq), None)
+    if line is None:
+        raise NoSuchLine(seq=seq)
+    if line.line.kind not in VOIDABLE_KINDS:
+        raise NotVoidable(seq=seq)
+    if line.played is not None and line.played.voided_by is not None:
+        raise AlreadyVoided(seq=seq, by=line.played.voided_by)
+    later = follower([one.line for one in view.lines], line=line.line)
+    if later is not None:
+        raise FollowedBy(seq=seq, by=later)
+    return line
+
+
+def after_deal(
+    view: TableView, *, entry: DealEntry, purpose: Purpose = Purpose.SET
+) -> TableState:
+    """Return the state after a deal that the rules allow."""
+    extra: dict[str, Any] = {}
+    if purpose is Purpose.TIE_BREAK:
+        extra["tied"] = [list(group) for group in view.state.unresolved]
+    payload = deal_payload(entry, purpose=purpose, extra=extra)
+    return _after(view, kind=LineKind.DEAL, payload=payload)
+
+
+def after_penalty(view: TableView, *, payload: Payload) -> TableState:
+    """Return the state after a penalty."""
+    return _after(view, kind=LineKind.PENALTY, payload=payload)
+
+
+def after_lot(
+    view: TableView, *, among: Sequence[int], order: Sequence[int]
+) -> TableState:
+    """Return the state after drawn lots."""
+    return _after(
+        view,
+        kind=LineKind.LOT,
+        payload={"among": sorted(among), "order": list(order)},
+    )
+
+
+def after_expulsion(view: TableView, *, seat: int) -> TableState:
+    """Return the state after whoever has a seat is expelled."""
+    payload: Payload = {"seat": seat, "cause": str(LeaveCause.EXPELLED)}
+    return _after(view, kind=LineKind.LEAVE, payload=payload)
+
+
+def after_void(
+    view: TableView, *, seq: int, replacement: DealEntry | None = None
+) -> TableState:
+    """Return the state after voiding a line, with a deal in its place or without."""
+    lines = [line.line for line in view.lines]
+    lines.append(_next(lines, kind=LineKind.VOID, payload={}, voids=seq))
+    if replacement is not None:
+        voided = next(line for line in lines if line.seq == seq)
+        lines.append(
+            _next(
+                lines,
+                kind=LineKind.DEAL,
+                payload=_replacing(voided.payload, entry=replacement),
+                replaces=seq,
+            )
+        )
+    return replay(lines, rules=view.rules)
+
+
+def _replacing(voided: Mapping[str, Any], *, entry: DealEntry) -> Payload:
+    """Return the payload of a replacement; an extra deal stays an extra deal."""
+    tied = voided.get("tied")
+    return deal_payload(
+        entry,
+        purpose=Purpose(voided["purpose"]),
+        extra={} if tied is None else {"tied": tied},
+    )
+
+
+def _after(view: TableView, *, kind: LineKind, payload: Payload) -> TableState:
+    lines = [line.line for line in view.lines]
+    return replay([*lines, _next(lines, kind=kind, payload=payload)], rules=view.rules)
+
+
+def _next(
+    lines: Sequence[Line],
+    *,
+    kind: LineKind,
+    payload: Payload,
+    voids: int | None = None,
+    replaces: int | None = None,
+) -> Line:
+    """Return a line as it would follow; only what replay reads is filled in."""
+    last = lines[-1]
+    return Line(
+        seq=last.seq + 1,
+        kind=kind,
+        payload=payload,
+        voids=voids,
+        replaces=replaces,
+        author=last.author,
+        second=None,
+        at=last.at,
+        key=last.key,
+        rules=last.rules,
+        reason=None,
+    )

@@ -1,0 +1,91 @@
+"""What happened around the play, in sentences for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.ledger.enums import LeaveCause, LineKind, SitAs
+from scoring.ledger.lines import Line, Payload
+from tournaments.people.words import signer
+
+NameOf = Callable[[str], str]
+
+_LEFT: dict[str, Promise] = {
+    LeaveCause.WITHDRAWN.value: gettext_lazy(
+        "%(name)s has withdrawn and does not play any more."
+    ),
+    LeaveCause.EXPELLED.value: gettext_lazy(
+        "%(name)s was expelled and does not play any more."
+    ),
+    LeaveCause.NO_SHOW.value: gettext_lazy("%(name)s did not come to the table."),
+}
+_APART: dict[str, Promise] = {
+    LeaveCause.WITHDRAWN.value: gettext_lazy("Withdrawn"),
+    LeaveCause.EXPELLED.value: gettext_lazy("Expelled"),
+    LeaveCause.NO_SHOW.value: gettext_lazy("Did not come"),
+    SitAs.STAND_IN.value: gettext_lazy("Stand-in"),
+}
+_SITS: dict[str, Promise] = {
+    SitAs.SUBSTITUTE.value: gettext_lazy(
+        "%(name)s takes the seat and its score as a substitute, and can go through."
+    ),
+    SitAs.STAND_IN.value: gettext_lazy(
+        "%(name)s plays on at this seat as a stand-in: the others are not fewer, but "
+        "this seat cannot go through."
+    ),
+}
+
+
+def apart_word(why: str) -> str | None:
+    """Return why a side cannot go on, in a word; nothing for other standings."""
+    return str(_APART[why]) if why in _APART else None
+
+
+def agreed_by(second: str) -> str:
+    """Return that a second person has signed."""
+    return _("Agreed by %(second)s.") % {"second": signer(second)}
+
+
+def explain_accident(line: Line, *, name: str, name_of: NameOf) -> tuple[str, ...]:
+    """Return what a line around the play says; nothing for other lines.
+
+    ``name`` is whose seat it is at that time; ``name_of`` knows names by code.
+    """
+    return tuple(_sentences(line, name=name, name_of=name_of))
+
+
+def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
+    payload = line.payload
+    if line.kind is LineKind.LEAVE:
+        yield str(_LEFT[payload["cause"]]) % {"name": name}
+        yield _(
+            "The points stay where they were made; this seat ranks behind all who "
+            "play on."
+        )
+    elif line.kind is LineKind.SIT:
+        yield str(_SITS[payload["as"]]) % {"name": name_of(payload["entrant"])}
+    elif line.kind is LineKind.JOIN:
+        yield _(
+            "%(name)s came after the draw and takes seat %(seat)s, which was free. "
+            "Nothing had been dealt at this table."
+        ) % {"name": name_of(payload["entrant"]), "seat": payload["seat"] + 1}
+    elif line.kind is LineKind.SWAP:
+        yield from _exchanged(payload, name_of=name_of)
+    elif line.kind is LineKind.LAST_DEAL:
+        yield _("One more deal is played; then the table is closed on points.")
+    if line.second:
+        yield agreed_by(line.second)
+
+
+def _exchanged(payload: Payload, *, name_of: NameOf) -> Iterator[str]:
+    for seat, code in payload["seated"]:
+        yield _(
+            "Seat %(seat)s is %(name)s's: what was played there counts for this player."
+        ) % {"seat": seat + 1, "name": name_of(code)}
+    if payload["other"]:
+        letter = payload["other"].rpartition("/")[2]
+        yield _("The exchange is with table %(table)s.") % {"table": letter}

@@ -1,0 +1,98 @@
+"""Open a season, put events into it, take them out again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from scoring.seasons.models import Season, SeasonEvent
+from scoring.seasons.refusals import BadSeason, NotForSeason, SeasonFull
+from tournaments.events.models.tournament import Tournament
+from tournaments.opening.refusals import SlugTaken
+from tournaments.people.names import clean_name, name_problem
+from tournaments.refusals import KeyReused, NotFound
+from tournaments.staff.models.access import Organizer
+from tournaments.staff.models.user import User
+
+NAME_LIMIT = 80
+LEAST_EVENTS, MOST_EVENTS = 1, 50
+SLUG_STEM = 50
+
+
+@transaction.atomic(durable=True)
+def open_season(
+    *, name: str, best: int | None, owner: User, client_key: UUID, at: datetime
+) -> Season:
+    """Open a season whose best events count, or all; the same key gives the first.
+
+    Raises BadSeason, SlugTaken, KeyReused.
+    """
+    shown = clean_name(name)
+    earlier = Season.objects.filter(client_key=client_key, owner=owner).first()
+    if earlier is not None:
+        if (earlier.name, earlier.best) != (shown, best):
+            raise KeyReused
+        return earlier
+    possible = best is None or LEAST_EVENTS <= best <= MOST_EVENTS
+    if name_problem(shown) is not None or not possible:
+        raise BadSeason(letters=NAME_LIMIT, least=LEAST_EVENTS, most=MOST_EVENTS)
+    slug = _free_slug(shown)
+    try:
+        with transaction.atomic():
+            return Season.objects.create(
+                slug=slug,
+                client_key=client_key,
+                name=shown,
+                best=best,
+                owner=owner,
+                at=at,
+            )
+    except IntegrityError as error:
+        raise SlugTaken(slug=slug) from error
+
+
+@transaction.atomic(durable=True)
+def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> SeasonEvent:
+    """Put an event into a season; it counts once its results are published.
+
+    Twice is once. Raises NotFound, NotForSeason, SeasonFull.
+    """
+    event = Tournament.objects.select_for_update().filter(slug=slug).first()
+    season = Season.objects.select_for_update().filter(pk=season_id).first()
+    if event is None or season is None:
+        raise NotFound
+    chosen = SeasonEvent.objects.filter(season=season, removed_at__isnull=True)
+    earlier = chosen.filter(tournament=event).first()
+    if earlier is not None:
+        return earlier
+    standing = Organizer.objects.filter(tournament=event, removed_at=None)
+    mine = standing.filter(user=user).exists()
+    if not (mine or user.is_superuser) or event.is_rehearsal or not event.is_public:
+        raise NotForSeason
+    if chosen.count() >= MOST_EVENTS:
+        raise SeasonFull(most=MOST_EVENTS)
+    return SeasonEvent.objects.create(
+        season=season, tournament=event, author=user.get_username(), at=at
+    )
+
+
+@transaction.atomic(durable=True)
+def remove_event(*, season_id: int, slug: str, user: User, at: datetime) -> None:
+    """Take an event out of a season; it may come back. Twice is once."""
+    SeasonEvent.objects.filter(
+        season=season_id, tournament__slug=slug, removed_at__isnull=True
+    ).update(removed_by=user.get_username(), removed_at=at)
+
+
+def _free_slug(name: str) -> str:
+    stem = slugify(name)[:SLUG_STEM] or "season"
+    taken = set(
+        Season.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    number = 1
+    while (slug := stem if number == 1 else f"{stem}-{number}") in taken:
+        number += 1
+    return slug

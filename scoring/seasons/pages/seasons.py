@@ -1,0 +1,142 @@
+"""An organizer's seasons: open one, choose its events."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.seasons import commands
+from scoring.seasons.models import Season
+from scoring.seasons.pages.season import season_at
+from scoring.seasons.queries.season import events_in
+from scoring.seasons.refusals import BadSeason
+from tournaments.events.queries.events import events_of
+from tournaments.refusals import NotFound, Refusal
+from tournaments.staff.models.user import User
+from tournaments.staff.policy import Access, site_page
+from tournaments.web.pages.once import key_of, new_key
+
+LONGEST_NUMBER = 4
+SHOWN_HERE = {400, 409}
+
+
+@site_page(Access.ACCOUNT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def seasons(request: HttpRequest) -> HttpResponse:
+    """Return the account's seasons and the form of a new one, or open it."""
+    if request.method != "POST":
+        return _list(request)
+    try:
+        opened = commands.open_season(
+            name=request.POST.get("name", ""),
+            best=_best(request),
+            owner=_user(request),
+            client_key=key_of(request),
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _list(request, refusal=refusal)
+    return redirect("season-events", slug=opened.slug)
+
+
+@site_page(Access.ACCOUNT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_events(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the season's events and those that can be added, or add one."""
+    found = _mine(request, slug=slug)
+    if request.method != "POST":
+        return _page(request, found)
+    try:
+        commands.add_event(
+            season_id=found.pk,
+            slug=request.POST.get("event", ""),
+            user=_user(request),
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _page(request, found, refusal=refusal)
+    messages.success(request, _("The event is in the season."))
+    return redirect("season-events", slug=slug)
+
+
+@site_page(Access.ACCOUNT)
+@require_POST
+def remove_season_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take an event out of the season."""
+    found = _mine(request, slug=slug)
+    commands.remove_event(
+        season_id=found.pk,
+        slug=request.POST.get("event", ""),
+        user=_user(request),
+        at=timezone.now(),
+    )
+    messages.success(request, _("The event is out of the season."))
+    return redirect("season-events", slug=slug)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _mine(request: HttpRequest, *, slug: str) -> Season:
+    """Return the season if it is the account's own. Raises NotFound."""
+    found = season_at(slug)
+    user = _user(request)
+    if found.owner_id != user.pk and not user.is_superuser:
+        raise NotFound
+    return found
+
+
+def _best(request: HttpRequest) -> int | None:
+    """Return how many events count; nothing typed means all. Raises BadSeason."""
+    typed = request.POST.get("best", "").strip()
+    if not typed:
+        return None
+    if not typed.isascii() or not typed.isdecimal() or len(typed) > LONGEST_NUMBER:
+        raise BadSeason(
+            letters=commands.NAME_LIMIT,
+            least=commands.LEAST_EVENTS,
+            most=commands.MOST_EVENTS,
+        )
+    return int(typed)
+
+
+def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "seasons": Season.objects.filter(owner=_user(request)),
+        "refusal": refusal,
+        "name": request.POST.get("name", ""),
+        "best": request.POST.get("best", ""),
+        "key": request.POST.get("client_key") or new_key(),
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/seasons/seasons.html", context, status=status)
+
+
+def _page(
+    request: HttpRequest, season: Season, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    user = _user(request)
+    chosen = events_in(season)
+    inside = {event.slug for event in chosen}
+    mine = events_of(user.pk, everything=user.is_superuser)
+    context = {
+        "season": season,
+        "events": chosen,
+        "others": [
+            one for one in mine if one.slug not in inside and not one.is_rehearsal
+        ],
+        "refusal": refusal,
+    }
+    status = 200 if refusal is None else refusal.status
+    template = "scoring/seasons/season_events.html"
+    return render(request, template, context, status=status)

@@ -1,0 +1,229 @@
+"""Start a stage (seats published, ledgers opened) and confirm it.
+
+Order of locks: tournament, stage, its tables by id, then the stage's version.
+Nothing here happens without a person's command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.jobs import REBUILD_STANDINGS
+from scoring.ledger.append import OpenLedger, append, fingerprint, lock_ledger
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Line, Signature
+from scoring.ledger.models.projections import Standings, TableScore
+from scoring.ledger.rules import StageRules
+from scoring.ledger.state import TableState as LedgerState
+from scoring.refusals import StageNotStarted
+from scoring.stages.refusals import (
+    AuditFailed,
+    SetUnfinished,
+    StageChanged,
+    StageNotRunning,
+    TablesOpen,
+    TablesUnderReview,
+    TieUnsettled,
+)
+from scoring.standings.commands.standings import write_standings
+from scoring.standings.models import Qualification
+from tables.ids import TableId
+from tables.seating.commands.publication import publish_draw
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.book.after_commit import enqueue
+from tournaments.events.commands.states import move_event, move_stage
+from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.stage import Stage, StageEntry, StageVersion
+from tournaments.ids import StageId
+
+QUALIFICATION_FUNCTION = 1
+
+
+@transaction.atomic(durable=True)
+def start_stage(
+    *,
+    stage_id: StageId,
+    author: str,
+    at: datetime,
+    keys: Sequence[UUID] = (),
+    play: bool = True,
+) -> list[Table]:
+    """Publish the seats and open every table's ledger; return the tables.
+
+    A digital draw is revealed in the same transaction. Without ``play`` the seats are
+    published and the stage waits for ``begin_play``. ``keys`` fixes the keys of the
+    opening lines in rehearsals. Raises what ``publish_draw`` raises.
+    """
+    stage = lock_stage(stage_id)
+    return started(stage, author=author, at=at, keys=keys, play=play)
+
+
+def started(
+    stage: Stage,
+    *,
+    author: str,
+    at: datetime,
+    keys: Sequence[UUID] = (),
+    play: bool = True,
+) -> list[Table]:
+    """Start the locked stage, inside a transaction; see ``start_stage``."""
+    tables = publish_draw(stage, author=author, at=at, play=play)
+    rules = StageRules.from_json(stage.rules or {})
+    for index, table in enumerate(tables):
+        seats = table.seats.select_related("entrant").order_by("position")
+        payload = {
+            "first_dealer": 0,
+            "entrants": [seat.entrant.code for seat in seats],
+            "through": 0 if stage.final else rules.through_per_table,
+            "final": int(stage.final),
+        }
+        append(
+            OpenLedger(table=table, rules=rules, lines=[], fingerprints={}),
+            kind=LineKind.OPENED,
+            payload=payload,
+            sign=Signature(
+                author=author,
+                at=at,
+                client_key=keys[index] if keys else uuid4(),
+                after_seq=0,
+            ),
+            fingerprint=fingerprint(kind=LineKind.OPENED, content=payload),
+        )
+    Standings.objects.create(stage=stage, version=0, body="", made_at=at)
+    write_standings(StageId(stage.pk), at=at)
+    changed(stage.tournament)
+    enqueue(REBUILD_STANDINGS, stage_id=stage.pk)
+    return tables
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A confirmed stage; ``next_stage`` waits for its urn, or there is none."""
+
+    qualification: Qualification
+    next_stage: Stage | None
+
+
+@transaction.atomic(durable=True)
+def confirm_stage(
+    *,
+    stage_id: StageId,
+    author: str,
+    at: datetime,
+    expected_version: int | None = None,
+) -> Confirmed:
+    """Fix who goes through and enter them in the next stage, or fix the places.
+
+    A stage that is confirmed already is answered as it was. Raises
+    StageNotStarted, StageNotRunning, StageContested, StageChanged, TablesOpen,
+    TablesUnderReview, TieUnsettled, AuditFailed.
+    Source: cruce-rules.md section 6; reliability.md 4.3.
+    """
+    stage = lock_stage(stage_id)
+    if stage.state == StageState.CONFIRMED:
+        return Confirmed(
+            qualification=Qualification.objects.get(stage=stage),
+            next_stage=Stage.objects.filter(
+                tournament=stage.tournament, number=stage.number + 1
+            ).first(),
+        )
+    if stage.state == StageState.SEATED:
+        raise StageNotStarted
+    if stage.state != StageState.RUNNING:
+        raise StageNotRunning
+    refuse_contested(stage.tournament)
+    ledgers = _lock_tables(stage)
+    version = StageVersion.objects.select_for_update().get(stage=stage).version
+    if expected_version is not None and expected_version != version:
+        raise StageChanged
+    states = _settled_states(ledgers)
+    qualification = Qualification.objects.create(
+        stage=stage,
+        version=version,
+        heads={ledger.table.letter: state.head for ledger, state in states},
+        through=[[ledger.table.letter, state.going_on] for ledger, state in states],
+        function=QUALIFICATION_FUNCTION,
+        author=author,
+        confirmed_at=at,
+    )
+    move_stage(stage, to=StageState.CONFIRMED, author=author, at=at)
+    stage.confirmed_at = at
+    stage.save(update_fields=["state", "confirmed_at"])
+    Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
+    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    next_stage = _go_on(stage, qualification=qualification)
+    write_standings(StageId(stage.pk), at=at)
+    changed(stage.tournament, fields=("status",))
+    return Confirmed(qualification=qualification, next_stage=next_stage)
+
+
+def _lock_tables(stage: Stage) -> list[OpenLedger]:
+    """Return the ledgers of all tables, locked in order of their ids."""
+    ids = Table.objects.filter(stage=stage).order_by("pk").values_list("pk", flat=True)
+    return [lock_ledger(TableId(pk)) for pk in ids]
+
+
+def _settled_states(
+    ledgers: Sequence[OpenLedger],
+) -> list[tuple[OpenLedger, LedgerState]]:
+    """Return every table's state; all closed, settled and true to the ledger."""
+    states = [(ledger, ledger.state()) for ledger in ledgers]
+    still_open = [ledger.table.letter for ledger, state in states if not state.closed]
+    if still_open:
+        raise TablesOpen(letters=", ".join(still_open))
+    in_review = [ledger.table.letter for ledger, s in states if s.review is not None]
+    if in_review:
+        raise TablesUnderReview(letters=", ".join(in_review))
+    bodies = dict(
+        TableScore.objects.filter(
+            table__in=[ledger.table.pk for ledger in ledgers]
+        ).values_list("table_id", "body")
+    )
+    for ledger, state in states:
+        if state.unresolved:
+            raise TieUnsettled(groups=state.unresolved, final=state.final)
+        if not state.over and _last_close(ledger).reason is None:
+            raise SetUnfinished(table=ledger.table.letter)
+        if bodies.get(ledger.table.pk) != state.body():
+            raise AuditFailed(table=ledger.table.letter)
+    return states
+
+
+def _last_close(ledger: OpenLedger) -> Line:
+    """Return the line that closed the table."""
+    return next(line for line in reversed(ledger.lines) if line.kind is LineKind.CLOSE)
+
+
+def _go_on(stage: Stage, *, qualification: Qualification) -> Stage | None:
+    """Enter those who are through in the next stage; after the final, finish."""
+    tournament = stage.tournament
+    if stage.final:
+        move_event(
+            tournament,
+            to=TournamentStatus.FINISHED,
+            author=qualification.author,
+            at=qualification.confirmed_at,
+        )
+        return None
+    following = Stage.objects.create(tournament=tournament, number=stage.number + 1)
+    StageVersion.objects.create(stage=following)
+    # Not the stage's own entries: a substitute has come in at a table.
+    entrants = {entrant.code: entrant for entrant in tournament.entrants.all()}
+    StageEntry.objects.bulk_create(
+        StageEntry(
+            stage=following,
+            entrant=entrants[code],
+            origin=f"{stage.number}/{letter}",
+        )
+        for letter, codes in qualification.through
+        for code in codes
+    )
+    return following

@@ -1,0 +1,105 @@
+"""Start play in a stage whose seats are published, and take the start back.
+
+Published seats stay published; only play begins or does not. Order of locks: event,
+stage, its tables by id. Source: event-day.md section 6, step 5; docs/adr/0031.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.refusals import ReasonMissing, StageConfirmed
+from scoring.stages.queries.played import played_letters
+from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.events.commands.states import move_stage
+from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.state_step import REASON_LIMIT
+from tournaments.events.queries.state_steps import last_step
+from tournaments.ids import StageId, TournamentId
+
+
+@transaction.atomic(durable=True)
+def begin_play(
+    *, stage_id: StageId, author: str, at: datetime, seen: int | None = None
+) -> Stage:
+    """Start play at the published seats; a stage in play is answered as it is.
+
+    ``seen`` is the number of the stage's last step that was on the page. Raises
+    NotFound, SeatsNotPublished, StageConfirmed, StartMoved.
+    """
+    stage = lock_stage(stage_id)
+    if _is_there(stage, already=StageState.RUNNING, seen=seen):
+        return stage
+    stage.started_at = at
+    return _moved(stage, to=StageState.RUNNING, author=author, at=at)
+
+
+@transaction.atomic(durable=True)
+def take_start_back(
+    *,
+    stage_id: StageId,
+    author: str,
+    reason: str,
+    at: datetime,
+    seen: int | None = None,
+) -> Stage:
+    """Take the start of a stage back: its seats stay, play has not begun.
+
+    Possible while no ledger has more than changes of seats. The reason is public. A
+    stage that waits already is answered as it is; ``seen`` as for ``begin_play``.
+    Raises NotFound, SeatsNotPublished, StageConfirmed, StartMoved, ReasonMissing,
+    StartStands.
+    """
+    stage = lock_stage(stage_id)
+    if _is_there(stage, already=StageState.SEATED, seen=seen):
+        return stage
+    if not reason.strip():
+        raise ReasonMissing
+    tables = Table.objects.filter(stage=stage)
+    # A deal takes its table alone: with all of them none is recorded meanwhile.
+    list(tables.select_for_update().order_by("pk"))
+    played = played_letters(stage_id)
+    if played:
+        raise StartStands(tables=", ".join(played))
+    # Who left a seat before play has made the table's state "in play".
+    tables.update(state=TableState.SEATED)
+    stage.started_at = None
+    return _moved(
+        stage,
+        to=StageState.SEATED,
+        author=author,
+        at=at,
+        reason=reason.strip()[:REASON_LIMIT],
+    )
+
+
+def _is_there(stage: Stage, *, already: StageState, seen: int | None) -> bool:
+    """Tell whether the stage is where it should go, after ``seen`` or before.
+
+    Raises SeatsNotPublished, StageConfirmed, StartMoved.
+    """
+    if stage.state in {StageState.PLANNED, StageState.DRAWING}:
+        raise SeatsNotPublished
+    if stage.state == StageState.CONFIRMED:
+        raise StageConfirmed
+    if stage.state == already:
+        return True
+    event = TournamentId(stage.tournament_id)
+    if seen is not None and seen != last_step(event, stage=stage.number):
+        raise StartMoved
+    return False
+
+
+def _moved(
+    stage: Stage, *, to: StageState, author: str, at: datetime, reason: str = ""
+) -> Stage:
+    move_stage(stage, to=to, author=author, at=at, reason=reason)
+    stage.save(update_fields=["state", "started_at"])
+    changed(stage.tournament)
+    return stage

@@ -1,0 +1,109 @@
+"""The path to the final, live: every stage, its tables, who went on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.words import entrants_in_words, stage_chip
+from scoring.stages.queries.bracket import BracketStage, bracket, path_of
+from scoring.standings.pages.contested import questions
+from scoring.standings.pages.went_home import home_rows
+from tables.plan.plan import named
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import Chip, stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.people.queries.rosters import counts
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table whose seats are not drawn yet."""
+
+    letter: str
+    seats: range
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """One stage: its tables, or those that the plan foresees."""
+
+    name: str
+    chip: Chip
+    entrants: str
+    tables: Sequence[CardView]
+    foreseen: tuple[OpenTable, ...]
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def path_to_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all stages from the first to the final."""
+    return send_page(
+        request,
+        scope,
+        page="bracket",
+        template="scoring/stages/bracket.html",
+        part=_part(scope),
+        context={},
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def path_to_final_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the stages alone."""
+    return send_part(request, scope, part=_part(scope))
+
+
+def _part(scope: Scope) -> Part:
+    return Part(
+        of="bracket",
+        template="scoring/stages/_bracket.html",
+        src=reverse("bracket-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(_context, scope.tournament),
+    )
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    """Return the stages. Eight queries, however many tables.
+
+    Two more once a stage is confirmed and was corrected since.
+    """
+    tournament_id = TournamentId(tournament.pk)
+    path = path_of(tournament, counts=counts(tournament_id))
+    targets = targets_by_stage(tournament_id)
+    return {
+        "stages": [_stage_view(stage, targets=targets) for stage in bracket(path)],
+        "went_home": home_rows(tournament_id),
+        "certain": all(stage.row is not None for stage in path),
+        "contests": questions(tournament_id, held=tournament.final_held)
+        if any(stage.confirmed for stage in path)
+        else [],
+    }
+
+
+def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
+    stage = of.stage
+    foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
+    return StageView(
+        name=stage_name(stage.number, final=stage.final),
+        chip=stage_chip(stage),
+        entrants=entrants_in_words(stage),
+        tables=card_views(of.tables, targets=targets),
+        foreseen=()
+        if stage.seated
+        else tuple(
+            OpenTable(letter=letter, seats=range(1, size + 1))
+            for letter, size in foreseen
+        ),
+    )

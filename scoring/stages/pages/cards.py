@@ -1,0 +1,138 @@
+"""Tables at a glance, as the public pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.games.words.figures import penalties_text
+from scoring.scoresheet.words.accidents import apart_word
+from scoring.stages.pages.words import SMALL_TABLE, table_chip
+from scoring.stages.queries.cards import CardSide, TableCard
+from tournaments.events.words import Chip
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One side: ``mark`` is the icon beside the name, ``word`` what it means.
+
+    ``seats`` are its seats as on the tickets and ``names`` who sits there: one, or
+    two of a pair.
+    """
+
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    points: int
+    toward: int
+    css: str
+    mark: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One table: its sides in order of seat, and in order of rank.
+
+    At a ``free`` table nobody plays: a lone pair goes on. A ``held`` one shows no
+    score until the prize giving. ``penalties`` says how many are in force, nothing
+    where none is.
+    """
+
+    id: int
+    letter: str
+    deals: int
+    penalties: str
+    chip: Chip
+    small: bool
+    free: bool
+    held: bool
+    target: int
+    seats: tuple[SeatView, ...]
+    ranked: tuple[SeatView, ...]
+
+
+def card_views(
+    cards: Iterable[TableCard], *, targets: Mapping[int, int]
+) -> list[CardView]:
+    """Return the tables for a page; ``targets`` by number of stage."""
+    shown = list(cards)
+    names = {side.code: side.name for card in shown for side in card.sides}
+    return [_card_view(card, names=names, target=targets[card.stage]) for card in shown]
+
+
+def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> CardView:
+    def views(sides: Iterable[CardSide]) -> tuple[SeatView, ...]:
+        return tuple(
+            _seat_view(side, card=card, name=names[side.code], target=target)
+            for side in sides
+        )
+
+    return CardView(
+        id=card.id,
+        letter=card.letter,
+        deals=card.deals,
+        penalties=penalties_text(card.penalties.total, misdeals=card.penalties.misdeals)
+        if card.penalties.total
+        else "",
+        chip=card_chip(card, target=target),
+        small=len(card.seats) == SMALL_TABLE,
+        free=card.free,
+        held=card.held,
+        target=target,
+        seats=views(card.sides),
+        ranked=views(card.ranked),
+    )
+
+
+def card_chip(card: TableCard, *, target: int) -> Chip:
+    """Return where the table of a card stands."""
+    return table_chip(
+        card.state,
+        tied=card.tied,
+        over=card.over,
+        target=target,
+        best=max(side.points for side in card.sides),
+        review=card.review,
+        contested=card.contested,
+        held=card.held,
+    )
+
+
+def _seat_view(side: CardSide, *, card: TableCard, name: str, target: int) -> SeatView:
+    css, mark, word = standing_mark(side, card=card)
+    return SeatView(
+        seats=side.seats,
+        names=names_of_side(side, name=name),
+        points=side.points,
+        toward=max(0, min(side.points, target)),
+        css=css,
+        mark=mark,
+        word=word,
+    )
+
+
+def names_of_side(side: CardSide, *, name: str) -> tuple[str, ...]:
+    """Return both names of a pair, or the one name, told apart from namesakes."""
+    return side.people if len(side.people) > 1 else (name,)
+
+
+def standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
+    """Return class, icon and word for a side's standing at its table."""
+    apart = apart_word(side.standing)
+    if apart is not None:
+        return "is-out", "out", apart
+    if side.contested:
+        return "is-tie", "warn", _("Contested")
+    if side.standing == "tie":
+        return "is-tie", "tie", _("Tie")
+    if side.standing == "through" and card.final:
+        return "is-through", "trophy", _("Winner")
+    if side.standing == "through":
+        return "is-through", "check", _("Through")
+    if side.standing == "out":
+        return "" if card.final else "is-out", "", ""
+    if side.rank == 1 and any(other.rank > 1 for other in card.sides):
+        return "is-leading", "arrow", _("In the lead")
+    return "", "", ""

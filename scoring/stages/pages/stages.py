@@ -1,0 +1,172 @@
+"""Which stage a page shows, and the way to the other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from scoring.rules.queries import frozen_rules
+from tournaments.events.enums import StageState
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Scope
+
+LONGEST_NUMBER = 2
+Shown = Callable[[TournamentId, StageRow], Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class StageLink:
+    """One stage that has seats; ``shown`` marks the one on the page."""
+
+    name: str
+    href: str
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenStage:
+    """The stage on the page, or none before the first seats are published.
+
+    ``next_up`` is a later stage whose seats are not published yet.
+    """
+
+    stage: StageRow | None
+    links: tuple[StageLink, ...]
+    next_up: StageRow | None
+
+    @property
+    def name(self) -> str:
+        """Return what the hall calls it."""
+        if self.stage is None:
+            return ""
+        return stage_name(self.stage.number, final=self.stage.final)
+
+
+def asked_stage(request: HttpRequest) -> int | None:
+    """Return the number in ``?stage=``, or nothing; NotFound if it is no number."""
+    text = request.GET.get("stage", "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise NotFound
+    return int(text)
+
+
+def stage_page(
+    request: HttpRequest, scope: Scope, *, page: str, shown: Shown
+) -> HttpResponse:
+    """Return a whole page that shows one stage. Raises NotFound."""
+    part = _stage_part(request, scope, page=page, shown=shown)
+    return send_page(
+        request,
+        scope,
+        page=page,
+        template=f"scoring/stages/{page}.html",
+        part=part,
+        context={},
+    )
+
+
+def stage_page_part(
+    request: HttpRequest, scope: Scope, *, page: str, shown: Shown
+) -> HttpResponse:
+    """Return the live part of such a page alone. Raises NotFound."""
+    part = _stage_part(request, scope, page=page, shown=shown)
+    return send_part(request, scope, part=part)
+
+
+def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) -> Part:
+    """Return the live part of a page that shows one stage: ``?stage=``, or the latest.
+
+    ``shown`` gives what the page has to say about a stage with seats. Without a
+    number the part follows the event. Raises NotFound.
+    """
+    number = asked_stage(request)
+    slug = scope.tournament.slug
+    return Part(
+        of=f"{page}.{number}",
+        template=f"scoring/stages/_{page}.html",
+        src=part_address(f"{page}-part", slug=slug, stage=number),
+        context=partial(
+            _context,
+            TournamentId(scope.tournament.pk),
+            number=number,
+            href=reverse(page, kwargs={"slug": slug}),
+            shown=shown,
+        ),
+    )
+
+
+def part_address(name: str, *, slug: str, stage: int | None) -> str:
+    """Return a fragment's address; without a stage it follows the event."""
+    query = "" if stage is None else f"?stage={stage}"
+    return reverse(name, kwargs={"slug": slug}) + query
+
+
+def _context(
+    tournament_id: TournamentId, *, number: int | None, href: str, shown: Shown
+) -> dict[str, object]:
+    chosen = chosen_stage(tournament_id, number=number, href=href)
+    context: dict[str, object] = {
+        "chosen": chosen,
+        "drawing": in_drawing(chosen.next_up),
+    }
+    if chosen.stage is not None:
+        context |= shown(tournament_id, chosen.stage)
+    return context
+
+
+def chosen_stage(
+    tournament_id: TournamentId, *, number: int | None, href: str
+) -> ChosenStage:
+    """Return the stage asked for, else the latest with seats. One query.
+
+    ``href`` is the page's own address. Raises NotFound for a stage without seats.
+    """
+    rows = stages(tournament_id)
+    seated = [row for row in rows if row.tables]
+    stage = _pick(seated, number=number)
+    waiting = [row for row in rows if not row.tables]
+    return ChosenStage(
+        stage=stage,
+        links=tuple(
+            StageLink(
+                name=stage_name(row.number, final=row.final),
+                href=f"{href}?stage={row.number}",
+                shown=row is stage,
+            )
+            for row in seated
+        ),
+        next_up=waiting[-1] if waiting else None,
+    )
+
+
+def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
+    if number is None:
+        return seated[-1] if seated else None
+    for row in seated:
+        if row.number == number:
+            return row
+    raise NotFound
+
+
+def in_drawing(row: StageRow | None) -> bool:
+    """Tell whether the stage's urn is open."""
+    return row is not None and row.state is StageState.DRAWING
+
+
+def targets_by_stage(tournament_id: TournamentId) -> dict[int, int]:
+    """Return the target of each stage that has frozen rules. One query."""
+    return {
+        rules.stage: rules.ruleset.target
+        for rules in frozen_rules(tournament_id)
+        if rules.stage is not None
+    }

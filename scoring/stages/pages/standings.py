@@ -1,0 +1,145 @@
+"""The standings of a stage, live."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.stages.pages.stages import stage_page, stage_page_part
+from scoring.stages.pages.words import (
+    SMALL_TABLE,
+    contested_chip,
+    seated_chip,
+    standing_chip,
+)
+from scoring.stages.queries.bracket import tables_by_letter
+from scoring.stages.queries.stage_standings import standings_shown
+from scoring.standings.pages.contested import contest_rows
+from scoring.standings.pages.went_home import home_rows
+from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.standings import StandingRow
+from tables.plan.plan import seat_name
+from tournaments.events.enums import StageState
+from tournaments.events.queries.events import StageRow
+from tournaments.events.words import Chip
+from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One line of the standings; ``place`` is shared by equal points."""
+
+    place: int
+    codes: str
+    name: str
+    table_id: int
+    letter: str
+    seat: str
+    small: bool
+    points: int
+    deals: int
+    penalties: int
+    rank: int
+    css: str
+    chip: Chip
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def standings(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the standings of the stage that is on, or of ``?stage=``."""
+    return stage_page(request, scope, page="standings", shown=_shown)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def standings_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the standings alone."""
+    return stage_page_part(request, scope, page="standings", shown=_shown)
+
+
+def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
+    """Return the rows. With the stage seven queries, however many entrants."""
+    confirmed = stage.state is StageState.CONFIRMED
+    return {
+        "rows": standing_rows(stage, names=names_by_code(tournament_id)),
+        "held": stage.held,
+        "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
+        if confirmed
+        else [],
+        "went_home": home_rows(tournament_id, stage_id=stage.id) if confirmed else [],
+    }
+
+
+def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
+    """Return the standings as shown outside, best first, with names by code."""
+    final = stage.final
+    found = standings_shown(stage).rows
+    if final:
+        found = tuple(sorted(found, key=lambda row: row.rank))
+    tables = tables_by_letter(stage.id)
+    points = [row.points for row in found]
+    waiting = [stage.id] if stage.contested_outside else []
+    asked = questioned(waiting).get(stage.id, frozenset())
+    people = Counter[str]()
+    for row in found:
+        people[row.table] += len(row.entrants)
+    return [
+        _row_view(
+            row,
+            place=row.rank if final else points.index(row.points) + 1,
+            table_id=tables[row.table],
+            names=names,
+            small=people[row.table] == SMALL_TABLE,
+            final=final,
+            contested=not asked.isdisjoint(row.entrants),
+            waits=stage.waits_for_start,
+        )
+        for row in found
+    ]
+
+
+def _row_view(
+    row: StandingRow,
+    *,
+    place: int,
+    table_id: int,
+    names: Mapping[str, str],
+    small: bool,
+    final: bool,
+    contested: bool,
+    waits: bool,
+) -> RowView:
+    if contested:
+        chip = contested_chip()
+    elif waits and row.state == "playing":
+        chip = seated_chip()
+    else:
+        chip = standing_chip(row.state, rank=row.rank, final=final)
+    css = {"through": "is-through", "winner": "is-through"}
+    css |= {"tie": "is-tie", "contested": "is-tie"}
+    return RowView(
+        place=place,
+        codes=" + ".join(row.entrants),
+        name=_names(row.entrants, names=names),
+        table_id=table_id,
+        letter=row.table,
+        seat=seat_name(row.table, row.seat),
+        small=small,
+        points=row.points,
+        deals=row.deals,
+        penalties=row.penalties,
+        rank=row.rank,
+        css=css.get(chip.state, ""),
+        chip=chip,
+    )
+
+
+def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
+    return " + ".join(names[code] for code in codes)

@@ -1,0 +1,242 @@
+"""What the public pages call stages, tables and standings, and what happens now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.scoresheet.words.accidents import apart_word
+from scoring.stages.pages.before_play import check_in_sentences
+from scoring.stages.queries.bracket import PathStage
+from scoring.standings.queries.held import HELD
+from tables.seating.enums import TableState
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import Chip, stage_name
+from tournaments.people.queries.rosters import RosterCounts
+
+SMALL_TABLE = 3
+
+
+def contested_chip() -> Chip:
+    """Return the mark of all that waits for a decision after a correction."""
+    return Chip(state="contested", label=_("Contested"))
+
+
+def seated_chip() -> Chip:
+    """Return the mark of who sits at a table where play has not begun."""
+    return Chip(state=TableState.SEATED.value, label=str(TableState.SEATED.label))
+
+
+def entrants_in_words(stage: PathStage) -> str:
+    """Return how many play in a stage, players or pairs."""
+    if stage.pairs:
+        words = ngettext("%(count)s pair", "%(count)s pairs", stage.entrants)
+    else:
+        words = ngettext("%(count)s entrant", "%(count)s entrants", stage.entrants)
+    return words % {"count": stage.entrants}
+
+
+def stage_chip(stage: PathStage) -> Chip:
+    """Return where a stage stands, contested included; foreseen ones are planned."""
+    if stage.row is not None and stage.row.contested_outside:
+        return contested_chip()
+    state = StageState.PLANNED if stage.row is None else stage.row.state
+    return Chip(state=state.value, label=str(state.label))
+
+
+def table_chip(
+    state: TableState,
+    *,
+    tied: bool,
+    over: bool,
+    target: int,
+    best: int,
+    review: bool = False,
+    contested: bool = False,
+    held: bool = False,
+) -> Chip:
+    """Return where a table stands: held back, contested, under review, tied too.
+
+    ``best`` are the most points at the table: a set may be over below its target.
+    """
+    if held:
+        return held_chip()
+    if contested:
+        return contested_chip()
+    if review:
+        return Chip(state="review", label=_("Under review"))
+    if tied:
+        return Chip(state="tie", label=_("Tie to be settled"))
+    if over and state is TableState.PLAYING and best < target:
+        return Chip(state="reached", label=_("Set over"))
+    if over and state is TableState.PLAYING:
+        return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
+    return Chip(state=state.value, label=str(state.label))
+
+
+def held_chip() -> Chip:
+    """Return the mark of a final whose score waits for the prize giving."""
+    return Chip(state=HELD, label=_("Until the prize giving"))
+
+
+def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
+    """Return how somebody stands; through or out only once the table is closed."""
+    apart = apart_word(standing)
+    if apart is not None:
+        return Chip(state="withdrawn", label=apart)
+    undecided = {
+        "tie": _("Tie"),
+        "review": _("Under review"),
+        "playing": pgettext("this player", "Playing"),
+    }
+    if standing == HELD:
+        return held_chip()
+    if standing in undecided:
+        return Chip(state=standing, label=undecided[standing])
+    if final and rank == 1:
+        return Chip(state="winner", label=_("Winner"))
+    if final:
+        return Chip(state="confirmed", label=_("Place %(place)s") % {"place": rank})
+    if standing == "through":
+        return Chip(state="through", label=_("Through"))
+    return Chip(state="out", label=_("Out"))
+
+
+def now_sentences(
+    tournament: Tournament,
+    *,
+    path: Sequence[PathStage],
+    counts: RosterCounts,
+    tickets: tuple[int, int],
+) -> list[str]:
+    """Return what happens now, and what comes next, in full sentences.
+
+    ``tickets`` are those drawn and all of them, while an urn is open.
+    """
+    if tournament.status == TournamentStatus.REGISTRATION:
+        return [
+            *_in_registration(counts, pairs=tournament.in_pairs),
+            *check_in_sentences(tournament, counts=counts),
+        ]
+    asked = [
+        stage for stage in path if stage.row is not None and stage.row.contested_outside
+    ]
+    if asked and tournament.status != TournamentStatus.PUBLISHED:
+        current = current_stage(path)
+        row = None if current is None else current.row
+        # Who plays next is what has to be decided: nothing is known about that.
+        waits = row is not None and row.state is StageState.PLANNED
+        after = [] if waits else _after(tournament, path, tickets)
+        return [_contested_in_words(asked[0]), *after]
+    if any(stage.row is not None and stage.row.lot_awaited for stage in path):
+        return [_("A lot decides first who of equals moves up; then comes the draw.")]
+    return _after(tournament, path, tickets)
+
+
+def _contested_in_words(stage: PathStage) -> str:
+    name = {"stage": stage_name(stage.number, final=stage.final)}
+    if stage.final:
+        return _("%(stage)s is contested: its places wait for a decision.") % name
+    return _("%(stage)s is contested: who goes on waits for a decision.") % name
+
+
+def _after(
+    tournament: Tournament, path: Sequence[PathStage], tickets: tuple[int, int]
+) -> list[str]:
+    if tournament.status == TournamentStatus.FINISHED:
+        return [
+            _("The final is over."),
+            _("The results are provisional until they are published."),
+        ]
+    if tournament.final_held and tournament.status == TournamentStatus.PUBLISHED:
+        return [
+            _("The final is over."),
+            _("Its places are revealed at the prize giving, one by one."),
+        ]
+    if tournament.status == TournamentStatus.PUBLISHED:
+        return [_("The event is over and its results are published.")]
+    current = current_stage(path)
+    return [] if current is None else _in_stage(current, tickets=tickets)
+
+
+def current_stage(path: Sequence[PathStage]) -> PathStage | None:
+    """Return the stage that is on: the latest that exists."""
+    return next((stage for stage in reversed(path) if stage.row is not None), None)
+
+
+def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
+    if pairs:
+        on_the_list = ngettext(
+            "Registration is open: %(count)s pair on the list.",
+            "Registration is open: %(count)s pairs on the list.",
+            counts.registered,
+        )
+        comes = _("When all are here, each pair draws one ticket from the urn.")
+    else:
+        on_the_list = ngettext(
+            "Registration is open: %(count)s entrant on the list.",
+            "Registration is open: %(count)s entrants on the list.",
+            counts.registered,
+        )
+        comes = _("When all are here, everybody draws a ticket from the urn.")
+    checked_in = ngettext(
+        "%(count)s of them has checked in.",
+        "%(count)s of them have checked in.",
+        counts.checked_in,
+    )
+    return [
+        on_the_list % {"count": counts.registered},
+        checked_in % {"count": counts.checked_in},
+        comes,
+    ]
+
+
+def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
+    assert stage.row is not None
+    name = stage_name(stage.number, final=stage.final)
+    values: Mapping[str, object] = {
+        "stage": name,
+        "drawn": tickets[0],
+        "tickets": tickets[1],
+        "closed": stage.row.tables_closed,
+        "tables": stage.row.tables,
+    }
+    if stage.row.state is StageState.PLANNED:
+        return [_("%(stage)s: it is known who plays; the draw comes next.") % values]
+    if stage.row.state is StageState.DRAWING:
+        return _in_drawing(values, tickets=tickets[1])
+    if stage.row.state is StageState.SEATED:
+        return [
+            _("%(stage)s: the seats are published; play has not begun.") % values,
+            _("Everybody can find their seat."),
+        ]
+    if stage.row.state is StageState.CONFIRMED:
+        return [_("%(stage)s is confirmed.") % values]
+    if stage.row.tables_closed == stage.row.tables:
+        return [
+            _("%(stage)s: all tables are closed.") % values,
+            _("The organizer checks everything and confirms who goes on."),
+        ]
+    return [
+        _("%(stage)s is being played.") % values,
+        ngettext(
+            "%(closed)s of %(tables)s table is closed.",
+            "%(closed)s of %(tables)s tables are closed.",
+            stage.row.tables,
+        )
+        % values,
+    ]
+
+
+def _in_drawing(values: Mapping[str, object], *, tickets: int) -> list[str]:
+    """Return how far the draw is; a digital one gives all seats at once."""
+    drawing = _("%(stage)s: the seats are being drawn.") % values
+    from_urn = ngettext(
+        "%(drawn)s of %(tickets)s ticket is drawn.",
+        "%(drawn)s of %(tickets)s tickets are drawn.",
+        tickets,
+    )
+    return [drawing, from_urn % values] if tickets else [drawing]

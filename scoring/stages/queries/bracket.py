@@ -1,0 +1,200 @@
+"""The path to the final: the stages so far, and those that the plan foresees."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+from django.db.models import Count
+
+from scoring.stages.queries.cards import TableCard, cards_shown
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Ticket
+from tables.ids import TableId
+from tables.plan.plan import (
+    AWKWARD,
+    EventPlan,
+    FiveChoice,
+    PlanError,
+    StagePlan,
+    lay_out,
+    named,
+)
+from tables.plan.queries import plan_for
+from tables.seating.models import Table
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import StageId, TournamentId
+from tournaments.people.queries.rosters import RosterCounts
+
+
+@dataclass(frozen=True, slots=True)
+class PathStage:
+    """One stage of the event; without ``row`` it is only foreseen.
+
+    ``sizes`` are the entrants at its tables in order of ``letters``; empty while
+    nobody can say (five entrants need the organizer's choice).
+    """
+
+    number: int
+    final: bool
+    entrants: int
+    sizes: tuple[int, ...]
+    through_per_table: int
+    pairs: bool
+    letters: tuple[str, ...] = ()
+    row: StageRow | None = None
+
+    @property
+    def seated(self) -> bool:
+        """Tell whether the seats are published."""
+        return self.row is not None and self.row.tables > 0
+
+    @property
+    def confirmed(self) -> bool:
+        """Tell whether it is certain who goes on."""
+        return self.row is not None and self.row.state is StageState.CONFIRMED
+
+
+@dataclass(frozen=True, slots=True)
+class BracketStage:
+    """One stage with its tables; none while they are only foreseen."""
+
+    stage: PathStage
+    tables: tuple[TableCard, ...]
+
+
+def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage, ...]:
+    """Return all stages down to the final; nothing while no plan is possible.
+
+    Before the first draw the plan is that for everybody on the list, once the check-in
+    is closed for those who are here. One query.
+    """
+    rows = stages(TournamentId(tournament.pk))
+    if tournament.status == TournamentStatus.REGISTRATION or not rows:
+        closed = tournament.check_in_closed_at is not None
+        count = counts.checked_in if closed else counts.registered
+        return _foreseen(tournament, count=count, first=1)
+    *past, last = rows
+    known = [_known(tournament, row=row) for row in past]
+    if last.state is StageState.PLANNED:
+        return (*known, *_waiting(tournament, row=last))
+    latest = _known(tournament, row=last)
+    if last.final:
+        return (*known, latest)
+    following = _foreseen(
+        tournament,
+        count=latest.through_per_table * len(latest.sizes),
+        first=last.number + 1,
+    )
+    return (*known, latest, *following)
+
+
+def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
+    """Return the stages with their tables. Two queries, however many tables."""
+    by_stage: dict[int, list[TableCard]] = defaultdict(list)
+    for card in cards_shown([stage.row.id for stage in path if stage.row]):
+        by_stage[card.stage].append(card)
+    return tuple(
+        BracketStage(stage=stage, tables=tuple(by_stage[stage.number]))
+        for stage in path
+    )
+
+
+def tables_by_letter(stage_id: StageId) -> dict[str, TableId]:
+    """Return the tables of a stage by letter."""
+    found = Table.objects.filter(stage=stage_id).order_by("number")
+    return {letter: TableId(pk) for letter, pk in found.values_list("letter", "pk")}
+
+
+def _known(tournament: Tournament, *, row: StageRow) -> PathStage:
+    """Return a stage whose urn is open or whose seats are published."""
+    plan = _plan(tournament, count=row.entrants, five="three_two")
+    if plan is not None:
+        return replace(
+            _from_plan(plan.stages[0], tournament=tournament),
+            number=row.number,
+            final=row.final,
+            row=row,
+            **_frozen(row),
+        )
+    return PathStage(
+        number=row.number,
+        final=row.final,
+        entrants=row.entrants,
+        sizes=(),
+        through_per_table=0,
+        pairs=tournament.in_pairs,
+        row=row,
+    )
+
+
+def _waiting(tournament: Tournament, *, row: StageRow) -> tuple[PathStage, ...]:
+    """Return a stage whose entrants are known but not its seats, and what follows."""
+    foreseen = _foreseen(tournament, count=row.entrants, first=row.number)
+    if not foreseen:
+        return (_known(tournament, row=row),)
+    first, *rest = foreseen
+    return (replace(first, row=row), *rest)
+
+
+def _foreseen(
+    tournament: Tournament, *, count: int, first: int
+) -> tuple[PathStage, ...]:
+    plan = _plan(tournament, count=count, first=first)
+    return (
+        tuple(_from_plan(stage, tournament=tournament) for stage in plan.stages)
+        if plan
+        else ()
+    )
+
+
+def _plan(
+    tournament: Tournament,
+    *,
+    count: int,
+    five: FiveChoice | None = None,
+    first: int = 1,
+) -> EventPlan | None:
+    """Return the plan, or nothing where somebody has to choose or to come first."""
+    chosen = five if count == AWKWARD else None
+    try:
+        return plan_for(tournament, count=count, five=chosen, first=first)
+    except PlanError:
+        return None
+
+
+def _from_plan(stage: StagePlan, *, tournament: Tournament) -> PathStage:
+    tables = lay_out(
+        stage.sizes, out=tournament.letters_out, small=tournament.small_letters
+    )
+    return PathStage(
+        number=stage.number,
+        final=stage.final,
+        entrants=stage.entrants,
+        sizes=tuple(size for _letter, size in tables),
+        through_per_table=stage.through_per_table,
+        pairs=stage.pairs,
+        letters=tuple(letter for letter, _size in tables),
+    )
+
+
+class _Frozen(TypedDict, total=False):
+    sizes: tuple[int, ...]
+    letters: tuple[str, ...]
+
+
+def _frozen(row: StageRow) -> _Frozen:
+    """Return the tables as they were fixed when the urn was opened, if it was."""
+    if not row.sizes:
+        return {}
+    return {"sizes": row.sizes, "letters": named(row.sizes, row.letters)}
+
+
+def tickets_drawn(stage_id: StageId) -> tuple[int, int]:
+    """Return how many tickets of the stage's open urn are drawn, and of how many."""
+    tickets = Ticket.objects.filter(draw__stage=stage_id, draw__state=DrawState.OPEN)
+    found = tickets.aggregate(drawn=Count("drawn_as"), printed=Count("pk"))
+    return found["drawn"], found["printed"]

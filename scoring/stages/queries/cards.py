@@ -1,0 +1,236 @@
+"""The tables of a stage at a glance: who, how many points, which state."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+
+from scoring.ledger.models.projections import TableScore
+from scoring.ranking.order import Reason, ranks
+from scoring.scoresheet.queries.penalty_counts import (
+    Misdeal,
+    PenaltyCount,
+    misdeals_charged,
+    penalty_count,
+)
+from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.goes_on import Decided, decided_through
+from scoring.standings.queries.held import HELD
+from scoring.standings.queries.standings import REVIEW, side_state, state_outside
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tables.seating.queries.seats import SeatedPerson, seated_at
+from tournaments.events.enums import StageState
+from tournaments.ids import StageId
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """One side of a table with its points and standing there.
+
+    ``positions`` are its seats from 0, ``seats`` the same as on the tickets; ``code``
+    and ``name`` are the entrant's, ``people`` the names of who sits there.
+    ``standing`` is ``playing``, ``tie``, ``through`` or ``out``; outside also
+    ``review`` and ``held``. ``contested`` says that a correction asks about their way.
+    """
+
+    positions: tuple[int, ...]
+    seats: tuple[str, ...]
+    code: str
+    name: str
+    people: tuple[str, ...]
+    points: int
+    rank: int
+    standing: str
+    contested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """One table of a stage; ``over`` means that the target has been reached.
+
+    ``review`` says that it is under review, ``held`` that its score is held back,
+    ``settled`` what has separated ties; it ``waits`` while its stage is not started.
+    """
+
+    id: TableId
+    letter: str
+    stage: int
+    final: bool
+    state: TableState
+    seq: int
+    head: str
+    deals: int
+    penalties: PenaltyCount
+    over: bool
+    tied: bool
+    review: bool
+    held: bool
+    next_dealer: int
+    seats: tuple[SeatedPerson, ...]
+    sides: tuple[CardSide, ...]
+    settled: tuple[Reason, ...] = ()
+    waits: bool = False
+
+    @property
+    def code(self) -> str:
+        """Return stage and letter, ``2/B``."""
+        return f"{self.stage}/{self.letter}"
+
+    @property
+    def ranked(self) -> tuple[CardSide, ...]:
+        """Return the sides from first to last."""
+        return tuple(sorted(self.sides, key=lambda side: side.rank))
+
+    @property
+    def contested(self) -> bool:
+        """Tell whether a correction asks about somebody here; nobody has decided."""
+        return any(side.contested for side in self.sides)
+
+    @property
+    def free(self) -> bool:
+        """Tell whether one pair sits here alone and goes on without playing."""
+        return len(self.sides) == 1
+
+    def side_at(self, position: int) -> CardSide:
+        """Return the side to which a seat belongs."""
+        return next(side for side in self.sides if position in side.positions)
+
+
+def table_cards(
+    stage_ids: Iterable[StageId], *, letters: Iterable[str] = ()
+) -> list[TableCard]:
+    """Return the tables of the stages in order, for staff; ``letters`` only those.
+
+    Three queries, however many tables.
+    """
+    return _cards(stage_ids, letters=letters, outside=False)
+
+
+def cards_shown(stage_ids: Iterable[StageId]) -> list[TableCard]:
+    """Return the tables of the stages in order, as everybody may see them.
+
+    A table under review stands still; a final that is held back shows who sits
+    there. Three queries, however many tables.
+    """
+    return _cards(stage_ids, letters=(), outside=True)
+
+
+def _cards(
+    stage_ids: Iterable[StageId], *, letters: Iterable[str], outside: bool
+) -> list[TableCard]:
+    scores = (
+        TableScore.objects.filter(table__stage__in=list(stage_ids))
+        .select_related("table__stage")
+        .annotate(final_held=F("table__stage__tournament__final_held"))
+        .order_by("table__stage__number", "table__number")
+    )
+    wanted = set(letters)
+    if wanted:
+        scores = scores.filter(table__letter__in=wanted)
+    rows = list(scores)
+    seats = seated_at(row.table_id for row in rows)
+    decided = decided_through(row.table for row in rows)
+    misdeals = misdeals_charged(rows)
+    asked = questioned(
+        {
+            StageId(row.table.stage_id)
+            for row in rows
+            if row.table.stage.contested_at and not (outside and row.final_held)
+        }
+    )
+    return [
+        _card(
+            row,
+            decided=decided.get(row.table.stage_id),
+            state=state_outside(row.body, held=row.final_held)
+            if outside
+            else json.loads(row.body),
+            asked=asked.get(row.table.stage_id, frozenset()),
+            misdeals=misdeals[row.table_id],
+            seats=seats[row.table_id],
+            outside=outside,
+        )
+        for row in rows
+    ]
+
+
+def _card(
+    score: TableScore,
+    *,
+    state: dict[str, Any],
+    seats: tuple[SeatedPerson, ...],
+    outside: bool,
+    decided: Decided | None,
+    asked: frozenset[str],
+    misdeals: Sequence[Misdeal],
+) -> TableCard:
+    table = score.table
+    review, held = REVIEW in state, HELD in state
+    hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
+    return TableCard(
+        id=TableId(table.pk),
+        letter=table.letter,
+        stage=table.stage.number,
+        final=table.stage.final,
+        state=TableState(table.state),
+        seq=state["seq"],
+        head=state["head"],
+        deals=state["deals"],
+        penalties=penalty_count(state, misdeals=misdeals),
+        over=bool(state["over"]),
+        tied=table.state != TableState.CONFIRMED
+        and bool(state["unresolved"])
+        and bool(state["over"] or state["closed"]),
+        review=review,
+        held=held,
+        next_dealer=state["next_dealer"],
+        seats=seats,
+        sides=_sides(
+            state,
+            seats=seats,
+            still=hidden,
+            decided=decided,
+            asked=asked,
+        ),
+        settled=tuple(_reason(one) for one in state["settled"]),
+        waits=table.stage.state == StageState.SEATED,
+    )
+
+
+def _reason(data: dict[str, Any]) -> Reason:
+    return Reason(
+        kind=data["kind"],
+        among=tuple(data["among"]),
+        result=tuple(data["result"]),
+        values=tuple(tuple(values) for values in data["values"]),
+    )
+
+
+def _sides(
+    state: dict[str, Any],
+    *,
+    seats: tuple[SeatedPerson, ...],
+    still: str,
+    decided: Decided | None,
+    asked: frozenset[str],
+) -> tuple[CardSide, ...]:
+    rank_of = ranks(state["groups"])
+    return tuple(
+        CardSide(
+            positions=tuple(positions),
+            seats=tuple(seats[position].seat for position in positions),
+            code=seats[positions[0]].code,
+            name=seats[positions[0]].entrant,
+            people=tuple(seats[position].name for position in positions),
+            points=state["totals"][side],
+            rank=rank_of[side],
+            standing=side_state(state, side=side, decided=decided, still=still),
+            contested=seats[positions[0]].code in asked,
+        )
+        for side, positions in enumerate(state["sides"])
+    )

@@ -1,0 +1,25 @@
+"""At which tables of a stage play has begun: something is recorded but seats."""
+
+from __future__ import annotations
+
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.seating import BEFORE_PLAY
+from tables.draws.models.draw import Draw
+from tables.lots.enums import UNDER_WAY
+from tournaments.ids import StageId
+
+
+def played_letters(stage_id: StageId) -> list[str]:
+    """Return the letters of the tables where play has begun, in their order.
+
+    A line counts also when it was voided later; so does a lot under way. Two queries.
+    """
+    lines = LedgerEntry.objects.filter(table__stage=stage_id).exclude(
+        kind__in=BEFORE_PLAY
+    )
+    lots = Draw.lots.filter(table__stage=stage_id, state__in=UNDER_WAY)
+    found = {
+        *lines.values_list("table__number", "table__letter"),
+        *lots.values_list("table__number", "table__letter"),
+    }
+    return [letter for _number, letter in sorted(found)]

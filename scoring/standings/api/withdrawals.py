@@ -1,0 +1,121 @@
+"""Whoever has gone through goes home before the next draw, and may come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.standings.commands.withdrawals import go_home, take_back_going_home
+from scoring.standings.models import Withdrawal
+from tournaments.staff.api.doors import answer, described, organized, read, stage_of
+from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.strict import LONGEST_REASON, Key, Strict, Text
+
+CODE_LENGTH = 12
+
+
+class WithdrawalIn(Strict):
+    """Who goes home, and why."""
+
+    client_key = Key()
+    entrant = Text(max_length=CODE_LENGTH, help_text=_("code"))
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class NothingIn(Strict):
+    """A call that says everything by its address."""
+
+
+class WithdrawalOut(serializers.Serializer[Any]):
+    """One withdrawal of a stage."""
+
+    number = serializers.IntegerField(help_text="counted in the stage, from 1")
+    stage = serializers.IntegerField()
+    entrant = serializers.CharField(help_text="code of who goes home")
+    came = serializers.CharField(help_text="code of who moves up; empty: nobody")
+    waits = serializers.BooleanField(help_text="a lot among equals decides who comes")
+    lot = serializers.IntegerField(
+        allow_null=True, help_text="number of the stage's lot that has decided"
+    )
+    reason = serializers.CharField()
+    author = serializers.CharField()
+    at = serializers.DateTimeField()
+    taken_back_by = serializers.CharField(help_text="empty while it stands")
+    taken_back_at = serializers.DateTimeField(allow_null=True)
+
+
+class WithdrawalsOut(serializers.Serializer[Any]):
+    """All withdrawals of a stage, in order."""
+
+    tournament = serializers.CharField()
+    withdrawals = WithdrawalOut(many=True)
+
+
+@api_policy(Access.ORGANIZER)
+class WithdrawalsView(APIView):
+    """Those who went through a stage and go home."""
+
+    @described("read_withdrawals", tag="desk", out=WithdrawalsOut)
+    def get(self, request: Request, slug: str, stage: int) -> Response:
+        """Answer all withdrawals of the stage."""
+        tournament, _actor = organized(request, slug=slug)
+        stage_id = stage_of(tournament, number=stage)
+        rows = Withdrawal.objects.filter(stage=stage_id).select_related("stage")
+        listed = [_withdrawal(row) for row in rows.order_by("number")]
+        return answer({"tournament": tournament.slug, "withdrawals": listed})
+
+    @described("go_home", tag="desk", body=WithdrawalIn, out=WithdrawalOut, new=True)
+    def post(self, request: Request, slug: str, stage: int) -> Response:
+        """Answer 201 with who moves up; nobody chooses them."""
+        tournament, actor = organized(request, slug=slug)
+        stage_id = stage_of(tournament, number=stage)
+        values = read(WithdrawalIn, request)
+        key = values["client_key"]
+        known = Withdrawal.objects.filter(client_key=key).exists()
+        row = go_home(
+            stage_id=stage_id,
+            entrant=values["entrant"],
+            reason=values["reason"],
+            author=actor.code,
+            at=timezone.now(),
+            client_key=key,
+        )
+        return answer(_withdrawal(row), new=not known)
+
+
+@api_policy(Access.ORGANIZER)
+class WithdrawalBackView(APIView):
+    """They play on after all."""
+
+    @described("take_back_going_home", tag="desk", body=NothingIn, out=WithdrawalOut)
+    def post(self, request: Request, slug: str, stage: int, number: int) -> Response:
+        """Answer the withdrawal; taken back before, it stays so."""
+        tournament, actor = organized(request, slug=slug)
+        stage_id = stage_of(tournament, number=stage)
+        read(NothingIn, request)
+        row = take_back_going_home(
+            stage_id=stage_id, number=number, author=actor.code, at=timezone.now()
+        )
+        return answer(_withdrawal(row))
+
+
+def _withdrawal(row: Withdrawal) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "stage": row.stage.number,
+        "entrant": row.entrant,
+        "came": row.came,
+        "waits": row.waits,
+        "lot": row.lot,
+        "reason": row.reason,
+        "author": row.author,
+        "at": row.at,
+        "taken_back_by": row.taken_back_by,
+        "taken_back_at": row.taken_back_at,
+    }

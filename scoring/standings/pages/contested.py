@@ -1,0 +1,188 @@
+"""Corrections behind confirmed stages, as everybody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.ledger.queries import expelled_by
+from scoring.standings.enums import Decision
+from scoring.standings.queries.contests import ContestView, contests
+from scoring.standings.queries.goes_on import Exchanged, exchanged_by
+from tournaments.events.words import stage_name
+from tournaments.ids import StageId, TournamentId
+from tournaments.people.queries.names import names_by_code
+from tournaments.stops import one_stop
+
+_CORRECTED = gettext_lazy(
+    "%(stage)s, table %(letter)s was corrected after the stage was confirmed "
+    "(line %(seq)s)."
+)
+_EXPELLED = gettext_lazy(
+    "%(stage)s, table %(letter)s: %(name)s was expelled after the stage was "
+    "confirmed (line %(seq)s)."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ContestRow:
+    """One correction in words; ``decision`` is empty while it waits."""
+
+    number: int
+    opened_at: datetime
+    what: str
+    moves: tuple[str, ...]
+    decision: str
+    reason: str
+    decided_by: str
+    decided_at: datetime | None
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether nobody has decided yet."""
+        return not self.decision
+
+
+def contest_rows(
+    tournament_id: TournamentId,
+    *,
+    stage_id: StageId | None = None,
+    held: bool = False,
+) -> list[ContestRow]:
+    """Return the corrections that touch somebody's way, oldest first.
+
+    ``held`` leaves out those of the final: they name its places.
+    """
+    found = contests(tournament_id, stage_id=stage_id)
+    return _rows(tournament_id, [one for one in found if not (held and one.final)])
+
+
+def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
+    """Return what is asked about confirmed stages, and what was decided.
+
+    A question that a later correction has taken over is not asked any more. ``held``
+    leaves out those of the final: they name its places.
+    """
+    found = contests(tournament_id)
+    asked = [
+        row
+        for row in found
+        if row.decision is not Decision.SUPERSEDED and not (held and row.final)
+    ]
+    return _rows(tournament_id, asked)
+
+
+def _rows(
+    tournament_id: TournamentId, found: Sequence[ContestView]
+) -> list[ContestRow]:
+    if not found:
+        return []
+    names, expelled = names_by_code(tournament_id), expelled_by(tournament_id)
+    return [_row(contest, names=names, expelled=expelled) for contest in found]
+
+
+def _row(
+    contest: ContestView,
+    *,
+    names: dict[str, str],
+    expelled: Mapping[tuple[int, str, int], str],
+) -> ContestRow:
+    code = expelled.get((contest.stage, contest.letter, contest.seq))
+    values = {
+        "name": "" if code is None else names[code],
+        "stage": stage_name(contest.stage, final=contest.final),
+        "letter": contest.letter,
+        "seq": contest.seq,
+    }
+    return ContestRow(
+        number=contest.number,
+        opened_at=contest.opened_at,
+        what=(_CORRECTED if code is None else _EXPELLED) % values,
+        moves=tuple(_moves(contest, names=names)),
+        decision=_decided(contest),
+        reason=contest.reason,
+        decided_by=contest.decided_by,
+        decided_at=contest.decided_at,
+    )
+
+
+def _moves(contest: ContestView, *, names: Mapping[str, str]) -> list[str]:
+    if contest.final:
+        places = _("By the corrected score the places are: %(names)s.") % {
+            "names": ", ".join(names[code] for code in contest.gains)
+        }
+        return [one_stop(places), *_tie_decides(contest.tied, names=names)]
+    found = ways_in_words(
+        loses=contest.loses, gains=contest.gains, tied=contest.tied, names=names
+    )
+    if contest.decision is None:
+        would = exchanged_by(contest.stage_id, computed=contest.computed)
+        loses = (*contest.loses, *contest.tied_through)
+        found += who_would_play(would, loses=loses, gains=contest.gains, names=names)
+    return found
+
+
+def ways_in_words(
+    *,
+    loses: Sequence[str],
+    gains: Sequence[str],
+    tied: Sequence[str],
+    names: Mapping[str, str],
+) -> list[str]:
+    """Return of each what follows from the corrected score for this one alone.
+
+    Whom a tie decides about neither goes through nor does not.
+    """
+    found = []
+    if loses:
+        would_not = _("Went through and would not: %(names)s.")
+        found.append(would_not % {"names": ", ".join(names[code] for code in loses)})
+    if gains:
+        would = _("Did not go through and would: %(names)s.")
+        found.append(would % {"names": ", ".join(names[code] for code in gains)})
+    return [*map(one_stop, found), *_tie_decides(tied, names=names)]
+
+
+def _tie_decides(tied: Sequence[str], *, names: Mapping[str, str]) -> list[str]:
+    if not tied:
+        return []
+    told = _("By the corrected score a tie that is not settled decides: %(names)s.")
+    return [one_stop(told % {"names": ", ".join(names[code] for code in tied)})]
+
+
+def who_would_play(
+    would: Exchanged,
+    *,
+    loses: Sequence[str],
+    gains: Sequence[str],
+    names: Mapping[str, str],
+) -> list[str]:
+    """Return who would be exchanged, where somebody has gone home meanwhile.
+
+    The preview of a correction says the same as the contest that it opens.
+    """
+    deciding = _("A lot among equals would decide who moves up.")
+    lot = [deciding] if would.lots > 0 else []
+    if not lot and (set(would.out), set(would.new)) == (set(loses), set(gains)):
+        return []
+    if not would.out and not would.new:
+        same = _("Some have gone home since: the same people play the next stage.")
+        return [same, *lot]
+    told = _(
+        "Some have gone home since: in the next stage %(new)s would play instead of "
+        "%(out)s."
+    ) % {
+        "new": ", ".join(names[code] for code in would.new) or "–",
+        "out": ", ".join(names[code] for code in would.out) or "–",
+    }
+    return [one_stop(told), *lot]
+
+
+def _decided(contest: ContestView) -> str:
+    if contest.final and contest.decision is Decision.CORRECTED:
+        return _("The places are those of the corrected score")
+    return "" if contest.decision is None else str(contest.decision.label)

@@ -1,0 +1,33 @@
+"""Which stage a form of the organizer means.
+
+A form carries the number of its stage, so that one that is sent again, from a page
+left open, never means the next stage.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound, Unreadable
+from tournaments.staff.policy import Scope
+
+LONGEST_NUMBER = 12
+
+
+def posted_number(request: HttpRequest, name: str) -> int:
+    """Return the number that was on the page. Raises Unreadable."""
+    text = request.POST.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise Unreadable(why=_("it does not say what was on the page."))
+    return int(text)
+
+
+def stage_numbered(scope: Scope, *, number: str) -> StageRow:
+    """Return the event's stage with a number as posted. Raises NotFound."""
+    for row in stages(TournamentId(scope.tournament.pk)):
+        if str(row.number) == number:
+            return row
+    raise NotFound

@@ -1,0 +1,54 @@
+"""Which decisions about a contested stage are possible, and why another is not."""
+
+from __future__ import annotations
+
+from scoring.standings.enums import Decision
+from scoring.standings.models import Contest
+from scoring.standings.queries.goes_on import Exchanged, exchanged_by
+from scoring.standings.refusals import (
+    FinalFollowsScore,
+    LotMovesUp,
+    NextStageStarted,
+    NotContested,
+    StillTied,
+)
+from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.models.draw import Draw
+from tables.refusals import DigitalDrawInForce
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
+from tournaments.ids import StageId
+from tournaments.refusals import Refusal
+
+
+def what_stands_against(stage: Stage, *, decision: Decision) -> Refusal | None:
+    """Return why a decision cannot be taken now, or nothing; the page asks first.
+
+    ``kept`` is always possible but in the final, whose places follow its score.
+    """
+    contest = Contest.objects.filter(stage=stage, decision="").first()
+    if contest is None:
+        return NotContested()
+    if decision is Decision.KEPT:
+        return FinalFollowsScore() if stage.final else None
+    if stage.final:
+        return None
+    found = exchanged_by(StageId(stage.pk), computed=contest.computed)
+    return against_exchange(stage, found=found)
+
+
+def against_exchange(stage: Stage, *, found: Exchanged) -> Refusal | None:
+    """Return why these cannot be exchanged in the next stage, or nothing."""
+    if len(found.out) != len(found.new) + found.lots:
+        return StillTied()
+    following = Stage.objects.get(
+        tournament=stage.tournament_id, number=stage.number + 1
+    )
+    if following.state not in {StageState.PLANNED, StageState.DRAWING}:
+        return NextStageStarted()
+    digital = Draw.objects.filter(stage=following).exclude(state=DrawState.VOID)
+    if digital.exclude(method=DrawMethod.URN).exists():
+        return DigitalDrawInForce()
+    if found.lots and following.state == StageState.DRAWING:
+        return LotMovesUp()
+    return None

@@ -1,0 +1,70 @@
+"""The final's score held back from everybody but staff, until the ceremony.
+
+``Tournament.final_held`` says whether it is; the rows of ``Embargo`` and ``Reveal``
+say who decided so. Source: event-day.md steps 11 and 12, docs/ending.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.standings.models import Embargo
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+HELD = "held"
+OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
+
+
+@dataclass(frozen=True, slots=True)
+class EmbargoView:
+    """One decision: hold the final's score back, or open it."""
+
+    held: bool
+    author: str
+    at: datetime
+
+
+def embargoes_of(tournament_id: TournamentId) -> tuple[EmbargoView, ...]:
+    """Return every decision about the final's public score, oldest first."""
+    rows = Embargo.objects.filter(tournament=tournament_id).order_by("number")
+    return tuple(EmbargoView(row.held, row.author, row.at) for row in rows)
+
+
+def may_be_held(tournament: Tournament) -> bool:
+    """Tell whether the final's score can still be held back: until it is confirmed."""
+    return tournament.status not in OVER
+
+
+def held_state(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table's state with nothing of what was played: as it was opened.
+
+    It has the key ``held``. Who sits there stays.
+    """
+    sides = len(state["sides"])
+    return {
+        HELD: 1,
+        "v": state["v"],
+        "seq": 1,
+        "head": "",
+        "closed": 0,
+        "final": state["final"],
+        "entrants": state["entrants"],
+        "sides": state["sides"],
+        "totals": [0] * sides,
+        "deals": 0,
+        "extra_deals": 0,
+        "penalties": [0] * sides,
+        "penalty_lines": 0,
+        "next_dealer": 0,
+        "over": 0,
+        "leader": None,
+        "groups": [list(range(sides))],
+        "settled": [],
+        "unresolved": [],
+        "through": [],
+    }

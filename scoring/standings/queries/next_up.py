@@ -1,0 +1,118 @@
+"""Who can move up from a stage: those who went out, and the lots drawn among them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from scoring.games.cruce.switches import TieBreak
+from scoring.ledger.lines import line_of
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models.projections import TableScore
+from scoring.ledger.replay import replay
+from scoring.ledger.rules import StageRules
+from scoring.ledger.state import TableState
+from scoring.ranking.order import Record, ranks
+from scoring.standings.moving_up import Ask, DrawnLot, Next, counted
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Draw
+from tables.protocol.manifest import order_of
+from tournaments.ids import StageId
+
+# What tables would be if something else was recorded there, by letter.
+Instead = Mapping[str, TableState]
+
+
+def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> Ask:
+    """Return by table who can move up: they played to the end, and for themselves."""
+    scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
+    rows = scores.values_list(
+        "table__letter", "table_id", "body", "table__stage__rules"
+    )
+    waiting = {}
+    for letter, table_id, body, frozen in rows:
+        rules = StageRules.from_json(frozen or {})
+        state = (instead or {}).get(letter)
+        if state is None and _counts_more(rules):
+            state = _replayed(table_id, rules=rules)
+        told = json.loads(body) if state is None else state.as_json()
+        records = () if state is None else state.records
+        waiting[letter] = _of_table(told, records=records, rules=rules)
+    return Ask(waiting=waiting, lots=drawn_lots(stage_id))
+
+
+def ask_at(stage_id: StageId, *, heads: Mapping[str, str]) -> Ask:
+    """Return who could move up when the ledgers of the tables ended with ``heads``.
+
+    With all lots that are drawn by now. A table without a head, or with one that its
+    ledger does not have, is as it is.
+    """
+    scores = TableScore.objects.filter(table__stage=stage_id).exclude(
+        head__in=list(heads.values())
+    )
+    letters = set(scores.values_list("table__letter", flat=True))
+    return ask_of(stage_id, instead=states_at(stage_id, heads=heads, letters=letters))
+
+
+def states_at(
+    stage_id: StageId, *, heads: Mapping[str, str], letters: Collection[str]
+) -> dict[str, TableState]:
+    """Return what these tables were when their ledgers ended with ``heads``."""
+    rows = TableScore.objects.filter(
+        table__stage=stage_id, table__letter__in=letters
+    ).values_list("table__letter", "table_id", "table__stage__rules")
+    return {
+        letter: _replayed(
+            table_id,
+            rules=StageRules.from_json(frozen or {}),
+            head=heads.get(letter, ""),
+        )
+        for letter, table_id, frozen in rows
+    }
+
+
+def drawn_lots(stage_id: StageId) -> tuple[DrawnLot, ...]:
+    """Return the lots that were drawn among equals of the stage, in their order."""
+    drawn = Draw.lots.filter(
+        stage=stage_id, moving_up=True, state=DrawState.PUBLISHED
+    ).order_by("number")
+    return tuple(
+        DrawnLot(
+            number=lot.number,
+            order=order_of(proof["assignment"], seats=proof["manifest"]["seats"]),
+        )
+        for lot in drawn
+        if (proof := lot.proof)
+    )
+
+
+def _of_table(
+    state: Mapping[str, Any], *, records: Sequence[Record], rules: StageRules
+) -> list[Next]:
+    apart = dict(state.get("apart", ()))
+    rank_of = ranks(state["groups"])
+    listed = rules.ruleset.tie_break if _counts_more(rules) else ()
+    return [
+        Next(
+            code=state["entrants"][state["sides"][side][0]],
+            rank=rank_of[side],
+            points=state["totals"][side],
+            counted=counted(records[side], tie_break=listed) if listed else (),
+        )
+        for side in chain(*state["groups"])
+        if side not in apart
+    ]
+
+
+def _counts_more(rules: StageRules) -> bool:
+    """Tell whether the rules compare something beside points, deals and lots."""
+    return not set(rules.ruleset.tie_break) <= {TieBreak.PLAYOFF_DEAL, TieBreak.LOT}
+
+
+def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> TableState:
+    entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
+    lines = [line_of(entry) for entry in entries]
+    ends = next((n for n, line in enumerate(lines, 1) if line.hash == head), None)
+    return replay(lines[:ends], rules=rules)

@@ -1,0 +1,195 @@
+"""The standings of a stage, computed from the scores of its tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.ledger.models.projections import TableScore
+from scoring.ranking.order import ranks
+from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
+from scoring.standings.queries.held import HELD, held_state
+from tournaments.book.canon import canon
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import StageVersion
+from tournaments.ids import StageId
+
+PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
+REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One side in the stage: ``rank`` at its table, shared while tied.
+
+    ``state`` is ``through`` or ``out`` only once the table is closed and its ties
+    are settled, and ``review`` while it is under review.
+    """
+
+    entrants: tuple[str, ...]
+    table: str
+    seat: int
+    points: int
+    rank: int
+    deals: int
+    penalties: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedStandings:
+    """The standings of a stage as of ``version``."""
+
+    version: int
+    rows: tuple[StandingRow, ...]
+
+    def body(self) -> str:
+        """Return the canonical text that is stored and compared."""
+        rows = [
+            {
+                "entrants": list(row.entrants),
+                "table": row.table,
+                "seat": row.seat,
+                "points": row.points,
+                "rank": row.rank,
+                "deals": row.deals,
+                "penalties": row.penalties,
+                "state": row.state,
+            }
+            for row in self.rows
+        ]
+        return canon({"v": 1, "version": self.version, "rows": rows}).decode("ascii")
+
+
+def compute_standings(stage_id: StageId) -> ComputedStandings:
+    """Return the standings, best first: points, then table and seat.
+
+    A table under review is in them as everybody may see it.
+
+    Of a confirmed stage they say who is through by what was decided, whatever a
+    correction has made of the points since. One statement reads version and scores
+    together, so that they belong together.
+    """
+    scores = list(
+        TableScore.objects.filter(table__stage=stage_id)
+        .order_by("table__number")
+        .values_list(
+            "body",
+            "table__letter",
+            "table__stage__version__version",
+            "table__stage__state",
+        )
+    )
+    if not scores:
+        version = StageVersion.objects.get(stage=stage_id).version
+        return ComputedStandings(version=version, rows=())
+    rows = [
+        row
+        for body, letter, *_stage in scores
+        for row in _rows_of_table(state_outside(body), letter=letter)
+    ]
+    rows.sort(key=lambda row: -row.points)
+    if scores[0][3] == StageState.CONFIRMED and not json.loads(scores[0][0])["final"]:
+        decided = decided_of(stage_id)
+        rows = [
+            replace(row, state=_way(row.entrants[0], decided=decided))
+            if row.state in {PLAYING, TIE, THROUGH, OUT}
+            else row
+            for row in rows
+        ]
+    return ComputedStandings(version=scores[0][2], rows=tuple(rows))
+
+
+def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow]:
+    rank_of = ranks(state["groups"])
+    return [
+        StandingRow(
+            entrants=tuple(sorted({state["entrants"][seat] for seat in seats})),
+            table=letter,
+            seat=seats[0],
+            points=state["totals"][side],
+            rank=rank_of[side],
+            deals=state["deals"],
+            penalties=state["penalties"][side],
+            state=side_state(state, side=side, still=_kept_back(state)),
+        )
+        for side, seats in enumerate(state["sides"])
+    ]
+
+
+def _kept_back(state: Mapping[str, Any]) -> str:
+    """Return the word of a state that does not show how it stands, or nothing."""
+    return next((word for word in (HELD, REVIEW) if word in state), "")
+
+
+def held_standings(stage_id: StageId) -> tuple[StandingRow, ...]:
+    """Return the rows of a final that is held back: who plays, and nothing else."""
+    scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
+    return tuple(
+        row
+        for body, letter in scores.values_list("body", "table__letter")
+        for row in _rows_of_table(state_outside(body, held=True), letter=letter)
+    )
+
+
+def state_outside(body: str, *, held: bool = False) -> dict[str, Any]:
+    """Return a stored state as everybody may see it.
+
+    Under review it is the state at the line that put the table there; it then has
+    the key ``review``. ``held`` tells that the event's final is held back: of that
+    table nothing is shown but who sits there, under the key ``held``.
+    """
+    state: dict[str, Any] = json.loads(body)
+    if held and state["final"]:
+        return held_state(state)
+    frozen: dict[str, Any] = state.get("frozen", state)
+    return frozen
+
+
+def side_state(
+    state: Mapping[str, Any],
+    *,
+    side: int,
+    decided: Decided | None = None,
+    still: str = "",
+) -> str:
+    """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.
+
+    ``still`` is the word of a table that everybody sees without how its sides stand,
+    ``review`` or ``held``: it then tells only who had left before. ``decided`` says who
+    went through from a confirmed stage: what somebody has confirmed or decided
+    holds, whatever a later correction gives. Of a side that cannot go on, or goes
+    home, why: ``withdrawn``, ``expelled``, ``no_show``, ``stand_in``.
+    """
+    apart = dict(state.get("apart", ()))
+    if side in apart:
+        return str(apart[side])
+    if still:
+        return still
+    if decided is not None:
+        return _way(state["entrants"][state["sides"][side][0]], decided=decided)
+    if any(side in group for group in state["unresolved"]) and (
+        state["closed"] or state["over"]
+    ):
+        return TIE
+    if not state["closed"]:
+        return PLAYING
+    if state["final"]:
+        return OUT if state["groups"][0] != [side] else THROUGH
+    return THROUGH if side in state["through"] else OUT
+
+
+def _way(code: str, *, decided: Decided) -> str:
+    if code in decided.gone:
+        return WITHDREW
+    return THROUGH if code in decided.through else OUT
+
+
+def stored_standings(body: str) -> tuple[StandingRow, ...]:
+    """Return the rows of a stored projection."""
+    return tuple(
+        StandingRow(**{**row, "entrants": tuple(row["entrants"])})
+        for row in json.loads(body)["rows"]
+    )

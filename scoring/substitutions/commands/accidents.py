@@ -1,0 +1,205 @@
+"""What happens around the play: somebody leaves a table, somebody takes the seat.
+
+Each is a line of the table's ledger; the published draw stays as it is.
+Source: docs/accidents.md; event-day.md P11, steps 4 and 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from scoring.games.cruce.settle import Problem
+from scoring.games.words.problems import in_words
+from scoring.ledger.append import OpenLedger, append
+from scoring.ledger.commands.second import check_correction
+from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.enums import LeaveCause, LineKind, SitAs
+from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.seating import Seating, seating_at
+from scoring.ledger.written import Written
+from scoring.refusals import InvalidEntry, ReasonMissing, TableClosed
+from scoring.standings.commands.contests import lock_stage_behind, note_correction
+from scoring.substitutions.commands.seats import (
+    check_two_people,
+    follow_seats,
+    is_here,
+    refuse_under_review,
+)
+from scoring.substitutions.queries.stand_by import may_sit
+from scoring.substitutions.refusals import (
+    AlreadyLeft,
+    AlreadyPlayed,
+    CannotSit,
+    LastPlayer,
+    SeatNotFree,
+)
+from tables.ids import TableId
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.events.commands.steps import lock_stage
+from tournaments.events.enums import EntrantStatus
+from tournaments.ids import StageId
+from tournaments.people.commands.desk_moves import gone_from_the_hall
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import NotFound
+
+_GONE: Mapping[LeaveCause, EntrantStatus] = {
+    LeaveCause.WITHDRAWN: EntrantStatus.WITHDRAWN,
+    LeaveCause.EXPELLED: EntrantStatus.WITHDRAWN,
+    LeaveCause.NO_SHOW: EntrantStatus.ABSENT,
+}
+
+
+@transaction.atomic(durable=True)
+def leave_seat(
+    *,
+    table_id: TableId,
+    seat: int,
+    cause: LeaveCause,
+    sign: Signature,
+    may_touch_closed: bool = False,
+    behind_stage: bool = False,
+) -> Written:
+    """Record that a player does not play any more; of a pair, both leave.
+
+    The points stay where they were made; the side ranks behind all who play on and
+    cannot go through. They are not in the hall any more: withdrawn, or absent if they
+    did not come; so nobody seats them later by mistake.
+
+    A closed table takes nothing but that somebody is expelled: ``may_touch_closed``
+    is the organizer's right there, ``behind_stage`` says that the writer has seen that
+    the stage is confirmed, as for ``void_line``. The set stays closed. Raises what
+    ``begin`` raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry,
+    AlreadyLeft, LastPlayer, AlreadyPlayed, ResultsPublished.
+    """
+    confirmed = lock_stage_behind(table_id) if behind_stage else None
+    payload: Payload = {"seat": seat, "cause": str(cause)}
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.LEAVE,
+        content=payload,
+        sign=sign,
+        confirmed_too=confirmed is not None,
+    )
+    if start.earlier is not None:
+        return start.earlier
+    ledger, closed = start.ledger, start.ledger.state().closed
+    if closed and not (may_touch_closed and cause is LeaveCause.EXPELLED):
+        raise TableClosed
+    seating = _check_leaving(ledger, seat=seat, cause=cause, sign=sign)
+    after = append(
+        ledger,
+        kind=LineKind.LEAVE,
+        payload=payload,
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    gone_from_the_hall(
+        _listed(ledger, code=seating.entrants[seat]), status=_GONE[cause]
+    )
+    line = ledger.lines[-1]
+    if confirmed is not None:
+        letter = ledger.table.letter
+        note_correction(
+            confirmed, letter=letter, seq=line.seq, author=line.author, at=line.at
+        )
+    finish(ledger, state=None if closed else TableState.PLAYING)
+    return Written(line=line, state=after, replayed=False)
+
+
+def _check_leaving(
+    ledger: OpenLedger, *, seat: int, cause: LeaveCause, sign: Signature
+) -> Seating:
+    """Return who sits at the table, if this seat can be left so."""
+    closed = ledger.state().closed
+    seating = _seating(ledger, seat=seat)
+    if not sign.reason.strip():
+        raise ReasonMissing
+    if closed:
+        check_correction(ledger.table.stage, sign=sign)
+    side = seating.side_of(seat)
+    if seating.has_left(side):
+        raise AlreadyLeft(seat=seat + 1)
+    # Somebody must play on, or have played to the end.
+    if not closed and set(seating.playing) <= set(seating.sides[side]):
+        raise LastPlayer
+    if cause is LeaveCause.NO_SHOW and _has_played(ledger):
+        raise AlreadyPlayed
+    return seating
+
+
+@transaction.atomic(durable=True)
+def take_seat(
+    *, table_id: TableId, seat: int, entrant: str, sits_as: SitAs, sign: Signature
+) -> Written:
+    """Seat somebody where a player has left; the seat keeps its score.
+
+    A substitute may go through, a stand-in only plays so that the table is full.
+    ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
+    raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry, SeatNotFree,
+    CannotSit, UnderReview.
+    """
+    _lock_stage_of(table_id)
+    payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
+    content = {**payload, "second": sign.second}
+    start = begin(table_id=table_id, kind=LineKind.SIT, content=content, sign=sign)
+    if start.earlier is not None:
+        return start.earlier
+    ledger = start.ledger
+    seating = _open_seating(ledger, seat=seat)
+    refuse_under_review(ledger)
+    check_two_people(sign, tournament=ledger.table.stage.tournament)
+    if not seating.has_left(seating.side_of(seat)):
+        raise SeatNotFree(seat=seat + 1)
+    if not may_sit(StageId(ledger.table.stage_id), code=entrant):
+        raise CannotSit(entrant=entrant)
+    after = append(
+        ledger,
+        kind=LineKind.SIT,
+        payload=payload,
+        sign=sign,
+        fingerprint=start.fingerprint,
+    )
+    follow_seats(ledger)
+    is_here(_listed(ledger, code=entrant), at=ledger.lines[-1].at)
+    finish(ledger, state=TableState.PLAYING)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def _listed(ledger: OpenLedger, *, code: str) -> Entrant:
+    return Entrant.objects.get(tournament=ledger.table.stage.tournament_id, code=code)
+
+
+def _lock_stage_of(table_id: TableId) -> None:
+    """Lock the table's stage first: nobody is seated at two tables at once."""
+    stages = Table.objects.filter(pk=table_id).values_list("stage", flat=True)
+    stage_id = stages.first()
+    if stage_id is None:
+        raise NotFound
+    lock_stage(StageId(stage_id))
+
+
+def _open_seating(ledger: OpenLedger, *, seat: int) -> Seating:
+    """Return who plays at an open table that has this seat.
+
+    Raises TableClosed, InvalidEntry.
+    """
+    if ledger.state().closed:
+        raise TableClosed
+    return _seating(ledger, seat=seat)
+
+
+def _seating(ledger: OpenLedger, *, seat: int) -> Seating:
+    """Return who sits at a table that has this seat. Raises InvalidEntry."""
+    seating = seating_at(ledger.lines)
+    players = len(seating.entrants)
+    if not 0 <= seat < players:
+        wrong = Problem("seat_out_of_range", "seat", {"players": players})
+        raise InvalidEntry(in_words([wrong]))
+    return seating
+
+
+def _has_played(ledger: OpenLedger) -> bool:
+    return any(line.number is not None for line in ledger.state().lines)

@@ -1,0 +1,97 @@
+"""What every command that moves a seat shares: the second person, the seat rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from scoring.deals.refusals import UnderReview
+from scoring.ledger.append import OpenLedger
+from scoring.ledger.commands.second import check_second
+from scoring.ledger.enums import LeaveCause
+from scoring.ledger.lines import Line, Signature
+from scoring.ledger.queries import who_left
+from scoring.refusals import ReasonMissing
+from scoring.standings.models import Withdrawal
+from tables.ids import TableId
+from tables.seating.commands.seats import reseat
+from tables.seating.models import Seat
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.commands.desk_moves import back_in_the_hall, set_status
+from tournaments.people.models.entrant import Entrant
+
+
+def check_two_people(sign: Signature, *, tournament: Tournament) -> None:
+    """Refuse to move a seat without a reason and a second person of the staff.
+
+    Raises ReasonMissing, SecondMissing.
+    """
+    if not sign.reason.strip():
+        raise ReasonMissing
+    check_second(sign, tournament=tournament)
+
+
+def refuse_under_review(*ledgers: OpenLedger) -> None:
+    """Refuse to move people while the public sees an earlier line.
+
+    Raises UnderReview.
+    """
+    if any(ledger.state().review is not None for ledger in ledgers):
+        raise UnderReview
+
+
+def follow_seats(*ledgers: OpenLedger) -> None:
+    """Give the seat rows of the tables to those whom their ledgers name.
+
+    Tables that exchange people come in one call.
+    """
+    wanted = {
+        TableId(ledger.table.pk): dict(enumerate(ledger.state().entrants))
+        for ledger in ledgers
+    }
+    codes = {code for owners in wanted.values() for code in owners.values()}
+    entrants = _entrants(ledgers[0].table.stage.tournament, codes=sorted(codes))
+    seats = Seat.objects.filter(table__in=list(wanted)).select_related("entrant")
+    moved: dict[TableId, dict[int, Entrant]] = {table: {} for table in wanted}
+    for seat in seats:
+        table = TableId(seat.table_id)
+        code = wanted[table][seat.position]
+        if seat.entrant.code != code:
+            moved[table][seat.position] = entrants[code]
+    reseat(moved)
+
+
+def is_here(entrant: Entrant, *, at: datetime) -> None:
+    """Check in whoever came too late for that; taking the seat back leaves it."""
+    if entrant.status != EntrantStatus.CHECKED_IN:
+        set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+
+
+def plays_again(ledger: OpenLedger, *, line: Line) -> None:
+    """Check in again whom a voided line had leave, unless they have gone otherwise."""
+    code = ledger.state().entrants[line.payload["seat"]]
+    if _went_otherwise(ledger.table.stage, code=code):
+        return
+    tournament = ledger.table.stage.tournament_id
+    entrant = Entrant.objects.get(tournament=tournament, code=code)
+    back_in_the_hall(entrant, at=ledger.lines[-1].at)
+
+
+def _went_otherwise(stage: Stage, *, code: str) -> bool:
+    """Tell whether somebody has gone home after a stage, or left a later one."""
+    home = Withdrawal.objects.filter(
+        stage__tournament=stage.tournament_id,
+        stage__number__gte=stage.number,
+        entrant=code,
+        taken_back_by="",
+    )
+    return home.exists() or code in who_left(
+        stage.tournament_id, causes=set(LeaveCause), after_stage=stage.number
+    )
+
+
+def _entrants(tournament: Tournament, *, codes: Sequence[str]) -> dict[str, Entrant]:
+    found = Entrant.objects.filter(tournament=tournament, code__in=codes)
+    return {entrant.code: entrant for entrant in found}

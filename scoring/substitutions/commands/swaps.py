@@ -1,0 +1,152 @@
+"""Exchange people who sit at each other's seats, at one table or at two.
+
+The points stay where they were made; whose they are changes. One transaction, one
+line in each ledger. Source: docs/accidents.md; reliability.md T1, T5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from uuid import uuid5
+
+from django.db import transaction
+
+from scoring.ledger.append import OpenLedger, append
+from scoring.ledger.commands.writing import Beginning, begin, finish
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Signature
+from scoring.ledger.seating import Seating, seating_at
+from scoring.ledger.written import Written
+from scoring.refusals import TableClosed
+from scoring.substitutions.commands.seats import (
+    check_two_people,
+    follow_seats,
+    refuse_under_review,
+)
+from scoring.substitutions.refusals import CannotSwap
+from tables.ids import TableId
+from tables.seating.models import Table
+from tournaments.events.commands.steps import lock_stage
+from tournaments.ids import StageId
+from tournaments.refusals import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at a table, and the last line of that table that the writer has seen."""
+
+    table_id: TableId
+    seat: int
+    after_seq: int
+
+
+@transaction.atomic(durable=True)
+def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
+    """Give two seats of one stage to each other's owners; of pairs, both partners'.
+
+    Deals already played count for who owns the seat then. ``sign`` names a second
+    person; its key and position are those at the table of ``one``, whose line is
+    returned. Raises what ``begin`` raises, TableClosed, ReasonMissing,
+    SecondMissing, CannotSwap, UnderReview.
+    """
+    _lock_stage_of(one, other)
+    content = {
+        "one": [int(one.table_id), one.seat],
+        "other": [int(other.table_id), other.seat],
+        "second": sign.second,
+    }
+    signs = _signs(one, other, sign=sign)
+    # Tables are locked in the order of their ids, whoever was named first.
+    starts = {
+        table_id: begin(
+            table_id=table_id,
+            kind=LineKind.SWAP,
+            content=content,
+            sign=signs[table_id],
+        )
+        for table_id in sorted(signs)
+    }
+    mine = starts[one.table_id]
+    if mine.earlier is not None:
+        return mine.earlier
+    refuse_under_review(*(start.ledger for start in starts.values()))
+    check_two_people(sign, tournament=mine.ledger.table.stage.tournament)
+    seated = _seated(one, other, starts=starts)
+    for table_id, start in starts.items():
+        others = [code for table, code in _codes(starts) if table != table_id]
+        append(
+            start.ledger,
+            kind=LineKind.SWAP,
+            payload={
+                "seated": seated[table_id],
+                "other": others[0] if others else None,
+            },
+            sign=signs[table_id],
+            fingerprint=start.fingerprint,
+        )
+    follow_seats(*(start.ledger for start in starts.values()))
+    for start in starts.values():
+        finish(start.ledger)
+    ledger = mine.ledger
+    return Written(line=ledger.lines[-1], state=ledger.state(), replayed=False)
+
+
+def _signs(one: Place, other: Place, *, sign: Signature) -> dict[TableId, Signature]:
+    """Return the signature at each table: its own key, its own last line."""
+    return {
+        other.table_id: replace(
+            sign,
+            client_key=uuid5(sign.client_key, "other"),
+            after_seq=other.after_seq,
+        ),
+        one.table_id: replace(sign, after_seq=one.after_seq),
+    }
+
+
+def _lock_stage_of(one: Place, other: Place) -> None:
+    """Lock the one stage of both tables. Raises NotFound, CannotSwap."""
+    tables = Table.objects.filter(pk__in=[one.table_id, other.table_id])
+    stages = set(tables.values_list("stage", flat=True))
+    if tables.count() != len({one.table_id, other.table_id}):
+        raise NotFound
+    if len(stages) != 1:
+        raise CannotSwap
+    lock_stage(StageId(stages.pop()))
+
+
+def _codes(starts: dict[TableId, Beginning]) -> list[tuple[TableId, str]]:
+    return [(table_id, start.ledger.code) for table_id, start in starts.items()]
+
+
+def _seated(
+    one: Place, other: Place, *, starts: dict[TableId, Beginning]
+) -> dict[TableId, list[list[object]]]:
+    """Return whom each table's line seats where."""
+    first = _owner(starts[one.table_id].ledger, seat=one.seat)
+    second = _owner(starts[other.table_id].ledger, seat=other.seat)
+    if first.code == second.code or len(first.seats) != len(second.seats):
+        raise CannotSwap
+    seated: dict[TableId, list[list[object]]] = {table: [] for table in starts}
+    seated[one.table_id] += [[seat, second.code] for seat in first.seats]
+    seated[other.table_id] += [[seat, first.code] for seat in second.seats]
+    return {table: sorted(pairs, key=str) for table, pairs in seated.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    code: str
+    seats: Sequence[int]
+
+
+def _owner(ledger: OpenLedger, *, seat: int) -> _Owner:
+    """Return who owns a seat that plays for itself. Raises TableClosed, CannotSwap."""
+    if ledger.state().closed:
+        raise TableClosed
+    seating: Seating = seating_at(ledger.lines)
+    if not 0 <= seat < len(seating.entrants):
+        raise CannotSwap
+    side = seating.side_of(seat)
+    if side in seating.apart:
+        raise CannotSwap
+    return _Owner(code=seating.entrants[seat], seats=seating.sides[side])

@@ -1,0 +1,117 @@
+"""Let somebody play who comes once the seats of the first stage are published.
+
+Nobody chooses the table: the first letter among the smallest tables takes them, while
+no deal is recorded there. Source: docs/adr/0020-walk-ins.md; event-day.md step 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from scoring.deals.refusals import UnderReview
+from scoring.ledger.append import OpenLedger, append, lock_ledger
+from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Line, Payload, Signature
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.written import Written
+from scoring.refusals import ReasonMissing, TableClosed
+from scoring.substitutions.commands.seats import is_here
+from scoring.substitutions.queries.free_seats import free_seat
+from scoring.substitutions.queries.stand_by import may_sit
+from scoring.substitutions.refusals import CannotSit
+from tables.ids import TableId
+from tables.seating.commands.free_seats import add_seat, remove_seat
+from tables.seating.models import Table
+from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.stage import Stage
+from tournaments.ids import EntrantId, StageId
+from tournaments.people.commands.desk_moves import entrant_of, set_status
+
+
+@transaction.atomic(durable=True)
+def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Written:
+    """Give somebody on the list the next free seat; the line's payload says which.
+
+    The table is chosen here, so the last line that the writer has seen is not asked
+    for. Raises NotFirstStage, NotPublishedYet, StageConfirmed, NoFreeSeat,
+    PlayHasBegun, CannotSit, ReasonMissing, KeyReused, NotFound.
+    """
+    stage = lock_stage(stage_id)
+    entrant = entrant_of(stage.tournament, entrant_id)
+    content: Payload = {"entrant": entrant.code}
+    written = LedgerEntry.objects.filter(client_key=sign.client_key).first()
+    if written is not None:
+        return _first_answer(TableId(written.table_id), content=content, sign=sign)
+    if not sign.reason.strip():
+        raise ReasonMissing
+    # All tables, in order of their ids: none records its first deal meanwhile.
+    list(Table.objects.select_for_update().filter(stage=stage).order_by("pk"))
+    place = free_seat(stage_id)
+    if not may_sit(stage_id, code=entrant.code):
+        raise CannotSit(entrant=entrant.code)
+    seen = lock_ledger(place.table_id).lines[-1].seq
+    start = begin(
+        table_id=place.table_id,
+        kind=LineKind.JOIN,
+        content=content,
+        sign=replace(sign, after_seq=seen),
+    )
+    ledger = start.ledger
+    after = append(
+        ledger,
+        kind=LineKind.JOIN,
+        payload={"seat": place.position, "entrant": entrant.code},
+        sign=replace(sign, after_seq=seen),
+        fingerprint=start.fingerprint,
+    )
+    add_seat(stage, table=ledger.table, entrant=entrant)
+    is_here(entrant, at=ledger.lines[-1].at)
+    finish(ledger)
+    changed(stage.tournament)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def _first_answer(table_id: TableId, *, content: Payload, sign: Signature) -> Written:
+    """Return what the same key led to. Raises KeyReused."""
+    start = begin(
+        table_id=table_id,
+        kind=LineKind.JOIN,
+        content=content,
+        sign=sign,
+        confirmed_too=True,
+    )
+    assert start.earlier is not None
+    return start.earlier
+
+
+def lock_stage_of_walk_in(table_id: TableId, *, seq: int) -> Stage | None:
+    """Return the stage, locked before its table, if the line let somebody in."""
+    joined = LedgerEntry.objects.filter(table=table_id, seq=seq, kind=LineKind.JOIN)
+    if not joined.exists():
+        return None
+    return lock_stage(StageId(Table.objects.get(pk=table_id).stage_id))
+
+
+def refuse_taking_back(ledger: OpenLedger) -> None:
+    """Refuse to take a seat away that the public sees, or at a closed table.
+
+    Raises TableClosed, UnderReview.
+    """
+    if ledger.state().closed:
+        raise TableClosed
+    if ledger.state().review is not None:
+        raise UnderReview
+
+
+def take_back_walk_in(stage: Stage, *, ledger: OpenLedger, line: Line) -> None:
+    """Take the seat away again after its line was voided; they stand by."""
+    position = line.payload["seat"]
+    entrant = remove_seat(stage, table=ledger.table, position=position)
+    if entrant.status == EntrantStatus.CHECKED_IN:
+        at = ledger.lines[-1].at
+        set_status(entrant, status=EntrantStatus.STAND_BY, at=at)
+    changed(stage.tournament)

@@ -1,0 +1,188 @@
+"""Somebody is expelled once the table was closed, or its stage confirmed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.deals.refusals import NotClosed
+from scoring.ledger.enums import LeaveCause
+from scoring.ledger.state import TableState
+from scoring.ranking.order import ranks
+from scoring.scoresheet.pages.behind import seats_after
+from scoring.scoresheet.pages.choices import seat_choices
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.frame import (
+    AtTable,
+    agreeing,
+    at_table,
+    not_correctable,
+    page,
+    signature,
+    to_the_proposal,
+    to_the_table,
+)
+from scoring.scoresheet.pages.preview import consequences
+from scoring.scoresheet.pages.refused import Refused, after_refusal, named
+from scoring.scoresheet.queries.what_if import after_expulsion
+from scoring.scoresheet.words.accidents import apart_word
+from scoring.substitutions.commands.accidents import leave_seat
+from scoring.substitutions.commands.proposing import propose_expulsion
+from scoring.substitutions.pages.accidents import reason_of
+from tables.ids import TableId
+from tables.seating.enums import TableState as StoredState
+from tournaments.refusals import Refusal
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+YES = "1"
+BEHIND = "behind"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One side in the order then; ``before`` is its rank now, ``why`` it is apart."""
+
+    rank: int
+    before: int
+    label: str
+    name: str
+    points: int
+    why: str
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def expel(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return who can be expelled here, what it would change, or record it."""
+    at = at_table(scope, table_id=table_id)
+    if request.method != "POST":
+        texts = {"after_seq": str(at.state.seq), "seat": request.GET.get("seat", "")}
+        return _form(request, at, typed=Typed(texts))
+    typed = Typed(request.POST.dict())
+    seat = _seat(at, typed=typed)
+    if seat is None:
+        typed.wrong("leaver_missing", "seat")
+    reason = reason_of(typed)
+    if typed.problems or seat is None:
+        return _form(request, at, typed=typed, refused=named(typed.problems))
+    try:
+        proposed = _write(at, seat=seat, typed=typed, reason=reason)
+    except Refusal as error:
+        now, refused = after_refusal(error, at=at, typed=typed)
+        return _form(request, now, typed=typed, refused=refused)
+    if proposed is not None:
+        return to_the_proposal(request, proposed)
+    words = {"name": _name(at, seat=seat), "cause": apart_word(LeaveCause.EXPELLED)}
+    messages.success(request, _("Saved: %(name)s, %(cause)s.") % words)
+    return to_the_table(at)
+
+
+def _write(at: AtTable, *, seat: int, typed: Typed, reason: str) -> Proposal | None:
+    """Expel them; where two people are asked, propose it and return that.
+
+    At an open table that is the page of those who leave.
+    """
+    if not at.state.closed:
+        raise NotClosed
+    sign = signature(at, typed=typed, reason=reason)
+    behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
+    if at.proposes:
+        return propose_expulsion(
+            at.table,
+            seat=seat,
+            organizes=at.may_touch_closed,
+            behind_stage=behind_stage,
+            sign=sign,
+        )
+    leave_seat(
+        table_id=TableId(at.table.pk),
+        seat=seat,
+        cause=LeaveCause.EXPELLED,
+        sign=sign,
+        may_touch_closed=at.may_touch_closed,
+        behind_stage=behind_stage,
+    )
+    return None
+
+
+def _seats(at: AtTable) -> list[int]:
+    """Return the first seat of every side that can be expelled."""
+    playing = set(at.playing())
+    return [side[0] for side in at.state.sides if side[0] in playing]
+
+
+def _seat(at: AtTable, *, typed: Typed) -> int | None:
+    """Return the chosen seat, if somebody can be expelled from it."""
+    among = {str(seat): seat for seat in _seats(at)}
+    return among.get(typed.text("seat"))
+
+
+def _name(at: AtTable, *, seat: int) -> str:
+    side = next(i for i, seats in enumerate(at.state.sides) if seat in seats)
+    return at.side_name(side)
+
+
+def _ranked(at: AtTable, *, after: TableState) -> list[Ranked]:
+    """Return the order of the table then, the first first."""
+    before, then = ranks(at.state.ranking.groups), ranks(after.ranking.groups)
+    apart = dict(after.apart)
+    return [
+        Ranked(
+            rank=then[side],
+            before=before[side],
+            label=at.side_label(side),
+            name=at.side_name(side),
+            points=after.totals[side],
+            why=(apart_word(apart[side]) or "") if side in apart else "",
+        )
+        for side in after.order
+    ]
+
+
+def _preview(at: AtTable, *, seat: int) -> dict[str, object]:
+    """Return the order then, and what else it would change."""
+    after = after_expulsion(at.view, seat=seat)
+    notes = consequences(at, after=after)
+    later = seats_after(at, code=at.state.entrants[seat])
+    return {
+        "name": _name(at, seat=seat),
+        "ranked": _ranked(at, after=after),
+        "notes": [*notes, *(one for one in later if one not in notes)],
+    }
+
+
+def _form(
+    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
+) -> HttpResponse:
+    refused = refused or Refused()
+    blocked = not_correctable(at) if at.state.closed else NotClosed()
+    seat = None if blocked else _seat(at, typed=typed)
+    wrong = refused.by_field.get("seat", ())
+    context = {
+        "refused": refused,
+        "blocked": blocked,
+        "pairs": len(at.state.sides) < at.players,
+        "choices": seat_choices(
+            at, name="seat", chosen="", wrong=wrong, among=_seats(at)
+        ),
+        "chosen": seat,
+        "then": None if seat is None else _preview(at, seat=seat),
+        "behind": at.view.stored_state is StoredState.CONFIRMED,
+        "two_people": at.proposes,
+        "others": agreeing(at) if at.proposes else [],
+        "reason": typed.text("reason"),
+        "client_key": str((Typed({}) if refused.new_key else typed).key()),
+        "after_seq": at.state.seq if refused.missed else typed.after_seq(),
+    }
+    return page(
+        request,
+        at,
+        template="scoring/substitutions/expel.html",
+        context=context,
+        status=refused.status,
+    )

@@ -1,0 +1,39 @@
+"""Seats that changed after the draw was published: who, where, why, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.scoresheet.queries.moves import Move, moves
+from scoring.standings.pages.went_home import home_rows
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.live.pages import frame
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def seat_moves(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return every change of seats of the event, beside the frozen draws."""
+    found = moves(TournamentId(scope.tournament.pk))
+    context = {
+        **frame(scope, page="seats"),
+        "stages": _by_stage(found),
+        "went_home": home_rows(TournamentId(scope.tournament.pk)),
+    }
+    return render(request, "scoring/substitutions/moves.html", context)
+
+
+def _by_stage(found: Sequence[Move]) -> list[tuple[str, int, list[Move]]]:
+    """Return the moves with the name and number of their stage."""
+    by_stage = groupby(found, key=lambda move: (move.stage, move.final))
+    return [
+        (stage_name(number, final=final), number, list(some))
+        for (number, final), some in by_stage
+    ]

@@ -1,0 +1,203 @@
+"""Let somebody play who comes once the seats of the first stage are published."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.ledger.lines import Signature
+from scoring.ledger.written import Written
+from scoring.substitutions.commands.walk_ins import walk_in
+from scoring.substitutions.queries.free_seats import free_seat, walk_ins
+from scoring.substitutions.refusals import NotPublishedYet
+from tables.plan.plan import seat_name
+from tables.seating.models import Table
+from tournaments.checkin.commands.closing import register_on_stand_by
+from tournaments.checkin.commands.returning import bring_back
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.pages.people_meant import people_meant
+from tournaments.people.pages.roster_people import parsed_line, people_in
+from tournaments.people.pages.roster_words import sentences
+from tournaments.people.queries.rosters import EntrantRow, roster
+from tournaments.people.roster import RosterStatus
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of, new_key
+
+LIMIT = 200
+NEW = "1"
+PLAYS = {EntrantStatus.CHECKED_IN, EntrantStatus.WITHDRAWN}
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed, what is wrong with it, and who may be meant."""
+
+    who: str = ""
+    reason: str = ""
+    problems: Sequence[str] = ()
+    meant: Sequence[EntrantRow] = ()
+    unknown: bool = False
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return which seat is next and by which rule; give it to who is typed."""
+    if request.method != "POST":
+        who = request.GET.get("who", "")[:LIMIT]
+        return _page(request, scope, typed=Typed(who=who))
+    who = (request.POST.get("person") or request.POST.get("who", ""))[:LIMIT]
+    typed = Typed(who, request.POST.get("reason", "")[:LIMIT])
+    meant = people_meant(who, people=_waiting(scope))
+    try:
+        stage = _first_stage(scope)
+        free_seat(stage.id)
+        playing = [] if meant else people_meant(who, people=_playing(scope))
+        new = request.POST.get("new") == NEW and not meant and not playing
+        entrant_id, problem = (
+            _register(scope, who) if new else _one(meant, playing=playing, who=who)
+        )
+        if problem or entrant_id is None:
+            several = meant if len(meant) > 1 else ()
+            unknown = bool(who.strip()) and not meant and not playing
+            typed = Typed(who, typed.reason, [problem], several, unknown=unknown)
+            return _page(request, scope, typed=typed, status=400)
+        written = walk_in(
+            stage_id=stage.id,
+            entrant_id=entrant_id,
+            sign=Signature(
+                author=scope.actor.code,
+                at=timezone.now(),
+                client_key=key_of(request),
+                after_seq=0,
+                grant_id=scope.actor.grant_id,
+                reason=typed.reason.strip(),
+            ),
+        )
+    except Refusal as refusal:
+        typed = Typed(who, typed.reason, [refusal.detail])
+        return _page(request, scope, typed=typed, status=refusal.status)
+    messages.success(request, _told(scope, written))
+    return redirect("walk-in", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Put somebody who had gone home on the stand-by list."""
+    try:
+        entrant = bring_back(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entrant_id=EntrantId(entrant_id),
+            at=timezone.now(),
+            author=scope.actor.code,
+        )
+    except Refusal as refusal:
+        typed = Typed(problems=[refusal.detail])
+        return _page(request, scope, typed=typed, status=refusal.status)
+    sentence = _("%(name)s is on the stand-by list.")
+    messages.success(request, sentence % {"name": entrant.name})
+    return redirect("walk-in", slug=scope.tournament.slug)
+
+
+def _one(
+    meant: Sequence[EntrantRow], *, playing: Sequence[EntrantRow], who: str
+) -> tuple[EntrantId | None, str]:
+    """Return who is meant, or what to ask."""
+    if not who.strip():
+        return None, _("Type the name or the code of who is to enter.")
+    if playing:
+        sentence = _(
+            "%(name)s (%(code)s) plays already. For somebody else of that name type "
+            "the town too."
+        )
+        return None, sentence % {"name": playing[0].name, "code": playing[0].code}
+    if not meant:
+        sentence = _("“%(name)s” is not among those who wait.")
+        return None, sentence % {"name": who}
+    if len(meant) > 1:
+        sentence = _("“%(typed)s” fits several people. Choose one of them.")
+        return None, sentence % {"typed": who}
+    return meant[0].id, ""
+
+
+def _register(scope: Scope, who: str) -> tuple[EntrantId | None, str]:
+    """Put somebody new on the list; they stand by should the seat be gone."""
+    row = parsed_line(scope, who)
+    if row.status is not RosterStatus.NEW:
+        return None, " ".join(sentences(row.notes)) or _("Type a name first.")
+    entrant = register_on_stand_by(
+        tournament_id=TournamentId(scope.tournament.pk),
+        **people_in(row),
+        at=timezone.now(),
+        author=scope.actor.code,
+    )
+    return EntrantId(entrant.pk), ""
+
+
+def _told(scope: Scope, written: Written) -> str:
+    payload = written.line.payload
+    stage = _first_stage(scope)
+    table = Table.objects.get(stage=stage.id, ledger__client_key=written.line.key)
+    name = next(
+        row.name
+        for row in roster(TournamentId(scope.tournament.pk))
+        if row.code == payload["entrant"]
+    )
+    return _("%(name)s plays at seat %(seat)s.") % {
+        "name": name,
+        "seat": seat_name(table.letter, payload["seat"]),
+    }
+
+
+def _first_stage(scope: Scope) -> StageRow:
+    """Return the first stage. Raises NotPublishedYet."""
+    known = stages(TournamentId(scope.tournament.pk))
+    if not known:
+        raise NotPublishedYet
+    return known[0]
+
+
+def _waiting(scope: Scope) -> list[EntrantRow]:
+    """Return who is on the list and does not play."""
+    rows = roster(TournamentId(scope.tournament.pk))
+    return [row for row in rows if row.status not in PLAYS]
+
+
+def _playing(scope: Scope) -> list[EntrantRow]:
+    rows = roster(TournamentId(scope.tournament.pk))
+    return [row for row in rows if row.status in PLAYS]
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, typed: Typed, status: int = 200
+) -> HttpResponse:
+    refusal, place, entered = None, None, []
+    try:
+        stage = _first_stage(scope)
+        entered = walk_ins(stage.id)
+        place = free_seat(stage.id)
+    except Refusal as error:
+        refusal = error
+    rows = roster(TournamentId(scope.tournament.pk))
+    context = {
+        "tournament": scope.tournament,
+        "typed": typed,
+        "refusal": refusal,
+        "place": place,
+        "waiting": _waiting(scope),
+        "entered": entered,
+        "gone": [row for row in rows if row.status is EntrantStatus.WITHDRAWN],
+        "client_key": new_key(),
+    }
+    return render(request, "scoring/substitutions/walk_in.html", context, status=status)

@@ -1,0 +1,131 @@
+"""Which table takes whoever comes once the seats are published, by a fixed rule.
+
+The rule is that of the open urn: the first letter among the smallest tables. Only
+tables at which no deal has been recorded, and which nobody has left, can take anybody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import line_of
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.review import review_since
+from scoring.ledger.seating import Seating, seating_at
+from scoring.refusals import StageConfirmed
+from scoring.substitutions.refusals import (
+    NoFreeSeat,
+    NotFirstStage,
+    NotPublishedYet,
+    PlayHasBegun,
+)
+from tables.ids import TableId
+from tables.plan.plan import TABLE_SIZE, seat_name
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
+from tournaments.ids import StageId
+from tournaments.people.models.entrant import Entrant
+
+OPEN = (TableState.SEATED, TableState.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """The next free seat, ``C4``; its 0-based number at the table."""
+
+    table_id: TableId
+    position: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class WalkIn:
+    """Somebody who has taken a free seat; ``seq`` is the line of the table."""
+
+    table_id: TableId
+    seat: str
+    seq: int
+    code: str
+    name: str
+    author: str
+    at: datetime
+    reason: str
+
+
+def free_seat(stage_id: StageId) -> FreeSeat:
+    """Return the seat that the next one gets.
+
+    Raises NotFirstStage, NotPublishedYet, StageConfirmed, NoFreeSeat, PlayHasBegun.
+    """
+    stage = Stage.objects.select_related("tournament").get(pk=stage_id)
+    if stage.number != 1:
+        raise NotFirstStage
+    if stage.state in {StageState.PLANNED, StageState.DRAWING}:
+        raise NotPublishedYet
+    if stage.state == StageState.CONFIRMED:
+        raise StageConfirmed
+    tables = Table.objects.filter(stage=stage, state__in=OPEN).order_by("number")
+    places = [] if stage.tournament.in_pairs else [_place(table) for table in tables]
+    with_room = [place for place in places if place is not None]
+    waiting = [place for place in with_room if not place.has_deals]
+    if not waiting:
+        raise PlayHasBegun if with_room else NoFreeSeat
+    chosen = min(waiting, key=lambda place: place.seated)
+    return FreeSeat(
+        table_id=TableId(chosen.table.pk),
+        position=chosen.seated,
+        seat=seat_name(chosen.table.letter, chosen.seated),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    table: Table
+    seated: int
+    has_deals: bool
+
+
+def _place(table: Table) -> _Place | None:
+    """Return a table with room; none if it is full, frozen, or somebody has left."""
+    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
+    lines = [line_of(entry) for entry in entries]
+    seating: Seating = seating_at(lines)
+    full = len(seating.entrants) >= TABLE_SIZE
+    if full or seating.apart or review_since(lines) is not None:
+        return None
+    return _Place(
+        table=table,
+        seated=len(seating.entrants),
+        has_deals=any(line.kind is LineKind.DEAL for line in lines),
+    )
+
+
+def walk_ins(stage_id: StageId) -> list[WalkIn]:
+    """Return who has taken a free seat after the draw and sits there, in order."""
+    found = LedgerEntry.objects.filter(table__stage=stage_id)
+    void = set(found.filter(kind=LineKind.VOID).values_list("table_id", "voids_seq"))
+    stage = Stage.objects.get(pk=stage_id)
+    names = dict(
+        Entrant.objects.filter(tournament=stage.tournament_id).values_list(
+            "code", "name"
+        )
+    )
+    joined = found.filter(kind=LineKind.JOIN).select_related("table", "reason")
+    return [
+        WalkIn(
+            table_id=TableId(entry.table_id),
+            seat=seat_name(entry.table.letter, entry.extra["seat"]),
+            seq=entry.seq,
+            code=entry.extra["entrant"],
+            name=names[entry.extra["entrant"]],
+            author=entry.author,
+            at=entry.at,
+            reason=entry.reason.text if hasattr(entry, "reason") else "",
+        )
+        for entry in joined.order_by("at", "table__number")
+        if (entry.table_id, entry.seq) not in void
+    ]

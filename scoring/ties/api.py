@@ -1,0 +1,307 @@
+"""A lot by the protocol CD2 at a table: its steps, one call each.
+
+The number of the lot in the address says which one the caller has seen: a step of
+another one is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.ledger.lines import Signature
+from scoring.scoresheet.api.answers import WrittenOut, written_json
+from scoring.scoresheet.api.places import Place, recording_place, sides_of
+from scoring.ties.commands.lot_draws import (
+    call_off_lot,
+    confirm_lot,
+    reveal_lot,
+    start_lot,
+    type_lot,
+)
+from scoring.ties.refusals import NoLotUnderWay
+from tables.draws.enums import DrawState
+from tables.lots.queries import LotDraw, lots_at, under_way_at
+from tables.protocol.entropy import CARDS, DICE
+from tables.seating.queries.seats import seated_at
+from tournaments.refusals import KeyReused, NotFound
+from tournaments.staff.api.doors import answer, described, read
+from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.strict import (
+    LARGEST,
+    LONGEST_REASON,
+    Int,
+    Key,
+    OneOf,
+    Strict,
+    Text,
+)
+
+# -- The bodies and answers of a lot by the protocol.
+
+SEATS = 4
+TYPED_LIMIT = 200
+WITNESS_LIMIT = 60
+SOURCES = (CARDS, DICE)
+
+
+def _optional(limit: int, **options: Any) -> Text:
+    return Text(
+        max_length=limit, required=False, allow_blank=True, default="", **options
+    )
+
+
+class LotDrawIn(Strict):
+    """Who is tied, and what will be laid open."""
+
+    number = Int(
+        min_value=1,
+        max_value=LARGEST,
+        help_text=_("which lot of the table it will be: one more than there are"),
+    )
+    among = serializers.ListField(
+        child=Int(), max_length=SEATS, help_text=_("the tied seats, from 0")
+    )
+    sources = serializers.ListField(child=OneOf(SOURCES), max_length=len(SOURCES))
+    no_deal = _optional(TYPED_LIMIT, help_text=_("why no extra deal was played first"))
+
+
+class PublicPartIn(Strict):
+    """What was laid open."""
+
+    typed = serializers.ListField(
+        child=Text(max_length=TYPED_LIMIT),
+        max_length=len(SOURCES),
+        help_text=_("one text for each source: `AR 9V XD …`"),
+    )
+
+
+class ConfirmationIn(Strict):
+    """What a second person has compared with the table."""
+
+    seen = Text(max_length=2 * TYPED_LIMIT, help_text=_("`public` of the lot"))
+    witness = _optional(
+        WITNESS_LIMIT,
+        help_text=_("code or name, only where the caller has typed it"),
+    )
+
+
+class RevealIn(Strict):
+    """Opens the secret; the order is a line of the table."""
+
+    client_key = Key()
+    after_seq = Int(min_value=0, max_value=LARGEST)
+
+
+class VoidLotIn(Strict):
+    """Calls a lot off; two people do it."""
+
+    reason = Text(max_length=LONGEST_REASON)
+    witness = Text(max_length=WITNESS_LIMIT, help_text=_("code or name"))
+
+
+class LotDrawOut(serializers.Serializer[Any]):
+    """One lot of a table; the secret is never in it before it is opened."""
+
+    number = serializers.IntegerField(help_text="counted at the table, from 1")
+    state = serializers.ChoiceField(DrawState.choices)
+    among = serializers.ListField(child=serializers.CharField(), help_text="codes")
+    sources = serializers.ListField(child=serializers.CharField())
+    no_deal = serializers.CharField()
+    manifest = serializers.CharField(help_text="SHA-256 of the frozen list")
+    commitment = serializers.CharField()
+    public = serializers.CharField(help_text="what was laid open, as typed")
+    typed_by = serializers.CharField()
+    may_type_at = serializers.DateTimeField(
+        allow_null=True, help_text="from when on cards may be laid open"
+    )
+    order = serializers.ListField(
+        child=serializers.CharField(), help_text="codes as drawn, best first"
+    )
+    proof = serializers.CharField(help_text="SHA-256 of the proof, once drawn")
+    void_reason = serializers.CharField()
+
+
+class LotDrawsOut(serializers.Serializer[Any]):
+    """All lots of a table, in order."""
+
+    table_id = serializers.IntegerField()
+    lots = LotDrawOut(many=True)
+
+
+# -- A lot by the protocol CD2 at a table: its steps, one call each.
+
+
+@api_policy(Access.REFEREE)
+class LotDrawsView(APIView):
+    """The lots by the protocol of a table."""
+
+    @described("read_lot_draws", tag="lots", out=LotDrawsOut)
+    def get(self, request: Request, table_id: int) -> Response:
+        """Answer all lots of the table, those called off among them."""
+        place = recording_place(request, table_id=table_id)
+        listed = [_lot(one) for one in lots_at(place.table_id)]
+        return answer({"table_id": place.table.pk, "lots": listed})
+
+    @described("start_lot", tag="lots", body=LotDrawIn, out=LotDrawOut, new=True)
+    def post(self, request: Request, table_id: int) -> Response:
+        """Answer 201 with the commitment; 200 with the lot of this number as it is."""
+        place = recording_place(request, table_id=table_id)
+        values = read(LotDrawIn, request)
+        earlier = _opened_before(place, values=values)
+        if earlier is not None:
+            return answer(_lot(earlier))
+        side = sides_of(place)
+        draw = start_lot(
+            table_id=place.table_id,
+            among=sorted({side.get(seat, seat) for seat in values["among"]}),
+            sources=[one for one in SOURCES if one in values["sources"]],
+            no_deal=values["no_deal"],
+            author=place.actor.code,
+            at=timezone.now(),
+        )
+        return answer(_lot(_numbered(place, number=draw.number)), new=True)
+
+
+@api_policy(Access.REFEREE)
+class LotPublicPartView(APIView):
+    """Type what was laid open."""
+
+    @described("type_lot", tag="lots", body=PublicPartIn, out=LotDrawOut)
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        """Answer the lot; until it is confirmed it can be typed again."""
+        place = _at_lot(request, table_id=table_id, number=number)
+        type_lot(
+            table_id=place.table_id,
+            typed=read(PublicPartIn, request)["typed"],
+            author=place.actor.code,
+            at=timezone.now(),
+        )
+        return answer(_lot(_numbered(place, number=number)))
+
+
+@api_policy(Access.REFEREE)
+class LotConfirmationView(APIView):
+    """Confirm what was laid open, as a second person or with one."""
+
+    @described("confirm_lot", tag="lots", body=ConfirmationIn, out=LotDrawOut)
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        """Answer the lot; confirmed before with the same text, it stays so."""
+        place = _at_lot(request, table_id=table_id, number=number)
+        values = read(ConfirmationIn, request)
+        confirm_lot(
+            table_id=place.table_id,
+            seen=values["seen"],
+            author=place.actor.code,
+            witness=values["witness"],
+            at=timezone.now(),
+        )
+        return answer(_lot(_numbered(place, number=number)))
+
+
+@api_policy(Access.REFEREE)
+class LotRevealView(APIView):
+    """Open the secret and record the order at the table."""
+
+    @described("reveal_lot", tag="lots", body=RevealIn, out=WrittenOut, new=True)
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        """Answer 201 with the line, 200 with the first answer to this key."""
+        place = recording_place(request, table_id=table_id)
+        values = read(RevealIn, request)
+        sign = Signature(
+            author=place.actor.code,
+            at=timezone.now(),
+            client_key=values["client_key"],
+            after_seq=values["after_seq"],
+            grant_id=place.actor.grant_id,
+        )
+        written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
+        return answer(written_json(written), new=not written.replayed)
+
+
+@api_policy(Access.REFEREE)
+class LotVoidView(APIView):
+    """Call the lot off before its secret is opened."""
+
+    @described("call_off_lot", tag="lots", body=VoidLotIn, out=LotDrawOut)
+    def post(self, request: Request, table_id: int, number: int) -> Response:
+        """Answer the lot; called off before, it stays so."""
+        place = recording_place(request, table_id=table_id)
+        values = read(VoidLotIn, request)
+        if _numbered(place, number=number).called_off:
+            return answer(_lot(_numbered(place, number=number)))
+        _check_under_way(place, number=number)
+        call_off_lot(
+            table_id=place.table_id,
+            reason=values["reason"],
+            author=place.actor.code,
+            witness=values["witness"],
+            at=timezone.now(),
+        )
+        return answer(_lot(_numbered(place, number=number)))
+
+
+def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None:
+    """Return the lot of this number, whatever became of it; none if it is the next.
+
+    Raises KeyReused where it was drawn among others, NoLotUnderWay where lots before
+    it are missing.
+    """
+    known, number = lots_at(place.table_id), int(values["number"])
+    if number > len(known) + 1:
+        raise NoLotUnderWay
+    if number > len(known):
+        return None
+    lot = known[number - 1]
+    seated = seated_at([place.table.pk])[place.table.pk]
+    codes = {one.code for one in seated if one.position in set(values["among"])}
+    if codes != set(lot.draw.codes):
+        raise KeyReused
+    return lot
+
+
+def _at_lot(request: Request, *, table_id: int, number: int) -> Place:
+    """Return the table at which this very lot is under way. Raises NoLotUnderWay."""
+    place = recording_place(request, table_id=table_id)
+    _check_under_way(place, number=number)
+    return place
+
+
+def _check_under_way(place: Place, *, number: int) -> None:
+    waiting = under_way_at(place.table_id)
+    if waiting is None or waiting.number != number:
+        raise NoLotUnderWay
+
+
+def _numbered(place: Place, *, number: int) -> LotDraw:
+    """Return a lot of the table. Raises NotFound."""
+    found = next((one for one in lots_at(place.table_id) if one.number == number), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _lot(lot: LotDraw) -> dict[str, Any]:
+    draw = lot.draw
+    return {
+        "number": lot.number,
+        "state": str(draw.state),
+        "among": list(draw.codes),
+        "sources": [part.source for part in draw.parts],
+        "no_deal": lot.no_deal,
+        "manifest": draw.manifest_sha256,
+        "commitment": draw.commitment,
+        "public": draw.public,
+        "typed_by": draw.typed_by,
+        "may_type_at": draw.may_type_at,
+        "order": list(lot.order),
+        "proof": draw.proof_sha256,
+        "void_reason": draw.void_reason,
+    }

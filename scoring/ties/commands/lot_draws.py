@@ -1,0 +1,272 @@
+"""Lots by the protocol CD2: list and commitment, the public part, the order.
+
+The order stands in the table's ledger in the same transaction that opens the secret,
+so that nobody ever knows an order that is not on record. Source: draw-protocol.md
+"Lots for ties"; docs/draw.md, docs/adr/0021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.games.cruce.settle import Problem
+from scoring.games.enums import LotMethod
+from scoring.games.words.problems import in_words
+from scoring.ledger.append import OpenLedger, append, lock_ledger
+from scoring.ledger.commands.writing import begin, finish, waits_for_start
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Signature
+from scoring.ledger.state import Group, TableState
+from scoring.ledger.written import Written
+from scoring.refusals import InvalidEntry, StageConfirmed, StageNotStarted
+from scoring.ties.commands.lots import WITNESSES, check_lots_due, deal_due
+from scoring.ties.refusals import (
+    DealFirst,
+    LotTieChanged,
+    LotUnderReview,
+    LotUnderWay,
+    NoLotUnderWay,
+)
+from tables.draws.commands.public_part import (
+    REASON_LIMIT,
+    call_off,
+    check_committed,
+    note_public_part,
+    record_public_part,
+    recorded_before,
+)
+from tables.draws.enums import Move
+from tables.draws.models.draw import Draw
+from tables.ids import TableId
+from tables.lots.commands import freeze_and_commit, lot_under_way, open_lot
+from tables.seating.enums import TableState as StoredState
+from tables.seating.models import Table
+from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import StageId
+from tournaments.refusals import NotFound
+
+
+@sensitive_variables("secret")
+@transaction.atomic(durable=True)
+def start_lot(
+    *,
+    table_id: TableId,
+    among: Sequence[int],
+    sources: Sequence[str],
+    author: str,
+    at: datetime,
+    no_deal: str = "",
+    reason: str = "",
+    secret: bytes | None = None,
+) -> Draw:
+    """Freeze who draws and publish the commitment; again gives the lot under way.
+
+    ``among`` are the tied sides, ``sources`` what is laid open, ``no_deal`` why no
+    extra deal was played first, ``reason`` why lots are drawn before the set is over.
+    ``secret`` fixes it in rehearsals. Raises NotFound, StageConfirmed, StageNotStarted,
+    LotUnderReview, NoTie, NotOver, LotsNotInRules, InvalidEntry, DealFirst,
+    LotUnderWay, UnknownSources.
+    """
+    tournament, ledger = _locked(table_id)
+    state = ledger.state()
+    waiting = lot_under_way(ledger.table)
+    if waiting is not None and _listed(waiting) == _codes(state, group=among):
+        return waiting
+    if waiting is not None:
+        raise LotUnderWay
+    _check_open(ledger, state=state)
+    check_lots_due(ledger, state=state, reason=reason or no_deal)
+    if tuple(sorted(among)) not in state.unresolved:
+        raise InvalidEntry(in_words([Problem("lot_not_the_tied", "among", {})]))
+    if not no_deal.strip() and deal_due(ledger, state=state, group=among):
+        raise DealFirst
+    draw = freeze_and_commit(
+        ledger.table,
+        codes=_codes(state, group=among),
+        sources=sources,
+        no_deal=no_deal.strip()[:REASON_LIMIT],
+        author=author,
+        at=at,
+        secret=secret,
+    )
+    changed(tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def type_lot(
+    *, table_id: TableId, typed: Sequence[str], author: str, at: datetime
+) -> Draw:
+    """Note what was laid open; a second person confirms it.
+
+    Raises NotFound, NoLotUnderWay, WrongStep, LotTieChanged, EntropyTooEarly,
+    PublicPartWrong.
+    """
+    tournament, ledger = _locked(table_id)
+    draw = _under_way(ledger)
+    check_committed(draw)
+    _tied(draw, state=ledger.state())
+    note_public_part(draw, typed=typed, author=author, at=at)
+    changed(tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def confirm_lot(
+    *,
+    table_id: TableId,
+    seen: str,
+    author: str,
+    at: datetime,
+    witness: str = "",
+) -> Draw:
+    """Record what was laid open, compared by a second person.
+
+    That is ``author`` if somebody else has typed it, else ``witness``, by name or
+    code. Raises NotFound, NoLotUnderWay, WrongStep, LotTieChanged, PublicPartChanged,
+    and the refusals of ``second_person``.
+    """
+    tournament, ledger = _locked(table_id)
+    draw = _under_way(ledger)
+    if recorded_before(draw, seen=seen):
+        return draw
+    _tied(draw, state=ledger.state())
+    record_public_part(
+        draw,
+        tournament=tournament,
+        seen=seen,
+        author=author,
+        at=at,
+        witness=witness,
+    )
+    changed(tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
+    """Open the secret of lot ``number`` and record the order at the table.
+
+    The witnesses are the two who put the public part on record. The same key gives
+    the first answer. Raises what ``begin`` raises, NoLotUnderWay, LotUnderReview,
+    LotTieChanged, WrongStep, SecretLost, MarkBroken.
+    """
+    content = {"method": str(LotMethod.CD2), "draw": number}
+    # The line gives as its reason why no extra deal was played, said at the freezing.
+    lots = Draw.lots.filter(table=table_id, number=number)
+    no_deal = lots.values_list("no_deal", flat=True).first()
+    sign = replace(sign, reason=no_deal or "")
+    start = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
+    if start.earlier is not None:
+        return start.earlier
+    ledger, state = start.ledger, start.ledger.state()
+    draw = _under_way(ledger)
+    if draw.number != number:
+        raise NoLotUnderWay
+    if state.review is not None:
+        raise LotUnderReview
+    side = _tied(draw, state=state)
+    order = open_lot(draw, author=sign.author, at=sign.at)
+    after = append(
+        ledger,
+        kind=LineKind.LOT,
+        payload={
+            "among": sorted(side.values()),
+            "order": [side[code] for code in order],
+            "witnesses": WITNESSES,
+            **content,
+            "proof": draw.proof_sha256,
+        },
+        sign=replace(sign, second=_second(draw, author=sign.author)),
+        fingerprint=start.fingerprint,
+    )
+    finish(ledger)
+    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+@transaction.atomic(durable=True)
+def call_off_lot(
+    *, table_id: TableId, reason: str, author: str, witness: str, at: datetime
+) -> Draw:
+    """Call the lot off before its secret is opened; it stays public.
+
+    Two people do it. Raises NotFound, NoLotUnderWay, DrawReasonMissing, and the
+    refusals of ``second_person``.
+    """
+    tournament, ledger = _locked(table_id)
+    draw = _under_way(ledger)
+    call_off(
+        draw,
+        tournament=tournament,
+        reason=reason,
+        author=author,
+        witness=witness,
+        at=at,
+    )
+    changed(tournament)
+    return draw
+
+
+def _locked(table_id: TableId) -> tuple[Tournament, OpenLedger]:
+    """Lock event, stage and table, in this order; or NotFound."""
+    found = Table.objects.filter(pk=table_id).values_list("stage_id", flat=True).first()
+    if found is None:
+        raise NotFound
+    stage = lock_stage(StageId(found))
+    return stage.tournament, lock_ledger(table_id)
+
+
+def _check_open(ledger: OpenLedger, *, state: TableState) -> None:
+    if ledger.table.state == StoredState.CONFIRMED:
+        raise StageConfirmed
+    if waits_for_start(ledger):
+        raise StageNotStarted
+    if state.review is not None:
+        raise LotUnderReview
+
+
+def _under_way(ledger: OpenLedger) -> Draw:
+    draw = lot_under_way(ledger.table)
+    if draw is None:
+        raise NoLotUnderWay
+    return draw
+
+
+def _listed(draw: Draw) -> list[str]:
+    found: list[str] = (draw.manifest or {})["entrants"]
+    return found
+
+
+def _codes(state: TableState, *, group: Sequence[int]) -> list[str]:
+    """Return the codes of sides, ascending; sides that are not there have none."""
+    known = [side for side in group if 0 <= side < len(state.sides)]
+    return sorted(state.entrants[state.sides[side][0]] for side in known)
+
+
+def _tied(draw: Draw, *, state: TableState) -> dict[str, int]:
+    """Return the side of each code on the list, while exactly they are tied.
+
+    Raises LotTieChanged.
+    """
+    group = next(
+        (g for g in state.unresolved if _codes(state, group=g) == _listed(draw)), None
+    )
+    if group is None:
+        raise LotTieChanged
+    return _side_by_code(state, group=group)
+
+
+def _side_by_code(state: TableState, *, group: Group) -> dict[str, int]:
+    return {state.entrants[state.sides[side][0]]: side for side in group}
+
+
+def _second(draw: Draw, *, author: str) -> str:
+    """Return a witness of the public part who is not the author of the line."""
+    step = draw.steps.get(move=Move.ENTROPY)
+    return step.author if step.second == author else step.second

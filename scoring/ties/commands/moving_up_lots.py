@@ -1,0 +1,190 @@
+"""Equals draw by the protocol CD2 who of them moves up for somebody who went home.
+
+List and commitment, the public part, then secret, order and who plays the next stage
+in one transaction: nobody ever knows an order that is not on record. Source:
+docs/adr/0032-equals-move-up-by-lot.md, docs/adr/0021; docs/draw.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.standings.commands.standings import write_standings
+from scoring.standings.commands.withdrawals import note_moved_up
+from scoring.standings.queries.goes_on import moved_up_now
+from scoring.standings.refusals import MovingUpLotUnderWay
+from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
+from tables.draws.commands.public_part import (
+    call_off,
+    check_committed,
+    note_public_part,
+    record_public_part,
+    recorded_before,
+)
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Draw
+from tables.lots.commands import (
+    freeze_and_commit_moving_up,
+    moving_up_lot_under_way,
+    open_lot,
+)
+from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
+from tournaments.events.models.stage import Stage, StageVersion
+from tournaments.ids import StageId
+
+
+@sensitive_variables("secret")
+@transaction.atomic(durable=True)
+def start_moving_up_lot(
+    *,
+    stage_id: StageId,
+    sources: Sequence[str],
+    author: str,
+    at: datetime,
+    secret: bytes | None = None,
+) -> Draw:
+    """Freeze the equals and publish the commitment; again gives the lot under way.
+
+    Among whom is not chosen: they are who the rule gives for the first place that
+    waits. ``sources`` is what is laid open; ``secret`` fixes it in rehearsals. Raises
+    NotFound, StageContested, NoEquals, MovingUpLotUnderWay, UnknownSources.
+    """
+    stage = lock_stage(stage_id)
+    equal = _equal(stage)
+    waiting = moving_up_lot_under_way(stage)
+    if waiting is not None and _listed(waiting) == equal:
+        return waiting
+    if waiting is not None:
+        raise MovingUpLotUnderWay
+    if not equal:
+        raise NoEquals
+    draw = freeze_and_commit_moving_up(
+        stage, codes=equal, sources=sources, author=author, at=at, secret=secret
+    )
+    changed(stage.tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def type_moving_up_lot(
+    *, stage_id: StageId, typed: Sequence[str], author: str, at: datetime
+) -> Draw:
+    """Note what was laid open; a second person confirms it.
+
+    Raises NotFound, StageContested, NoMovingUpLot, WrongStep, EqualsChanged,
+    EntropyTooEarly, PublicPartWrong.
+    """
+    stage, draw = _locked(stage_id)
+    check_committed(draw)
+    _still_equal(stage, draw=draw)
+    note_public_part(draw, typed=typed, author=author, at=at)
+    changed(stage.tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def confirm_moving_up_lot(
+    *, stage_id: StageId, seen: str, author: str, at: datetime, witness: str = ""
+) -> Draw:
+    """Record what was laid open, compared by a second person.
+
+    That is ``author`` if somebody else has typed it, else ``witness``, by name or
+    code. Raises NotFound, StageContested, NoMovingUpLot, WrongStep, EqualsChanged,
+    PublicPartChanged, and the refusals of ``second_person``.
+    """
+    stage, draw = _locked(stage_id)
+    if recorded_before(draw, seen=seen):
+        return draw
+    _still_equal(stage, draw=draw)
+    record_public_part(
+        draw,
+        tournament=stage.tournament,
+        seen=seen,
+        author=author,
+        at=at,
+        witness=witness,
+    )
+    changed(stage.tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def reveal_moving_up_lot(
+    *, stage_id: StageId, number: int, author: str, at: datetime
+) -> Draw:
+    """Open the secret of lot ``number``: the first of its order moves up.
+
+    The order stands from then on, whoever is asked for next. Again gives the first
+    answer. Raises NotFound, StageContested, NoMovingUpLot, EqualsChanged, WrongStep,
+    SecretLost, MarkBroken.
+    """
+    stage = lock_stage(stage_id)
+    lots = Draw.lots.filter(stage=stage, moving_up=True, number=number)
+    drawn = lots.filter(state=DrawState.PUBLISHED).first()
+    if drawn is not None:
+        return drawn
+    draw = _under_way(stage)
+    if draw.number != number:
+        raise NoMovingUpLot
+    _still_equal(stage, draw=draw)
+    open_lot(draw, author=author, at=at)
+    note_moved_up(stage, at=at)
+    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    write_standings(stage_id, at=at)
+    changed(stage.tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def call_off_moving_up_lot(
+    *, stage_id: StageId, reason: str, author: str, witness: str, at: datetime
+) -> Draw:
+    """Call the lot off before its secret is opened; it stays public.
+
+    Two people do it. Raises NotFound, NoMovingUpLot, DrawReasonMissing, and the
+    refusals of ``second_person``.
+    """
+    stage, draw = _locked(stage_id)
+    call_off(
+        draw,
+        tournament=stage.tournament,
+        reason=reason,
+        author=author,
+        witness=witness,
+        at=at,
+    )
+    changed(stage.tournament)
+    return draw
+
+
+def _locked(stage_id: StageId) -> tuple[Stage, Draw]:
+    stage = lock_stage(stage_id)
+    return stage, _under_way(stage)
+
+
+def _under_way(stage: Stage) -> Draw:
+    draw = moving_up_lot_under_way(stage)
+    if draw is None:
+        raise NoMovingUpLot
+    return draw
+
+
+def _still_equal(stage: Stage, *, draw: Draw) -> None:
+    if _equal(stage) != _listed(draw):
+        raise EqualsChanged
+
+
+def _equal(stage: Stage) -> list[str]:
+    """Return among whom the lot decides that is due. Raises StageContested."""
+    refuse_contested(stage.tournament)
+    return list(moved_up_now(StageId(stage.pk)).equal)
+
+
+def _listed(draw: Draw) -> list[str]:
+    found: list[str] = (draw.manifest or {})["entrants"]
+    return found

@@ -1,0 +1,243 @@
+"""A lot by the protocol at the table: one step after the other, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.deals.refusals import NoTie
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.frame import (
+    AtTable,
+    again,
+    at_table,
+    closed_to_play,
+    for_the_form,
+    page,
+    signature,
+)
+from scoring.standings.pages.lot_links import lot_url
+from scoring.ties.commands.lot_draws import (
+    call_off_lot,
+    confirm_lot,
+    reveal_lot,
+    start_lot,
+    type_lot,
+)
+from scoring.ties.pages.lots import extra_deal_due
+from scoring.ties.refusals import NoLotUnderWay
+from scoring.ties.words import lot_sources, lot_steps
+from tables.ids import TableId
+from tables.lots.queries import LotDraw, under_way_at
+from tables.protocol.entropy import CARDS, DICE
+from tournaments.ids import TournamentId
+from tournaments.people.queries.rosters import roster
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+SOURCES = (CARDS, DICE)
+TYPED_LIMIT = 200
+KEPT = ("no_deal", "witness", "reason", "second")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One press: the table, who presses, and what was typed."""
+
+    at: AtTable
+    typed: Typed
+    parts: tuple[str, ...] = ()
+
+    @property
+    def table_id(self) -> TableId:
+        """Return the table's id."""
+        return TableId(self.at.table.pk)
+
+    @property
+    def who(self) -> str:
+        """Return the code of who presses."""
+        return self.at.scope.actor.code
+
+    def text(self, name: str) -> str:
+        """Return what was typed, as much as can be kept."""
+        return self.typed.text(name)[:TYPED_LIMIT]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page says beside the step: what was typed, and why it was refused."""
+
+    step: Step
+    problems: list[str] = field(default_factory=list)
+    status: int = 200
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_lot(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the step that the lot waits for, or take it.
+
+    The form's ``step`` is one of: start, type, confirm, reveal, call_off.
+    """
+    at = at_table(scope, table_id=table_id)
+    parts = tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))
+    step = Step(at=at, typed=Typed(request.POST.dict()), parts=parts)
+    act = ACTS.get(step.typed.text("step"))
+    if request.method != "POST" or act is None:
+        return _page(request, Shown(step=step))
+    try:
+        if act is not _reveal:
+            _same_lot(step)
+        messages.success(request, act(step))
+    except Refusal as error:
+        refusal = for_the_form(error)
+        now = Step(at=again(at), typed=step.typed, parts=parts)
+        shown = Shown(step=now, problems=[refusal.detail], status=refusal.status)
+        return _page(request, shown)
+    then = "close-table" if act is _reveal else "draw-lot"
+    return HttpResponseRedirect(at.url(then))
+
+
+def _same_lot(step: Step) -> None:
+    """Refuse a press on a page that was painted from another lot.
+
+    The reveal knows its own: the same press again gets the first answer. Raises
+    NoLotUnderWay.
+    """
+    painted = step.typed.text("lot")
+    waiting = under_way_at(step.table_id)
+    if painted and (waiting is None or painted != str(waiting.number)):
+        raise NoLotUnderWay
+
+
+def _start(step: Step) -> str:
+    wanted = step.typed.text("among").split(".")
+    named = {int(side) for side in wanted if side.isascii() and side.isdigit()}
+    start_lot(
+        table_id=step.table_id,
+        among=sorted(named),
+        sources=[source for source in SOURCES if step.typed.text(source)],
+        no_deal=step.text("no_deal"),
+        author=step.who,
+        at=timezone.now(),
+    )
+    return _("The mark is public. Let people take photographs of it.")
+
+
+def _type(step: Step) -> str:
+    type_lot(
+        table_id=step.table_id,
+        typed=step.parts,
+        author=step.who,
+        at=timezone.now(),
+    )
+    return _("Noted. Now a second person compares it with the table.")
+
+
+def _confirm(step: Step) -> str:
+    confirm_lot(
+        table_id=step.table_id,
+        seen=step.text("seen"),
+        author=step.who,
+        witness=step.text("witness"),
+        at=timezone.now(),
+    )
+    return _("Recorded for good. Now open the secret.")
+
+
+def _reveal(step: Step) -> str:
+    number = step.typed.text("lot")
+    reveal_lot(
+        table_id=step.table_id,
+        number=int(number) if number.isascii() and number.isdigit() else 0,
+        sign=signature(step.at, typed=step.typed, reason=""),
+    )
+    return _("The order is drawn and recorded at the table.")
+
+
+def _call_off(step: Step) -> str:
+    call_off_lot(
+        table_id=step.table_id,
+        reason=step.text("reason"),
+        author=step.who,
+        witness=step.text("second"),
+        at=timezone.now(),
+    )
+    return _("The lot was called off. It stays public with its reason.")
+
+
+ACTS: Mapping[str, Callable[[Step], str]] = {
+    "start": _start,
+    "type": _type,
+    "confirm": _confirm,
+    "reveal": _reveal,
+    "call_off": _call_off,
+}
+
+
+def _page(request: HttpRequest, shown: Shown) -> HttpResponse:
+    at, typed = shown.step.at, shown.step.typed
+    lot = under_way_at(shown.step.table_id)
+    blocked: Refusal | None = None
+    if lot is None:
+        blocked = closed_to_play(at) or (None if at.state.unresolved else NoTie())
+    context = {
+        "problems": shown.problems,
+        "blocked": blocked,
+        "lot": lot,
+        "typed": {name: typed.text(name) for name in KEPT},
+        "client_key": str(typed.key()),
+        "after_seq": at.state.seq,
+        "people": roster(TournamentId(at.scope.tournament.pk)),
+        **(_to_start(at, typed=typed) if lot is None else _waiting(shown, lot=lot)),
+    }
+    return page(
+        request,
+        at,
+        template="scoring/ties/lot_draw.html",
+        context=context,
+        status=shown.status,
+    )
+
+
+def _to_start(at: AtTable, *, typed: Typed) -> dict[str, object]:
+    """Return the ties that a lot can settle."""
+    ties: list[tuple[str, list[str], bool]] = [
+        (
+            ".".join(map(str, group)),
+            [at.side_name(side) for side in group],
+            extra_deal_due(at, group=group),
+        )
+        for group in at.state.unresolved
+    ]
+    chosen = typed.text("among")
+    return {
+        "ties": ties,
+        "chosen": chosen or (ties[0][0] if ties else ""),
+        "due": any(due for _value, _names, due in ties),
+        "cards": typed.text(CARDS) or not typed.text("step"),
+        "dice": typed.text(DICE),
+    }
+
+
+def _waiting(shown: Shown, *, lot: LotDraw) -> dict[str, object]:
+    """Return the lot under way and the fields of its next step."""
+    at, draw = shown.step.at, lot.draw
+    side = {at.state.entrants[seats[0]]: n for n, seats in enumerate(at.state.sides)}
+    return {
+        "digital": draw,
+        "tied": [
+            at.side_name(side[code]) if code in side else code for code in draw.codes
+        ],
+        "steps": lot_steps(draw.steps),
+        "fields": lot_sources(draw.parts, typed=shown.step.parts),
+        "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
+        "must_name": draw.typed_by == at.scope.actor.code,
+        "public_url": lot_url(lot),
+    }

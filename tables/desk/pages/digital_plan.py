@@ -1,0 +1,54 @@
+"""The digital draw is begun on the plan: the list is frozen, by chosen conditions."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tables.desk.pages.plan import Chosen, number_changed, plan_page
+from tables.draws.commands.digital import freeze_draw
+from tables.draws.refusals import UrnAlreadyOpen
+from tables.protocol.constraints import NAMES
+from tables.protocol.entropy import SOURCES
+from tables.refusals import DigitalDrawInForce
+from tournaments.ids import TournamentId
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Freeze who draws for which seats, and go to the draw."""
+    chosen = Chosen(
+        sources=[one for one in request.POST.getlist("source") if one in SOURCES],
+        apart=[one for one in request.POST.getlist("apart") if one in NAMES],
+    )
+    problem = number_changed(request, scope.tournament)
+    if problem:
+        return plan_page(request, scope, problem=problem, status=409, chosen=chosen)
+    try:
+        freeze_draw(
+            tournament_id=TournamentId(scope.tournament.pk),
+            sources=chosen.sources,
+            apart=chosen.apart,
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+    except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
+        messages.info(request, refusal.detail)
+    except Refusal as refusal:
+        return plan_page(
+            request,
+            scope,
+            problem=refusal.detail,
+            status=refusal.status,
+            chosen=chosen,
+        )
+    else:
+        messages.success(request, _("The list is frozen. Now publish the mark."))
+    return redirect("draw-desk", slug=scope.tournament.slug)

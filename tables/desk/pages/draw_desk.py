@@ -1,0 +1,198 @@
+"""The draw desk: the paper urn, recorded ticket by ticket."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_POST, require_safe
+
+from tables.desk.pages.digital_desk import Typed, digital_page
+from tables.desk.pages.proposing import proposed
+from tables.draws.enums import DrawState
+from tables.draws.queries.digital import digital_in_force
+from tables.refusals import UrnNotOpen
+from tables.urn.commands.urn import call_off_draw
+from tables.urn.pages.urn_in_hand import (
+    TYPED_LIMIT,
+    UrnInHand,
+    latest_urn,
+    other_staff,
+    people_of,
+    urn_in_hand,
+    waiting_for_ok,
+)
+from tables.urn.pages.urn_words import urn_words
+from tables.urn.queries.draws import TicketRow, Urn
+from tournaments.events.queries.events import stages
+from tournaments.events.queries.latecomers import latecomers_page
+from tournaments.events.queries.versions import current_version
+from tournaments.ids import TournamentId
+from tournaments.people.pages.people_meant import people_meant
+from tournaments.people.queries.rosters import EntrantRow
+from tournaments.refusals import Refusal
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import new_key
+
+REASON_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What was typed, what is wrong with it, and who may be meant."""
+
+    who: str = ""
+    seat: str = ""
+    absent: bool = False
+    reason: str = ""
+    counted: str = ""
+    second: str = ""
+    problems: Sequence[str] = ()
+    meant: Sequence[EntrantRow] = ()
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all tickets, drawn or in the urn, and the line for the next one."""
+    who = request.GET.get("who", "").strip()[:TYPED_LIMIT]
+    return desk_page(request, scope, entry=Entry(who=who))
+
+
+def _etag(request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the fragment shows."""
+    version = current_version(scope.tournament.pk)
+    shown = urlencode({"shown": request.GET.get("shown", "")[:4]})
+    return f'"{version}-{get_language()}-{scope.actor.code}-{shown}"'
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@condition(etag_func=_etag)
+def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes while others record too: figures, tickets and lists."""
+    hand = latest_urn(scope)
+    if hand is None:
+        raise UrnNotOpen
+    context = {"tournament": scope.tournament, "key": new_key()}
+    context |= _of_urn(request, scope, hand=hand)
+    return render(request, "tables/desk/draw/_desk_part.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Call the draw off before its seats are published; it stays on record."""
+    reason = request.POST.get("reason", "").strip()[:REASON_LIMIT]
+    if not reason:
+        problem = _("Say why the draw is called off: the reason stays on record.")
+        return desk_page(request, scope, entry=Entry(problems=[problem]), status=400)
+    try:
+        hand = urn_in_hand(request, scope)
+        if hand.book is not None and hand.book.second_person:
+            return proposed(
+                request,
+                scope,
+                kind=ProposalKind.URN_OFF,
+                stage=hand.stage.number,
+                reason=reason,
+            )
+        call_off_draw(
+            stage_id=hand.stage.id,
+            reason=reason,
+            author=scope.actor.code,
+            at=timezone.now(),
+        )
+    except UrnNotOpen as refusal:
+        messages.info(request, refusal.detail)
+    except Refusal as refusal:
+        entry = Entry(reason=reason, problems=[refusal.detail])
+        return desk_page(request, scope, entry=entry, status=refusal.status)
+    else:
+        messages.success(request, _("The draw was called off. All tickets are void."))
+    return redirect("plan", slug=scope.tournament.slug)
+
+
+def desk_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    entry: Entry,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the desk with what was typed, and what is wrong with it."""
+    hand = latest_urn(scope)
+    known = stages(TournamentId(scope.tournament.pk))
+    stage = known[-1] if known else None
+    digital = None if stage is None else digital_in_force(stage.id)
+    if stage and digital and digital.state is not DrawState.PUBLISHED:
+        typed = Typed(problems=list(entry.problems))
+        return digital_page(
+            request, scope, stage=stage, draw=digital, typed=typed, status=status
+        )
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "urn": None,
+        "digital": digital,
+        "entry": entry,
+        "key": new_key(),
+        "version": current_version(scope.tournament.pk),
+    }
+    if hand is not None:
+        people = people_of(scope, current=hand.urn)
+        chosen = people_meant(entry.who, people=people)
+        context |= _of_urn(request, scope, hand=hand)
+        context["people"] = people
+        context["outbox_words"] = urn_words()
+        context["chosen"] = chosen[0] if len(chosen) == 1 else None
+    return render(request, "tables/desk/draw_desk.html", context, status=status)
+
+
+def _of_urn(
+    request: HttpRequest, scope: Scope, *, hand: UrnInHand
+) -> dict[str, object]:
+    """Return what the changing part of the page shows."""
+    waiting = waiting_for_ok(hand)
+    shown = request.GET.get("shown", "")
+    waiting.sort(key=lambda one: one.seat != shown)
+    return {
+        "stage": hand.stage,
+        "urn": hand.urn,
+        "draw": hand.name,
+        "opened": hand.opened,
+        "tables": _tables(hand.urn),
+        "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
+        "check_codes": hand.book is not None and hand.book.check_codes,
+        "second_person": hand.book is not None and hand.book.second_person,
+        "waiting_for_ok": waiting,
+        "shown": shown[:4],
+        "staff": other_staff(scope),
+        "own": _own(hand, author=scope.actor.code),
+        "latecomers": latecomers_page(scope.tournament),
+    }
+
+
+def _own(hand: UrnInHand, *, author: str) -> list[TicketRow]:
+    """Return what this desk has recorded, the latest first, where it is not alone."""
+    by = {seat: line.author for seat, line in hand.books.held.items()}
+    if set(by.values()) <= {author}:
+        return []
+    return [ticket for ticket in hand.urn.drawn if by.get(ticket.seat) == author]
+
+
+def _tables(current: Urn) -> list[tuple[str, list[TicketRow]]]:
+    """Return the tickets by table."""
+    return [
+        (letter, list(tickets))
+        for letter, tickets in groupby(current.tickets, key=lambda one: one.letter)
+    ]

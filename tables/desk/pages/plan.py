@@ -1,0 +1,265 @@
+"""The plan of all stages before the draw, and the opening of the urn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tables.draws.refusals import UrnAlreadyOpen
+from tables.plan.commands import choose_letters as choose_the_letters
+from tables.plan.forecast import Forecast
+from tables.plan.pages.plan_lines import stage_lines
+from tables.plan.pages.plan_rows import (
+    Variant,
+    deals_text,
+    expected_length,
+    free_places,
+    hours_text,
+    planned,
+    variant,
+)
+from tables.plan.plan import AWKWARD, MOST_ENTRANTS, FiveChoice
+from tables.protocol.constraints import OPPONENTS
+from tables.protocol.entropy import CARDS
+from tables.urn.commands.books import Recording
+from tables.urn.commands.urn import open_urn as open_the_urn
+from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.latecomers import latecomers_page
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+NUMBER_DIGITS = 3
+ID_DIGITS = 18
+TYPED_LIMIT = 400
+EXAMPLES = (40, 60, 80)
+CHOICES: Mapping[str, FiveChoice] = {
+    "stand_by": "stand_by",
+    "three_two": "three_two",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The stage whose urn comes next: its number and how many draw."""
+
+    number: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is ticked for a digital draw: what is laid open, and who sits apart."""
+
+    sources: Sequence[str]
+    apart: Sequence[str]
+
+
+FIRST_CHOICE = Chosen(sources=(CARDS,), apart=(OPPONENTS,))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the plan for those who are here, or for another number."""
+    asked = request.GET.get("n", "")
+    number = MOST_ENTRANTS + 1 if len(asked) > NUMBER_DIGITS else _number(asked)
+    return plan_page(request, scope, asked=number)
+
+
+def _number(typed: str) -> int | None:
+    """Return a number of few digits, or nothing."""
+    short = len(typed) <= ID_DIGITS and typed.isascii() and typed.isdecimal()
+    return int(typed) if short else None
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Close the list, print the tickets into the urn, and go to the draw."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    problem = number_changed(request, scope.tournament)
+    if problem:
+        return plan_page(request, scope, problem=problem, status=409)
+    five = request.POST.get("five", "")
+    chosen = _number(request.POST.get("stand_by", ""))
+    try:
+        open_the_urn(
+            tournament_id=tournament_id,
+            author=scope.actor.code,
+            at=timezone.now(),
+            five=CHOICES.get(five),
+            stand_by=None if chosen is None else EntrantId(chosen),
+            books=Recording(
+                check_codes=request.POST.get("tickets") == "printed",
+                second_person=bool(request.POST.get("second_person")),
+            ),
+        )
+    except UrnAlreadyOpen as refusal:
+        messages.info(request, refusal.detail)
+    except Refusal as refusal:
+        return plan_page(request, scope, problem=refusal.detail, status=refusal.status)
+    else:
+        messages.success(
+            request, _("The urn is open. Record each ticket as it is drawn.")
+        )
+    return redirect("draw-desk", slug=scope.tournament.slug)
+
+
+def plan_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    asked: int | None = None,
+    problem: str = "",
+    status: int = 200,
+    chosen: Chosen = FIRST_CHOICE,
+    letters_typed: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """Return the page; with what was chosen for a digital draw and is wrong."""
+    tournament = scope.tournament
+    known = stages(TournamentId(tournament.pk))
+    lot_of = next((row.number for row in known if row.lot_awaited), None)
+    waiting = _waiting(tournament)
+    number = waiting.count if waiting else _entrants_of(known)
+    shown = number if asked is None else asked
+    first = waiting.number if waiting else len(known) or 1
+    what_if = shown != number
+    event_plan, why = planned(tournament, count=shown, first=first)
+    people = counts(TournamentId(tournament.pk))
+    places = free_places(tournament, count=shown) if first == 1 else 0
+    context = {
+        "tournament": tournament,
+        "waiting": waiting,
+        "count": number,
+        "shown": shown,
+        "what_if": what_if,
+        "is_first": first == 1,
+        "latecomers": latecomers_page(tournament),
+        "plan": event_plan,
+        "lines": stage_lines(tournament, event_plan, known=known),
+        "pairs": tournament.in_pairs,
+        "through": event_plan.stages[0].through_per_table if event_plan else 0,
+        "why": why,
+        "is_five": why == "five",
+        "five_people": _five_people(tournament) if number == AWKWARD else [],
+        **_length(expected_length(tournament, event_plan)),
+        "variants": _variants(tournament, count=shown),
+        "examples": _examples(tournament, people=people),
+        "roster_counts": people,
+        "places": places,
+        "letters": letters_typed or chosen_letters(tournament),
+        "target": tournament.ruleset.get("target"),
+        "problems": [problem] if problem else [],
+        "chosen": chosen,
+        "may_open": bool(waiting and event_plan) and not (what_if or lot_of),
+        "lot_of": lot_of,
+    }
+    return render(request, "tables/desk/plan.html", context, status=status)
+
+
+def _length(expected: Forecast | None) -> dict[str, object]:
+    return {
+        "forecast": expected,
+        "hours": "" if expected is None else hours_text(expected),
+        "deals": "" if expected is None else deals_text(expected),
+    }
+
+
+def number_changed(request: HttpRequest, tournament: Tournament) -> str:
+    """Return what to say if others are here than when the plan was looked at."""
+    waiting = _waiting(tournament)
+    expected = request.POST.get("expected", "")
+    if waiting is None or not expected or expected == str(waiting.count):
+        return ""
+    return _(
+        "Meanwhile the number has changed from %(old)s to %(new)s. Look at the "
+        "plan again before you open the urn."
+    ) % {"old": expected[:NUMBER_DIGITS], "new": waiting.count}
+
+
+def _waiting(tournament: Tournament) -> Waiting | None:
+    """Return the stage whose urn can be opened now, if there is one."""
+    tournament_id = TournamentId(tournament.pk)
+    if tournament.status == TournamentStatus.REGISTRATION:
+        return Waiting(number=1, count=counts(tournament_id).checked_in)
+    known = stages(tournament_id)
+    if tournament.status != TournamentStatus.RUNNING or not known:
+        return None
+    last = known[-1]
+    if last.state != StageState.PLANNED:
+        return None
+    return Waiting(number=last.number, count=last.entrants)
+
+
+def _entrants_of(known: Sequence[StageRow]) -> int:
+    return known[-1].entrants if known else 0
+
+
+def _variants(tournament: Tournament, *, count: int) -> list[Variant]:
+    """Return one fewer, the number itself, and one more."""
+    numbers = [number for number in (count - 1, count, count + 1) if number >= 0]
+    return [
+        variant(tournament, count=number, current=number == count) for number in numbers
+    ]
+
+
+def _examples(tournament: Tournament, *, people: RosterCounts) -> list[Variant]:
+    """Return usual sizes to compare, before anybody is checked in."""
+    early = tournament.status == TournamentStatus.REGISTRATION
+    if not early or people.checked_in:
+        return []
+    return [variant(tournament, count=count) for count in EXAMPLES]
+
+
+def chosen_letters(tournament: Tournament) -> dict[str, str]:
+    """Return the letters left out and those of tables of three, as typed."""
+    return {
+        "out": ", ".join(tournament.letters_out),
+        "small": ", ".join(tournament.small_letters),
+    }
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Leave tables out, or make other letters tables of three, for the next urns."""
+    typed = {
+        name: request.POST.get(name, "")[:TYPED_LIMIT] for name in ("out", "small")
+    }
+    try:
+        choose_the_letters(
+            tournament_id=TournamentId(scope.tournament.pk),
+            out=typed["out"].split(","),
+            small=typed["small"].split(","),
+            at=timezone.now(),
+            author=scope.actor.code,
+        )
+    except Refusal as refusal:
+        return plan_page(
+            request,
+            scope,
+            problem=refusal.detail,
+            status=refusal.status,
+            letters_typed=typed,
+        )
+    messages.success(request, _("The letters of the tables are chosen."))
+    return redirect("plan", slug=scope.tournament.slug)
+
+
+def _five_people(tournament: Tournament) -> list[EntrantRow]:
+    return [
+        row
+        for row in roster(TournamentId(tournament.pk))
+        if row.status == EntrantStatus.CHECKED_IN
+    ]

@@ -1,0 +1,209 @@
+"""Tickets, table signs and seat lists, on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tables.draws.enums import DrawState
+from tables.draws.queries.digital import digital_in_force, latest_in_force
+from tables.seating.queries.laid import LaidTable, laid_tables
+from tables.seating.queries.seating import SeatRow, seats_by_name
+from tables.urn.queries.draws import Urn, map_hash, urn
+from tables.urn.queries.urn_books import book_of
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import TournamentId
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import QrCode, public_code
+from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+
+TICKETS_PER_SHEET = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One table's sign, with the code of its own page once there is one."""
+
+    table: LaidTable
+    code: QrCode | None
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tickets of the open urn, to be cut out.
+
+    Those with check codes have a sheet of their own, made from the urn's books. After
+    a digital draw: one for each entrant, with the mark of the draw.
+    """
+    stage = _latest(scope)
+    current = None if stage is None else urn(stage.id)
+    digital = None if stage is None else digital_in_force(stage.id)
+    given = digital is not None and digital.state is DrawState.PUBLISHED
+    book = None if current is None else book_of(current.id)
+    if current and current.state is DrawState.OPEN and book and book.check_codes:
+        return redirect("ticket-sheet", slug=scope.tournament.slug)
+    tickets = () if current is None else current.tickets
+    sheets = Sheets(
+        title=_("Seat tickets") if given else _("Tickets for the urn"),
+        template="tables/desk/printing/tickets.html",
+        context={
+            "stage": stage,
+            "urn": current,
+            "digital": digital if given else None,
+            "pages": [
+                tickets[start : start + TICKETS_PER_SHEET]
+                for start in range(0, len(tickets), TICKETS_PER_SHEET)
+            ],
+            "code": public_code(request, scope.tournament, "find-my-seat"),
+        },
+        missing=None if given else _no_tickets(scope, current=current),
+        has_codes=True,
+        notes=[] if current is None or given else _about_tickets(current),
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a sign for each table that plays; names once they are published."""
+    stage = _latest(scope)
+    laid = [] if stage is None else laid_tables(stage.id)
+    signs = [
+        Sign(table=table, code=_code_of(request, scope, table=table))
+        for table in laid
+        if table.plays
+    ]
+    sheets = Sheets(
+        title=_("Table signs"),
+        template="tables/desk/printing/signs.html",
+        context={"stage": stage, "signs": signs},
+        missing=None if signs else _no_urn(scope),
+        has_codes=True,
+        notes=[]
+        if any(sign.table.id for sign in signs)
+        else [_("Once the seats are published, the signs have the names too.")],
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return everybody's seat from A to Z, for the wall."""
+    rows = seats_by_name(TournamentId(scope.tournament.pk))
+    sheets = Sheets(
+        title=_("Seats from A to Z"),
+        template="tables/desk/printing/seats.html",
+        context=_seat_context(request, scope, rows=rows),
+        missing=None if rows else _no_seats(scope),
+        has_codes=True,
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who sits at each table, for the wall."""
+    rows = seats_by_name(TournamentId(scope.tournament.pk))
+    rows.sort(key=lambda row: (len(row.letter), row.seat))
+    tables = [
+        (letter, list(people))
+        for letter, people in groupby(rows, key=lambda row: row.letter)
+    ]
+    sheets = Sheets(
+        title=_("Seats by table"),
+        template="tables/desk/printing/by_table.html",
+        context={**_seat_context(request, scope, rows=rows), "tables": tables},
+        missing=None if rows else _no_seats(scope),
+        has_codes=True,
+    )
+    return send_sheets(request, scope.tournament, sheets)
+
+
+def _latest(scope: Scope) -> StageRow | None:
+    known = stages(TournamentId(scope.tournament.pk))
+    return known[-1] if known else None
+
+
+def _code_of(request: HttpRequest, scope: Scope, *, table: LaidTable) -> QrCode | None:
+    if table.id is None:
+        return public_code(request, scope.tournament, "find-my-seat")
+    return public_code(request, scope.tournament, "table", table_id=table.id)
+
+
+def _seat_context(
+    request: HttpRequest, scope: Scope, *, rows: list[SeatRow]
+) -> dict[str, object]:
+    return {
+        "rows": rows,
+        "stage": rows[0].stage if rows else None,
+        "is_final": bool(rows) and rows[0].final,
+        "in_pairs": scope.tournament.in_pairs,
+        "digital": latest_in_force(TournamentId(scope.tournament.pk)),
+        "map_hash": map_hash(TournamentId(scope.tournament.pk)),
+        "code": public_code(request, scope.tournament, "find-my-seat"),
+    }
+
+
+def _no_tickets(scope: Scope, *, current: Urn | None) -> Missing | None:
+    if current is None:
+        return _no_urn(scope)
+    if current.state is DrawState.OPEN:
+        return None
+    return Missing(
+        text=_("In this stage nobody draws from the urn now."),
+        action=_("Print the seats from A to Z"),
+        href=page_of(scope.tournament, "print-seats"),
+    )
+
+
+def _no_urn(scope: Scope) -> Missing:
+    return Missing(
+        text=_(
+            "The urn of this stage is not open. How many tables and tickets there are "
+            "is certain only once it is: a ticket printed for another plan does harm."
+        ),
+        action=_("Look at the plan and open the urn"),
+        href=page_of(scope.tournament, "plan"),
+    )
+
+
+def _no_seats(scope: Scope) -> Missing:
+    return Missing(
+        text=_("No seats are published yet."),
+        action=_("To the draw"),
+        href=page_of(scope.tournament, "draw-desk"),
+    )
+
+
+def _about_tickets(current: Urn) -> list[str]:
+    count, drawn = len(current.tickets), len(current.drawn)
+    notes = [
+        ngettext(
+            "%(count)s ticket: count them before they go into the urn.",
+            "%(count)s tickets: count them before they go into the urn.",
+            count,
+        )
+        % {"count": count}
+    ]
+    if drawn:
+        notes.append(
+            ngettext(
+                "%(count)s ticket is drawn already: do not put a second copy into "
+                "the urn.",
+                "%(count)s tickets are drawn already: do not put a second copy into "
+                "the urn.",
+                drawn,
+            )
+            % {"count": drawn}
+        )
+    return notes

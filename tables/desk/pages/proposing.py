@@ -1,0 +1,46 @@
+"""Put down what two people do to a draw, for the signature of the second one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tables.desk.commands import DRAW_ACTS
+from tournaments.ids import TournamentId
+from tournaments.staff.commands.proposals import Wanted, propose
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.policy import Scope
+from tournaments.web.pages.once import key_of
+
+
+def proposed(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    kind: ProposalKind,
+    stage: int,
+    reason: str,
+    arguments: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """Propose it and go to the page where it waits. Raises what ``propose`` raises."""
+    wanted = Wanted(
+        kind=kind,
+        arguments=arguments or {},
+        author=scope.actor.code,
+        reason=reason,
+        client_key=key_of(request),
+        at=timezone.now(),
+        stage=stage,
+    )
+    event = TournamentId(scope.tournament.pk)
+    proposal = propose(tournament_id=event, wanted=wanted, acts=DRAW_ACTS)
+    messages.success(
+        request, _("Written down, not done yet: a second person must confirm it.")
+    )
+    return redirect("proposal", slug=scope.tournament.slug, number=proposal.number)

@@ -1,0 +1,214 @@
+"""Record who has drawn which ticket: as a form, or as JSON for a desk's queue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tables.desk.pages.draw_desk import Entry, desk_page
+from tables.desk.refusals import SeveralFit, TwoTickets
+from tables.urn.check_codes import ALPHABET, LENGTH, read_ticket
+from tables.urn.commands import tickets
+from tables.urn.pages.urn_in_hand import (
+    TYPED_LIMIT,
+    UrnInHand,
+    latest_urn,
+    people_of,
+    sign_of,
+    urn_in_hand,
+    waiting_for_ok,
+)
+from tables.urn.queries.urn_books import RecordedTicket, recorded_with
+from tables.urn.refusals import FormUsedBefore, NotInStage, TicketMissing, WhoMissing
+from tournaments.ids import TournamentId
+from tournaments.people.pages.people_meant import people_meant
+from tournaments.people.queries.rosters import EntrantRow, roster
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.web.pages.once import key_of
+
+MOST_MEANT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed and pressed at the desk; ``seat`` with its check code."""
+
+    who: str
+    seat: str
+    pressed: str
+    absent: bool
+
+    @classmethod
+    def of(cls, posted: Mapping[str, str]) -> Typed:
+        """Return what a form carries; who was chosen among several comes first."""
+        named = posted.get("person") or posted.get("who", "")
+        seat = posted.get("seat", "").strip()[:TYPED_LIMIT]
+        pressed = posted.get("ticket", "")[:TYPED_LIMIT]
+        return cls(
+            who=named.strip()[:TYPED_LIMIT],
+            seat=_with_code(seat, pressed=pressed),
+            pressed=pressed,
+            absent=bool(posted.get("absent")),
+        )
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Record who has drawn which ticket; the same again changes nothing.
+
+    A person without a ticket is taken back to the page, with the cursor there. A
+    script that asks for JSON gets what was recorded, or code and sentence.
+    """
+    typed = Typed.of(request.POST)
+    try:
+        done = _recorded_before(request, scope, typed=typed)
+        if done is None:
+            done = _record(request, scope, typed=typed)
+    except TicketMissing as refusal:
+        if wants_json(request):
+            return problem(refusal)
+        return _to_desk(scope, who=str(refusal.params["code"]))
+    except (Refused, Refusal) as error:
+        return _refused(request, scope, error=error, typed=typed)
+    hand = latest_urn(scope)
+    return _told(request, scope, done=done, hand=hand)
+
+
+class Refused(Exception):
+    """Everything that is wrong with what was typed, and who may be meant."""
+
+    def __init__(
+        self, refusals: Sequence[Refusal], *, meant: Sequence[EntrantRow] = ()
+    ) -> None:
+        """Keep the refusals; the first one gives the answer its code."""
+        super().__init__(str(refusals[0]))
+        self.refusals = refusals
+        self.meant = meant
+
+
+def _recorded_before(
+    request: HttpRequest, scope: Scope, *, typed: Typed
+) -> RecordedTicket | None:
+    """Return the first answer to a form that was sent before.
+
+    Also when the ticket was printed again, or the seats were published, since: a
+    device whose network died never heard it. Raises FormUsedBefore.
+    """
+    tournament_id = TournamentId(scope.tournament.pk)
+    done = recorded_with(key_of(request), tournament_id=tournament_id)
+    if done is None:
+        return None
+    meant = people_meant(typed.who, people=roster(tournament_id))
+    same_person = done.code in {row.code for row in meant}
+    if not same_person or read_ticket(typed.seat)[0] != done.seat:
+        raise FormUsedBefore(seat=done.seat)
+    return done
+
+
+def _record(request: HttpRequest, scope: Scope, *, typed: Typed) -> RecordedTicket:
+    """Record it. Raises Refused, TicketMissing and what the command refuses."""
+    hand = urn_in_hand(request, scope)
+    meant = people_meant(typed.who, people=people_of(scope, current=hand.urn))
+    wrong = _wrong(typed, meant=meant)
+    if wrong:
+        raise Refused(wrong, meant=meant if len(meant) > 1 else ())
+    if not typed.seat:
+        raise TicketMissing(code=meant[0].code)
+    sign = sign_of(request, scope)
+    ticket = tickets.record_ticket(
+        stage_id=hand.stage.id,
+        entrant_id=meant[0].id,
+        seat=typed.seat,
+        sign=sign,
+        for_absent=typed.absent,
+    )
+    return RecordedTicket(
+        seat=str(ticket),
+        code=meant[0].code,
+        name=meant[0].name,
+        at=ticket.drawn_at or sign.at,
+    )
+
+
+def _wrong(typed: Typed, *, meant: Sequence[EntrantRow]) -> list[Refusal]:
+    """Return everything that is wrong with what was typed and pressed."""
+    wrong: list[Refusal] = []
+    if not typed.who:
+        wrong.append(WhoMissing())
+    elif not meant:
+        wrong.append(NotInStage(name=typed.who))
+    elif len(meant) > 1:
+        wrong.append(SeveralFit(typed=typed.who))
+    if typed.pressed and read_ticket(typed.seat)[0] != typed.pressed:
+        wrong.append(TwoTickets(seat=typed.seat, pressed=typed.pressed))
+    return wrong
+
+
+def _refused(
+    request: HttpRequest, scope: Scope, *, error: Refused | Refusal, typed: Typed
+) -> HttpResponse:
+    """Return the desk with what was typed; to a script code and sentence."""
+    wrong = error.refusals if isinstance(error, Refused) else [error]
+    meant = error.meant if isinstance(error, Refused) else ()
+    if wants_json(request):
+        shown = meant[:MOST_MEANT]
+        first = wrong[0]
+        first.extra = {
+            "problems": [{"code": one.code, "detail": one.detail} for one in wrong],
+            "meant": [
+                {"code": row.code, "name": row.name, "town": row.town} for row in shown
+            ],
+        }
+        return problem(first)
+    entry = Entry(
+        typed.who,
+        typed.seat,
+        typed.absent,
+        problems=[one.detail for one in wrong],
+        meant=meant,
+    )
+    return desk_page(request, scope, entry=entry, status=wrong[0].status)
+
+
+def _told(
+    request: HttpRequest, scope: Scope, *, done: RecordedTicket, hand: UrnInHand | None
+) -> HttpResponse:
+    """Lead back to the desk, which shows the record large; tell a script."""
+    values = {"seat": done.seat, "name": done.name, "code": done.code}
+    sentence = _("%(seat)s: %(name)s (%(code)s)") % values
+    waits = [] if hand is None else [one.seat for one in waiting_for_ok(hand)]
+    if wants_json(request):
+        return JsonResponse(
+            {
+                "recorded": {**values, "time": f"{localtime(done.at):%H:%M:%S}"},
+                "sentence": sentence,
+                "waits_for_ok": done.seat in waits,
+            }
+        )
+    messages.success(request, sentence)
+    return _to_desk(scope, shown=done.seat) if waits else _to_desk(scope)
+
+
+def _to_desk(scope: Scope, **asked: str) -> HttpResponse:
+    address = reverse("draw-desk", kwargs={"slug": scope.tournament.slug})
+    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+
+
+def _with_code(seat: str, *, pressed: str) -> str:
+    """Return the ticket that was typed, or pressed with its check code typed."""
+    if not pressed or not seat:
+        return seat or pressed
+    plain = "".join(seat.split()).upper()
+    alone = len(plain) == LENGTH and set(plain) <= set(ALPHABET)
+    return f"{pressed} {plain}" if alone else seat

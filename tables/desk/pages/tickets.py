@@ -1,0 +1,253 @@
+"""One ticket and what its books say; the sheet of tickets; wrong and lost tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tables.desk.pages.proposing import proposed
+from tables.draws.enums import DrawState
+from tables.urn.check_codes import read_ticket
+from tables.urn.commands import ticket_books, tickets
+from tables.urn.enums import UrnLineKind
+from tables.urn.pages.urn_in_hand import (
+    TYPED_LIMIT,
+    UrnInHand,
+    other_staff,
+    people_of,
+    sign_of,
+    urn_in_hand,
+)
+from tables.urn.queries.draws import TicketRow
+from tables.urn.refusals import NoSuchTicket, TicketNotDrawn
+from tournaments.refusals import NotFound, Refusal
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import new_key
+
+RULES = (
+    gettext_lazy(
+        "Each ticket is a seat. All tickets go into one urn; two people count them "
+        "aloud as they go in."
+    ),
+    gettext_lazy("Everybody draws one ticket and shows it at the desk at once."),
+    gettext_lazy(
+        "Whoever has drawn two, or two that stick together, puts both back and draws "
+        "again."
+    ),
+    gettext_lazy(
+        "A lost ticket is printed again; the check code of the lost one is void."
+    ),
+    gettext_lazy("Nobody swaps tickets."),
+    gettext_lazy(
+        "For those who are absent the head referee draws before the urn is closed, or "
+        "their seats stay empty and those behind an empty seat move up. No table "
+        "plays with fewer than three."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTicket:
+    """A ticket as printed; the QR code holds seat and check code."""
+
+    seat: str
+    letter: str
+    code: str
+    free: bool
+    seats: tuple[str, ...]
+    qr: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed on a ticket's page, and what is wrong with it."""
+
+    second: str = ""
+    reason: str = ""
+    form: str = ""
+    problem: str = ""
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the tickets of the open urn to print and cut; ``seat`` wants one."""
+    hand = urn_in_hand(request, scope)
+    only = read_ticket(request.GET.get("seat", "")[:TYPED_LIMIT])[0]
+    rows = [row for row in hand.urn.tickets if only in {"", row.seat}]
+    if not rows or hand.urn.state != DrawState.OPEN:
+        raise NotFound
+    context = {
+        "tournament": scope.tournament,
+        "stage": hand.stage,
+        "urn": hand.urn,
+        "draw": hand.name,
+        "tickets": [_paper(row, hand=hand) for row in rows],
+        "check_codes": hand.book is not None and hand.book.check_codes,
+        "only": only,
+        "rules": RULES,
+    }
+    return render(request, "tables/desk/draw/ticket_sheet.html", context)
+
+
+def _paper(row: TicketRow, *, hand: UrnInHand) -> PaperTicket:
+    code = hand.code(row.seat)
+    made = segno.make(f"{row.seat} {code}".strip(), error="m", micro=False)
+    return PaperTicket(
+        seat=row.seat,
+        letter=row.letter,
+        code=code,
+        free=row.free,
+        seats=row.seats if len(row.seats) > 1 else (),
+        qr=str(made.svg_inline(omitsize=True)),
+    )
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def ticket(request: HttpRequest, scope: Scope, seat: str) -> HttpResponse:
+    """Return one ticket: who holds it, what was written about it, what can be done."""
+    return _page(request, scope, seat=seat, typed=Typed())
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def confirm_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Note the OK of the player or of a second person."""
+
+    def act(hand: UrnInHand, seat: str) -> str:
+        done = ticket_books.confirm_ticket(
+            stage_id=hand.stage.id, seat=seat, sign=sign_of(request, scope)
+        )
+        return _("Ticket %(seat)s: OK.") % {"seat": done}
+
+    return _acted(request, scope, form="ok", act=act)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def take_back_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Put a ticket that was recorded wrongly back into the urn."""
+
+    def act(hand: UrnInHand, seat: str) -> str | HttpResponse:
+        if hand.book is not None and hand.book.second_person:
+            named = ticket_named(hand, seat=seat)
+            return proposed(
+                request,
+                scope,
+                kind=ProposalKind.TICKET_BACK,
+                stage=hand.stage.number,
+                reason=request.POST.get("reason", ""),
+                arguments={"seat": named},
+            )
+        people = people_of(scope, current=hand.urn)
+        done = tickets.take_back_ticket(
+            stage_id=hand.stage.id,
+            seat=seat,
+            sign=sign_of(request, scope, people=people),
+        )
+        return _("Ticket %(seat)s is in the urn again.") % {"seat": done}
+
+    return _acted(request, scope, form="back", act=act)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def reprint_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Make the check code of a lost ticket void and lead to the new one."""
+
+    def act(hand: UrnInHand, seat: str) -> str:
+        people = people_of(scope, current=hand.urn)
+        done = ticket_books.reprint_ticket(
+            stage_id=hand.stage.id,
+            seat=seat,
+            sign=sign_of(request, scope, people=people),
+        )
+        return _("Ticket %(seat)s has a new check code. Print it.") % {"seat": done}
+
+    return _acted(request, scope, form="reprint", act=act, to="ticket-sheet")
+
+
+def ticket_named(hand: UrnInHand, *, seat: str) -> str:
+    """Return the seat of a ticket of this urn. Raises NoSuchTicket."""
+    named = read_ticket(seat)[0]
+    if all(row.seat != named for row in hand.urn.tickets):
+        raise NoSuchTicket(seat=seat[:10])
+    return named
+
+
+def _acted(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    form: str,
+    act: Callable[[UrnInHand, str], str | HttpResponse],
+    to: str = "draw-desk",
+) -> HttpResponse:
+    """Do what a form asks for; refused, show the ticket with what was typed."""
+    seat = request.POST.get("seat", "")[:TYPED_LIMIT]
+    slug = scope.tournament.slug
+    try:
+        done = act(urn_in_hand(request, scope), seat)
+    except TicketNotDrawn as refusal:
+        messages.info(request, refusal.detail)
+        return redirect("draw-desk", slug=slug)
+    except NoSuchTicket:
+        raise
+    except Refusal as refusal:
+        typed = Typed(
+            second=request.POST.get("second", "")[:TYPED_LIMIT],
+            reason=request.POST.get("reason", "")[:TYPED_LIMIT],
+            form=form,
+            problem=refusal.detail,
+        )
+        return _page(request, scope, seat=seat, typed=typed, status=refusal.status)
+    if not isinstance(done, str):
+        return done
+    messages.success(request, done)
+    address = reverse(to, kwargs={"slug": slug})
+    named = urlencode({"seat": read_ticket(seat)[0]})
+    return redirect(f"{address}?{named}" if to == "ticket-sheet" else address)
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, seat: str, typed: Typed, status: int = 200
+) -> HttpResponse:
+    hand = urn_in_hand(request, scope)
+    named = read_ticket(seat)[0]
+    row = next((one for one in hand.urn.tickets if one.seat == named), None)
+    if row is None:
+        raise NotFound
+    line = hand.books.held.get(named)
+    ok = hand.books.confirmed.get(line.seq) if line is not None else None
+    context = {
+        "tournament": scope.tournament,
+        "stage": hand.stage,
+        "urn": hand.urn,
+        "draw": hand.name,
+        "ticket": row,
+        "typed": typed,
+        "absent": line is not None and line.for_absent,
+        "confirmed": ok,
+        "needs_ok": hand.book is not None and hand.book.second_person,
+        "check_codes": hand.book is not None and hand.book.check_codes,
+        "lines": [
+            (one, UrnLineKind(one.kind).label) for one in hand.books.of_seat(named)
+        ],
+        "is_open": hand.urn.state == DrawState.OPEN,
+        "staff": other_staff(scope),
+        "people": people_of(scope, current=hand.urn),
+        "key": new_key(),
+    }
+    return render(request, "tables/desk/draw/ticket.html", context, status=status)

@@ -1,0 +1,61 @@
+"""The end of the urn: two people count the tickets that nobody has drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tables.desk.pages.draw_desk import Entry, desk_page
+from tables.urn.commands import ticket_books
+from tables.urn.pages.urn_in_hand import TYPED_LIMIT, people_of, sign_of, urn_in_hand
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+COUNT_DIGITS = 4
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Write down the tickets that two people have counted in the opened urn."""
+    entry = Entry(
+        counted=request.POST.get("counted", "").strip()[:TYPED_LIMIT],
+        second=request.POST.get("second", "").strip()[:TYPED_LIMIT],
+    )
+    counted = _number(entry.counted)
+    if counted is None:
+        problem = _("Type how many tickets you have counted in the urn.")
+        wrong = replace(entry, problems=[problem])
+        return desk_page(request, scope, entry=wrong, status=400)
+    try:
+        hand = urn_in_hand(request, scope)
+        people = people_of(scope, current=hand.urn)
+        lines = ticket_books.leave_tickets(
+            stage_id=hand.stage.id,
+            counted=counted,
+            sign=sign_of(request, scope, people=people),
+        )
+    except Refusal as refusal:
+        wrong = replace(entry, problems=[refusal.detail])
+        return desk_page(request, scope, entry=wrong, status=refusal.status)
+    messages.success(
+        request,
+        ngettext(
+            "%(count)s ticket was not drawn: its seat stays empty.",
+            "%(count)s tickets were not drawn: their seats stay empty.",
+            len(lines),
+        )
+        % {"count": len(lines)},
+    )
+    return redirect("draw-desk", slug=scope.tournament.slug)
+
+
+def _number(typed: str) -> int | None:
+    plain = typed.isascii() and typed.isdecimal() and len(typed) <= COUNT_DIGITS
+    return int(typed) if plain else None

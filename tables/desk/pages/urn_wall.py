@@ -1,0 +1,72 @@
+"""The open urn for the hall: what is drawn, what is still in it; nobody's name."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tables.desk.pages.tickets import RULES
+from tables.draws.queries.called_off import called_off_urns
+from tables.urn.queries.draws import urn
+from tables.urn.queries.late import late_entries
+from tables.urn.queries.urn_books import book_of, urn_books
+from tables.urn.rules import REPRINT, VOID
+from tournaments.events.queries.events import stages
+from tournaments.events.queries.versions import current_version
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def urn_wall(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the urn of a stage for a screen in the hall; it follows live."""
+    context = _context(scope, number=number)
+    context["version"] = current_version(scope.tournament.pk)
+    return render(request, "tables/desk/draw/urn_wall.html", context)
+
+
+def _etag(_request: HttpRequest, scope: Scope, number: int) -> str:
+    """Return the version of what the fragment shows."""
+    return f'"{current_version(scope.tournament.pk)}-{number}-{get_language()}"'
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+@condition(etag_func=_etag)
+def urn_wall_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the changing part of the wall."""
+    context = _context(scope, number=number)
+    return render(request, "tables/desk/draw/_urn_wall.html", context)
+
+
+def _context(scope: Scope, *, number: int) -> dict[str, object]:
+    known = stages(TournamentId(scope.tournament.pk))
+    stage = next((one for one in known if one.number == number), None)
+    current = None if stage is None else urn(stage.id)
+    book = None if current is None else book_of(current.id)
+    if current is None or book is None:
+        raise NotFound
+    books = urn_books(current.id)
+    return {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "urn": current,
+        "tables": [
+            (letter, list(rows))
+            for letter, rows in groupby(current.tickets, key=lambda one: one.letter)
+        ],
+        "latest": current.drawn[0].seat if current.drawn else "",
+        "check_codes": book.check_codes,
+        "second_person": book.second_person,
+        "void": sum(line.kind == VOID for line in books.lines),
+        "reprinted": sum(line.kind == REPRINT for line in books.lines),
+        "late": late_entries(stage.id) if stage is not None else [],
+        "rules": RULES,
+        "called_off_urns": [] if stage is None else called_off_urns(stage.id),
+    }

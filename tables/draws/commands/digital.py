@@ -1,0 +1,222 @@
+"""A digital draw, step by step: freeze, commit, record the public part, call off.
+
+Source: draw-protocol.md 7.2, docs/draw.md. The last steps, reveal and publication,
+are one transaction with the start of the stage (``publication``).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
+
+from tables.draws.commands.digital_steps import check_list, lock_digital, write_step
+from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
+from tables.draws.commands.public_part import (
+    call_off,
+    check_committed,
+    note_public_part,
+    record_public_part,
+    recorded_before,
+)
+from tables.draws.commands.steps import back_to_the_plan
+from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.models.draw import Draw
+from tables.draws.models.step import DrawSecret
+from tables.draws.queries.apart import conditions
+from tables.draws.queries.free import free_ticket_of
+from tables.draws.refusals import DigitalNeedsUrn, UnknownSources
+from tables.plan.plan import FiveChoice, seats
+from tables.protocol.entropy import QUICK, SOURCES
+from tables.protocol.hashes import commitment, manifest_hash
+from tables.protocol.manifest import freeze
+from tables.protocol.proof import SECRET_BYTES
+from tournaments.events.commands.steps import changed
+from tournaments.events.models.stage import Stage
+from tournaments.ids import EntrantId, StageId, TournamentId
+
+
+@transaction.atomic(durable=True)
+def freeze_draw(
+    *,
+    tournament_id: TournamentId,
+    sources: Sequence[str],
+    apart: Sequence[str],
+    author: str,
+    at: datetime,
+    five: FiveChoice | None = None,
+    stand_by: EntrantId | None = None,
+) -> Draw:
+    """Freeze the list of the next stage: who draws for which seats, and how.
+
+    ``sources`` are what the hall contributes, in this order; ``apart`` the names of
+    the conditions. Raises UnknownSources, DigitalNeedsUrn, and what ``open_urn``
+    raises.
+    """
+    chosen = witnessed_sources(sources)
+    stage = prepare_stage(
+        tournament_id, author=author, at=at, five=five, stand_by=stand_by
+    )
+    return frozen(
+        stage,
+        method=DrawMethod.DIGITAL,
+        sources=chosen,
+        apart=apart,
+        author=author,
+        at=at,
+    )
+
+
+def witnessed_sources(sources: Sequence[str]) -> list[str]:
+    """Return what the hall contributes, in the protocol's order; or UnknownSources."""
+    if not sources or not set(sources) <= {*SOURCES} - {QUICK}:
+        raise UnknownSources
+    return [source for source in SOURCES if source in sources]
+
+
+def frozen(
+    stage: Stage,
+    *,
+    method: DrawMethod,
+    sources: Sequence[str],
+    apart: Sequence[str],
+    author: str,
+    at: datetime,
+) -> Draw:
+    """Return a new draw of the prepared stage; call inside a transaction."""
+    free = free_ticket_of(stage)
+    if free is not None and free.first:
+        raise DigitalNeedsUrn(names=", ".join(free.first.values()))
+    number = next_number(stage)
+    manifest = freeze(
+        event=stage.tournament.slug,
+        stage=stage.number,
+        draw=number,
+        entrants=list(stage.entries.values_list("entrant__code", flat=True)),
+        seats=seats(stage.sizes, names=stage.letters),
+        rules=stage.rules_hash,
+        sources=sources,
+        constraints=conditions(stage, names=apart),
+    )
+    draw = Draw.objects.create(
+        stage=stage,
+        number=number,
+        method=method,
+        state=DrawState.FROZEN,
+        opened_at=at,
+        manifest=manifest,
+        manifest_sha256=manifest_hash(manifest).hex(),
+    )
+    print_tickets(draw)
+    write_step(draw, Move.FROZEN, author=author, at=at, value=draw.manifest_sha256)
+    changed(stage.tournament, fields=("status",))
+    return draw
+
+
+@sensitive_variables("secret")
+@transaction.atomic(durable=True)
+def commit_draw(
+    *, stage_id: StageId, author: str, at: datetime, secret: bytes | None = None
+) -> Draw:
+    """Make the secret and publish the commitment to it; again changes nothing.
+
+    ``secret`` fixes it in rehearsals. Raises NoDigitalDraw, UrnInForce,
+    SeatsPublished, DrawListChanged, StageContested.
+    """
+    stage, draw = lock_digital(stage_id)
+    if draw.state != DrawState.FROZEN:
+        return draw
+    check_list(draw)
+    committed(draw, author=author, at=at, secret=secret)
+    changed(stage.tournament)
+    return draw
+
+
+@sensitive_variables("secret")
+def committed(
+    draw: Draw, *, author: str, at: datetime, secret: bytes | None = None
+) -> None:
+    """Commit the frozen draw to a secret; call inside a transaction."""
+    secret = secret or secrets.token_bytes(SECRET_BYTES)
+    DrawSecret.objects.create(draw=draw, secret=secret)
+    draw.commitment = commitment(secret=secret, manifest=draw.manifest)
+    draw.state = DrawState.COMMITTED
+    draw.save(update_fields=["commitment", "state"])
+    write_step(draw, Move.COMMITTED, author=author, at=at, value=draw.commitment)
+
+
+@transaction.atomic(durable=True)
+def type_public_part(
+    *, stage_id: StageId, typed: Sequence[str], author: str, at: datetime
+) -> Draw:
+    """Note what was laid open, source by source; a second person confirms it.
+
+    Until then it can be typed again; every text stays as a step. Raises
+    EntropyTooEarly, PublicPartWrong, WrongStep, and what ``commit_draw`` raises.
+    """
+    stage, draw = lock_digital(stage_id)
+    check_committed(draw)
+    check_list(draw)
+    note_public_part(draw, typed=typed, author=author, at=at)
+    changed(stage.tournament)
+    return draw
+
+
+@transaction.atomic(durable=True)
+def confirm_public_part(
+    *,
+    stage_id: StageId,
+    seen: str,
+    author: str,
+    at: datetime,
+    witness: str = "",
+) -> Draw:
+    """Record what was laid open, once a second person has compared it.
+
+    That is ``author`` if somebody else has typed it, else ``witness``, by name or
+    code. ``seen`` is what they compared. The same again changes nothing. Raises
+    PublicPartChanged, WitnessMissing, WitnessUnknown, WitnessUnclear,
+    WitnessIsAuthor, WrongStep, and what ``commit_draw`` raises.
+    """
+    stage, draw = lock_digital(stage_id)
+    if recorded_before(draw, seen=seen):
+        return draw
+    check_list(draw)
+    record_public_part(
+        draw,
+        tournament=stage.tournament,
+        seen=seen,
+        author=author,
+        at=at,
+        witness=witness,
+    )
+    changed(stage.tournament)
+    return draw
+
+
+@sensitive_variables("secret")
+@transaction.atomic(durable=True)
+def void_draw(
+    *, stage_id: StageId, reason: str, author: str, witness: str, at: datetime
+) -> Stage:
+    """Call a digital draw off before its seats; it stays public, with the reason.
+
+    Two people do it. The secret is opened, so that anybody can compare it with the
+    commitment, and compute what the draw would have given. The stage waits for a new
+    draw; in the first one registration opens again. Raises DrawReasonMissing, the
+    refusals of ``second_person``, NoDigitalDraw, UrnInForce, SeatsPublished.
+    """
+    stage, draw = lock_digital(stage_id)
+    call_off(
+        draw,
+        tournament=stage.tournament,
+        reason=reason,
+        author=author,
+        witness=witness,
+        at=at,
+    )
+    changed(stage.tournament, fields=back_to_the_plan(stage, author=author, at=at))
+    return stage

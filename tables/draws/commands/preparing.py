@@ -1,0 +1,171 @@
+"""Freeze what a stage is drawn from: entrants, plan and rules."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.models.draw import Draw, Ticket
+from tables.draws.refusals import (
+    FiveEntrants,
+    TooFewEntrants,
+    TooFewPairs,
+    TooManyEntrants,
+    UrnAlreadyOpen,
+)
+from tables.plan.plan import EventPlan, FiveChoice, PlanError, StagePlan, lay_out, named
+from tables.plan.plan import FiveEntrants as FiveNeedAChoice
+from tables.plan.queries import plan_for
+from tables.refusals import DigitalDrawInForce
+from tournaments.book.canon import digest
+from tournaments.events.commands.states import move_event, move_stage
+from tournaments.events.commands.steps import (
+    lock_tournament,
+    refuse_awaited_lot,
+    refuse_contested,
+)
+from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.models.stage import Stage, StageEntry, StageVersion
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.refusals import RegistrationClosed
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import Refusal
+
+FEWEST = 2
+FIVE = 5
+
+
+def plan_or_refuse(
+    tournament: Tournament, *, count: int, five: FiveChoice | None = None
+) -> EventPlan:
+    """Return the plan of all stages for so many entrants of the event.
+
+    Raises TooFewEntrants, TooManyEntrants, FiveEntrants (a choice is needed).
+    """
+    try:
+        return plan_for(tournament, count=count, five=five)
+    except FiveNeedAChoice as error:
+        raise FiveEntrants from error
+    except PlanError as error:
+        if count == FIVE and not tournament.in_pairs:
+            raise FiveEntrants from error
+        if count < FEWEST and tournament.in_pairs:
+            raise TooFewPairs(count=count) from error
+        if count < FEWEST:
+            raise TooFewEntrants(count=count) from error
+        raise TooManyEntrants(count=count, most=500) from error
+
+
+def prepare_stage(
+    tournament_id: TournamentId,
+    *,
+    author: str,
+    at: datetime,
+    five: FiveChoice | None,
+    stand_by: EntrantId | None,
+) -> Stage:
+    """Freeze entrants, plan and rules of the stage that comes next, locked.
+
+    The caller saves the event's status. Raises what ``open_urn`` does.
+    """
+    tournament = lock_tournament(tournament_id)
+    refuse_contested(tournament)
+    refuse_awaited_lot(tournament)
+    stage = _next_stage(tournament, five=five, stand_by=stand_by)
+    count = stage.entries.count()
+    plan = _first_stage(tournament, count=count, five=five)
+    rules = {
+        "v": 1,
+        "game": "cruce",
+        "ruleset": tournament.ruleset,
+        "event": tournament.event_rules,
+    }
+    stage.tournament = tournament
+    move_stage(stage, to=StageState.DRAWING, author=author, at=at)
+    move_event(tournament, to=TournamentStatus.RUNNING, author=author, at=at)
+    stage.final = plan.final
+    tables = lay_out(
+        plan.sizes, out=tournament.letters_out, small=tournament.small_letters
+    )
+    stage.letters = [letter for letter, _size in tables]
+    stage.sizes = [size for _letter, size in tables]
+    stage.rules = rules
+    stage.rules_hash = digest(rules)
+    stage.opened_at = at
+    stage.save()
+    return stage
+
+
+def next_number(stage: Stage) -> int:
+    """Return the number of the stage's next draw; those called off count."""
+    return Draw.objects.filter(stage=stage).count() + 1
+
+
+def print_tickets(draw: Draw) -> None:
+    """Give a draw its tickets, one for each seat of the frozen plan."""
+    stage = draw.stage
+    names = named(stage.sizes, stage.letters)
+    Ticket.objects.bulk_create(
+        Ticket(draw=draw, letter=letter, position=position)
+        for letter, size in zip(names, stage.sizes, strict=True)
+        for position in range(size)
+    )
+
+
+def _first_stage(
+    tournament: Tournament, *, count: int, five: FiveChoice | None
+) -> StagePlan:
+    return plan_or_refuse(tournament, count=count, five=five).stages[0]
+
+
+def _next_stage(
+    tournament: Tournament,
+    *,
+    five: FiveChoice | None,
+    stand_by: EntrantId | None,
+) -> Stage:
+    """Return the stage that waits for its urn, with its entrants."""
+    stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
+    if tournament.status == TournamentStatus.REGISTRATION:
+        return _fill_first_stage(tournament, stage=stage, five=five, stand_by=stand_by)
+    if stage is None or tournament.status != TournamentStatus.RUNNING:
+        raise RegistrationClosed
+    if stage.state != StageState.PLANNED:
+        raise _why_not_now(stage)
+    return stage
+
+
+def _why_not_now(stage: Stage) -> Refusal:
+    """Return the refusal of a second draw beside the one in force."""
+    under_way = Draw.objects.filter(stage=stage).exclude(method=DrawMethod.URN)
+    if under_way.exclude(state__in=(DrawState.VOID, DrawState.PUBLISHED)).exists():
+        return DigitalDrawInForce()
+    return UrnAlreadyOpen()
+
+
+def _fill_first_stage(
+    tournament: Tournament,
+    *,
+    stage: Stage | None,
+    five: FiveChoice | None,
+    stand_by: EntrantId | None,
+) -> Stage:
+    """Enter everybody who is checked in; one may stand by when they are five."""
+    present = Entrant.objects.filter(
+        tournament=tournament, status=EntrantStatus.CHECKED_IN
+    ).order_by("code")
+    playing = list(present)
+    _first_stage(tournament, count=len(playing), five=five)
+    if five == "stand_by":
+        playing = [entrant for entrant in playing if entrant.pk != stand_by]
+        if len(playing) != len(present) - 1:
+            raise FiveEntrants
+    if stage is None:
+        stage = Stage.objects.create(tournament=tournament, number=1)
+        StageVersion.objects.create(stage=stage)
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entrant=entrant, origin="check-in")
+        for entrant in playing
+    )
+    return stage

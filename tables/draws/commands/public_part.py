@@ -1,0 +1,167 @@
+"""The public part of a draw and the calling off: the same for seats and for lots.
+
+Called inside the transaction of a step; the caller has locked the draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tables.draws.commands.digital_steps import kept_secret, second_person, write_step
+from tables.draws.enums import DrawState, Move
+from tables.draws.models.draw import Draw
+from tables.draws.queries.called_off import called_off_hash
+from tables.draws.refusals import (
+    DrawReasonMissing,
+    EntropyTooEarly,
+    PublicPartChanged,
+    PublicPartWrong,
+    WrongStep,
+)
+from tables.protocol.entropy import DICE, public_text, read_typed
+from tables.protocol.errors import DrawError
+from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
+from tournaments.events.models.tournament import Tournament
+
+WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
+REASON_LIMIT = 200
+
+
+def check_committed(draw: Draw) -> None:
+    """Refuse unless the hall may lay its part open now. Raises WrongStep."""
+    if draw.state != DrawState.COMMITTED:
+        raise WrongStep
+
+
+def recorded_before(draw: Draw, *, seen: str) -> bool:
+    """Tell whether this very text is on record for good; then nothing is left to do.
+
+    Raises WrongStep where there is no text yet that could be compared, or another one
+    is on record.
+    """
+    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
+        return True
+    check_committed(draw)
+    if not draw.public_text:
+        raise WrongStep
+    return False
+
+
+def note_public_part(
+    draw: Draw, *, typed: Sequence[str], author: str, at: datetime
+) -> None:
+    """Note what was laid open, source by source.
+
+    Until a second person confirms it, it can be typed again; every text stays as a
+    step.
+
+    Raises EntropyTooEarly, PublicPartWrong.
+    """
+    _check_time(draw, at=at)
+    public = _public_part(draw, typed=typed)
+    if (draw.public_text, draw.typed_by) == (public, author):
+        return
+    draw.public_text, draw.typed_by = public, author
+    draw.save(update_fields=["public_text", "typed_by"])
+    write_step(draw, Move.TYPED, author=author, at=at, value=public)
+
+
+def record_public_part(
+    draw: Draw,
+    *,
+    tournament: Tournament,
+    seen: str,
+    author: str,
+    at: datetime,
+    witness: str = "",
+) -> None:
+    """Record what was laid open for good, once a second person has compared it.
+
+    Raises PublicPartChanged, WitnessMissing, WitnessUnknown, WitnessUnclear,
+    WitnessIsAuthor.
+    """
+    if seen != draw.public_text:
+        raise PublicPartChanged
+    second = author
+    if author == draw.typed_by or witness.strip():
+        second = second_person(tournament, typed=witness, author=draw.typed_by)
+    draw.state = DrawState.ENTROPY
+    draw.save(update_fields=["state"])
+    write_step(
+        draw,
+        Move.ENTROPY,
+        author=draw.typed_by,
+        second=second,
+        at=at,
+        value=draw.public_text,
+    )
+
+
+def call_off(
+    draw: Draw,
+    *,
+    tournament: Tournament,
+    reason: str,
+    author: str,
+    witness: str,
+    at: datetime,
+) -> None:
+    """Call the draw off by two people, with a reason; it stays on record.
+
+    Its secret is opened, so that anybody can compare it with the commitment, and
+    compute what the draw would have given.
+
+    Raises DrawReasonMissing, WitnessMissing, WitnessUnknown, WitnessUnclear,
+    WitnessIsAuthor.
+    """
+    if not reason.strip():
+        raise DrawReasonMissing
+    second = second_person(tournament, typed=witness, author=author)
+    draw.state = DrawState.VOID
+    draw.voided_at = at
+    draw.void_reason = reason.strip()[:REASON_LIMIT]
+    draw.void_secret = kept_secret(draw)
+    would_be = called_off_hash(draw)
+    draw.save(update_fields=["state", "voided_at", "void_reason", "void_secret"])
+    write_step(draw, Move.VOID, author=author, second=second, at=at, value=would_be)
+
+
+def _check_time(draw: Draw, *, at: datetime) -> None:
+    earliest = draw.steps.get(move=Move.COMMITTED).at + WAIT
+    if at < earliest:
+        raise EntropyTooEarly(
+            seconds=SECONDS_BEFORE_ENTROPY, time=f"{localtime(earliest):%H:%M:%S}"
+        )
+
+
+def _public_part(draw: Draw, *, typed: Sequence[str]) -> str:
+    sources = (draw.manifest or {})["sources"]
+    parts = []
+    for number, source in enumerate(sources):
+        text = typed[number] if number < len(typed) else ""
+        try:
+            parts.append(read_typed(text, source=source))
+            public_text(parts[-1:], sources=[source])
+        except DrawError as error:
+            where = _("Throws") if source == DICE else _("Cards")
+            raise PublicPartWrong(where=where, why=public_part_wrong(error)) from error
+    return public_text(parts, sources=sources)
+
+
+def public_part_wrong(error: DrawError) -> str:
+    """Return in the reader's language which card or throw is wrong."""
+    sentences = {
+        "cards_count": _("eight cards are needed, not %(count)s."),
+        "not_a_card": _(
+            "“%(card)s” is not a card of the pack. Write rank A X 4 3 2 9, then suit "
+            "D V G R, as in AR or XD."
+        ),
+        "card_twice": _("the card %(card)s is there twice."),
+        "dice_count": _("eight throws are needed, not %(count)s."),
+        "not_a_die": _("“%(throw)s” is not a throw of a die, 1 to 6."),
+    }
+    return sentences[error.code] % error.params

@@ -1,0 +1,68 @@
+"""The reveal of a draw: secret, proof and what follows in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.views.decorators.debug import sensitive_variables
+
+from tables.draws.commands.digital_steps import check_list, write_step
+from tables.draws.enums import DrawState, Move
+from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.step import DrawSecret
+from tables.draws.refusals import MarkBroken, SecretLost, WrongStep
+from tables.protocol.assign import Assignment
+from tables.protocol.proof import proof_hash, reveal
+
+
+def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
+    """Open the secret of the locked draw and return its tickets, all given.
+
+    The caller publishes the seats in the same transaction. Raises WrongStep,
+    SecretLost, MarkBroken, DrawListChanged, StageContested.
+    """
+    if draw.state != DrawState.ENTROPY:
+        raise WrongStep
+    check_list(draw)
+    drawn = open_secret(draw, author=author, at=at)
+    return _give_tickets(draw, pairs=drawn.pairs, author=author, at=at)
+
+
+@sensitive_variables("secret")
+def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
+    """Put the proof on the locked draw and return what follows; the caller saves.
+
+    The list and the secret must be those of the mark as its step keeps it, which
+    cannot be changed. Raises SecretLost, MarkBroken.
+    """
+    kept = DrawSecret.objects.filter(draw=draw).first()
+    if kept is None:
+        raise SecretLost
+    secret = bytes(kept.secret)
+    proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
+    if proof["commitment"] != draw.steps.get(move=Move.COMMITTED).value:
+        raise MarkBroken
+    draw.proof = proof
+    draw.proof_sha256 = proof_hash(proof)
+    write_step(draw, Move.REVEALED, author=author, at=at, value=draw.proof_sha256)
+    return drawn
+
+
+def _give_tickets(
+    draw: Draw, *, pairs: tuple[tuple[str, str], ...], author: str, at: datetime
+) -> list[Ticket]:
+    """Give every entrant the ticket of the drawn seat, in order of the codes."""
+    tickets = {str(ticket): ticket for ticket in draw.tickets.all()}
+    entries = draw.stage.entries.select_related("entrant")
+    entrants = {entry.entrant.code: entry.entrant for entry in entries}
+    for number, (code, seat) in enumerate(pairs, start=1):
+        ticket = tickets[seat]
+        ticket.entrant = entrants[code]
+        ticket.drawn_as = number
+        ticket.drawn_at = at
+        ticket.recorded_by = author
+    given = list(tickets.values())
+    Ticket.objects.bulk_update(
+        given, ["entrant", "drawn_as", "drawn_at", "recorded_by"]
+    )
+    return given

@@ -1,0 +1,206 @@
+"""A draw of seats, from the paper urn or digitally; or a lot among the tied."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tables.draws.enums import DrawMethod, DrawState
+
+URN = Q(method=DrawMethod.URN)
+NO_PROOF = Q(proof__isnull=True, proof_sha256="")
+OF_SEATS = Q(table__isnull=True, moving_up=False)
+OF_A_TABLE = Q(table__isnull=False, moving_up=False)
+OF_A_STAGE = Q(table__isnull=True, moving_up=True)
+
+
+class SeatDraws(models.Manager["Draw"]):
+    """The draws of seats; a stage has one in force."""
+
+    def get_queryset(self) -> models.QuerySet[Draw]:
+        """Leave out the lots that settle ties."""
+        return super().get_queryset().filter(OF_SEATS)
+
+
+class LotDraws(models.Manager["Draw"]):
+    """The lots drawn by the protocol: among the tied of a table, or of a stage."""
+
+    def get_queryset(self) -> models.QuerySet[Draw]:
+        """Leave out the draws of seats."""
+        return super().get_queryset().exclude(OF_SEATS)
+
+
+class Draw(models.Model):
+    """One draw of one stage; ``frozen`` is the published copy, never changed.
+
+    A digital draw (protocol CD2) has its frozen list, the ``manifest``, then the
+    commitment to its secret, the public part as typed, and the proof. Its steps are
+    rows of their own, its secret lies in a table of its own; that of a draw which
+    was called off is opened in ``void_secret``.
+
+    With a ``table`` it is a lot among the tied of that table, numbered for itself;
+    ``no_deal`` says why no extra deal was played before it. With ``moving_up`` it is a
+    lot among equals of any tables of the stage: who of them moves up.
+    """
+
+    stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
+    table = models.ForeignKey(
+        "tables.Table", models.PROTECT, null=True, related_name="+"
+    )
+    moving_up = models.BooleanField(default=False)
+    number = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=8, choices=DrawMethod, default=DrawMethod.URN)
+    state = models.CharField(max_length=16, choices=DrawState, default=DrawState.OPEN)
+    opened_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+    voided_at = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=200, blank=True)
+    frozen = models.JSONField(null=True)
+    frozen_hash = models.CharField(max_length=64, blank=True)
+    manifest = models.JSONField(null=True)
+    manifest_sha256 = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
+    public_text = models.CharField(max_length=200, blank=True)
+    typed_by = models.CharField(max_length=12, blank=True)
+    proof = models.JSONField(null=True)
+    proof_sha256 = models.CharField(max_length=64, blank=True)
+    void_secret = models.CharField(max_length=64, blank=True)
+    no_deal = models.CharField(max_length=200, blank=True)
+
+    objects = SeatDraws()
+    lots = LotDraws()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"], condition=OF_SEATS, name="draw_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage"],
+                condition=OF_SEATS & ~Q(state=DrawState.VOID),
+                name="draw_one_in_force_per_stage",
+            ),
+            models.UniqueConstraint(fields=["table", "number"], name="lot_number_once"),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(state__in=["frozen", "committed", "entropy"]),
+                name="lot_one_under_way",
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=OF_A_STAGE,
+                name="lot_of_a_stage_number_once",
+            ),
+            models.UniqueConstraint(
+                fields=["stage"],
+                condition=OF_A_STAGE & Q(state__in=["frozen", "committed", "entropy"]),
+                name="lot_of_a_stage_one_under_way",
+            ),
+            models.CheckConstraint(
+                condition=OF_SEATS & Q(no_deal="")
+                | OF_A_TABLE & Q(method="digital")
+                | OF_A_STAGE & Q(method="digital", no_deal=""),
+                name="lot_is_drawn_digitally",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=DrawState.PUBLISHED, published_at__isnull=False)
+                & Q(frozen__isnull=False)
+                | ~Q(state=DrawState.PUBLISHED) & Q(published_at__isnull=True),
+                name="draw_published_is_frozen",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=DrawState.VOID) | ~Q(void_reason=""),
+                name="draw_void_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=URN & Q(state__in=["open", "published", "void"])
+                | Q(method__in=["digital", "quick"])
+                & Q(state__in=["frozen", "committed", "entropy", "published", "void"]),
+                name="draw_state_fits_its_method",
+            ),
+            models.CheckConstraint(
+                condition=URN & Q(manifest__isnull=True, manifest_sha256="")
+                | ~URN & Q(manifest__isnull=False) & ~Q(manifest_sha256=""),
+                name="draw_digital_has_a_list",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="void")
+                | (URN | Q(state="frozen")) & Q(commitment="")
+                | ~URN
+                & Q(state__in=["committed", "entropy", "published"])
+                & ~Q(commitment=""),
+                name="draw_commitment_from_committed_on",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="void")
+                | ~Q(method="digital", state__in=["entropy", "published"])
+                & (Q(state="committed") | Q(public_text=""))
+                | Q(method="digital", state__in=["entropy", "published"])
+                & ~Q(public_text=""),
+                name="draw_public_part_when_recorded",
+            ),
+            models.CheckConstraint(
+                condition=(URN | ~Q(state="published")) & NO_PROOF
+                | ~URN
+                & Q(state="published", proof__isnull=False)
+                & ~Q(proof_sha256=""),
+                name="draw_proof_if_and_only_if_revealed",
+            ),
+            models.CheckConstraint(
+                condition=Q(void_secret="") | Q(state="void") & ~Q(commitment=""),
+                name="draw_secret_opened_when_called_off",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the number of the draw in its stage."""
+        return str(self.number)
+
+
+class Ticket(models.Model):
+    """One ticket of an urn: a seat, and who has drawn it as the n-th."""
+
+    draw = models.ForeignKey(Draw, models.PROTECT, related_name="tickets")
+    letter = models.CharField(max_length=4)
+    position = models.PositiveSmallIntegerField(help_text="0 for A1, 3 for A4")
+    entrant = models.ForeignKey(
+        "tournaments.Entrant", models.PROTECT, null=True, related_name="tickets"
+    )
+    drawn_as = models.PositiveSmallIntegerField(null=True, help_text="1, 2, 3, ...")
+    drawn_at = models.DateTimeField(null=True)
+    recorded_by = models.CharField(max_length=12, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draw", "letter", "position"], name="ticket_seat_once"
+            ),
+            models.UniqueConstraint(
+                fields=["draw", "entrant"], name="ticket_entrant_once"
+            ),
+            models.UniqueConstraint(
+                fields=["draw", "drawn_as"], name="ticket_order_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    entrant__isnull=True,
+                    drawn_as__isnull=True,
+                    drawn_at__isnull=True,
+                )
+                | Q(
+                    entrant__isnull=False,
+                    drawn_as__isnull=False,
+                    drawn_at__isnull=False,
+                ),
+                name="ticket_drawn_is_complete",
+            ),
+            models.CheckConstraint(
+                condition=Q(position__lte=3), name="ticket_position_at_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the seat as printed: A1."""
+        return f"{self.letter}{self.position + 1}"

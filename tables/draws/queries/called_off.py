@@ -1,0 +1,106 @@
+"""Draws that were called off, and what a digital one would have given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count
+
+from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.models.draw import Draw
+from tables.protocol.canon import canon, read_json
+from tables.protocol.proof import proof_hash, would_have_given
+from tournaments.ids import StageId
+from tournaments.people.enums import MoveKind
+from tournaments.people.models.desk import DeskMove
+
+
+def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
+    """Return the proof of a draw called off after its public part was typed.
+
+    Whether a second person had confirmed it makes no difference: whoever typed it has
+    seen it. Nothing where nothing was typed, or where the secret is on another site.
+    """
+    if not draw.void_secret or not draw.public_text:
+        return None
+    return _given(canon(draw.manifest), draw.void_secret, draw.public_text)
+
+
+@lru_cache(maxsize=16)
+def _given(manifest: bytes, secret: str, public: str) -> dict[str, Any]:
+    """Compute once what a thousand attempts would have given: pages show it often."""
+    return would_have_given(
+        read_json(manifest), secret=bytes.fromhex(secret), public=public
+    )
+
+
+def called_off_hash(draw: Draw) -> str:
+    """Return the hash of that proof, which the last step of the draw keeps."""
+    proof = proof_of_called_off(draw)
+    return "" if proof is None else proof_hash(proof)
+
+
+def proof_called_off(
+    stage_id: StageId, *, number: int | None = None
+) -> dict[str, Any] | None:
+    """Return the proof of the stage's draw with this number, if it was called off.
+
+    Without a number: that of the stage's latest draw.
+    """
+    draws = Draw.objects.filter(stage=stage_id).order_by("number")
+    draw = (draws if number is None else draws.filter(number=number)).last()
+    if draw is None or draw.state != DrawState.VOID:
+        return None
+    return proof_of_called_off(draw)
+
+
+@dataclass(frozen=True, slots=True)
+class CalledOffUrn:
+    """One paper urn that was called off: when, why, by whom, and how far it was.
+
+    ``second`` is empty where one person alone did it; ``author`` where that was
+    before it was recorded.
+    """
+
+    number: int
+    at: datetime
+    reason: str
+    author: str
+    second: str
+    drawn: int
+    printed: int
+
+
+def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
+    """Return the stage's urns that were called off, oldest first. Three queries."""
+    found = Draw.objects.filter(
+        stage=stage_id, method=DrawMethod.URN, state=DrawState.VOID
+    ).annotate(drawn=Count("tickets__entrant"), printed=Count("tickets"))
+    draws = list(found.select_related("stage").order_by("number"))
+    if not draws:
+        return []
+    stage = draws[0].stage
+    noted = DeskMove.objects.filter(
+        tournament=stage.tournament_id, kind=MoveKind.CALLED_OFF
+    )
+    by = {
+        move.details.get("draw"): move
+        for move in noted
+        if move.details.get("stage") == stage.number
+    }
+    return [_called_off_urn(draw, move=by.get(draw.number)) for draw in draws]
+
+
+def _called_off_urn(draw: Any, *, move: DeskMove | None) -> CalledOffUrn:
+    return CalledOffUrn(
+        number=draw.number,
+        at=draw.voided_at,
+        reason=draw.void_reason,
+        author="" if move is None else move.author,
+        second="" if move is None else move.details.get("second", ""),
+        drawn=draw.drawn,
+        printed=draw.printed,
+    )

@@ -1,0 +1,236 @@
+"""A digital draw as pages show it: its steps, never its secret before the reveal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.models.draw import Draw
+from tables.draws.models.step import DrawStep
+from tables.draws.queries.called_off import proof_of_called_off
+from tables.protocol.by_hand import HandStep, first_swaps
+from tables.protocol.canon import canon, read_json
+from tables.protocol.entropy import QUICK, WORDS
+from tables.protocol.hashes import draw_seed
+from tables.protocol.mark import FEWEST_DIGITS
+from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
+from tables.protocol.proof import verify
+from tournaments.ids import StageId, TournamentId
+
+SWAPS = 5
+WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step as recorded; ``value`` is what it fixed."""
+
+    move: Move
+    value: str
+    author: str
+    second: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one source has given: eight cards or throws, none before they are there."""
+
+    source: str
+    words: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """Return the words as typed."""
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class DigitalDraw:
+    """One digital draw, under way, published or called off.
+
+    ``parts`` are the public part by source, also while it waits for its second
+    person; ``may_type_at`` is when the hall may draw. ``void_secret`` is the secret of
+    one that was called off, ``would_be`` the seats it would have given, as (seat,
+    code), if anything was typed.
+    """
+
+    stage: int
+    number: int
+    quick: bool
+    state: DrawState
+    steps: tuple[StepRow, ...]
+    codes: tuple[str, ...]
+    seats: tuple[str, ...]
+    apart: tuple[str, ...]
+    manifest_sha256: str
+    canonical: str
+    commitment: str
+    public: str
+    parts: tuple[Part, ...]
+    typed_by: str
+    committed_at: datetime | None
+    may_type_at: datetime | None
+    proof_sha256: str
+    void_reason: str
+    void_secret: str
+    would_be: tuple[tuple[str, str], ...]
+    published_at: datetime | None
+
+    @property
+    def name(self) -> str:
+        """Return stage and number, as the forms of the desk name the draw."""
+        return f"{self.stage}/{self.number}"
+
+    @property
+    def mark(self) -> str:
+        """Return as many digits of the commitment as have to be compared."""
+        return self.commitment[:FEWEST_DIGITS]
+
+    @property
+    def confirmed(self) -> bool:
+        """Tell whether the public part is recorded for good."""
+        return any(step.move is Move.ENTROPY for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a published draw tells beside its seats; ``text`` is the proof file.
+
+    ``swaps`` are the first of the first attempt; ``attempt`` is the one that counts,
+    with so many ``violations`` of its conditions.
+    """
+
+    text: bytes
+    swaps: tuple[HandStep, ...]
+    attempt: int
+    violations: int
+
+
+def digital_draws(stage_id: StageId) -> list[DigitalDraw]:
+    """Return the stage's digital draws in order, those called off among them."""
+    draws = (
+        Draw.objects.filter(stage=stage_id)
+        .exclude(method=DrawMethod.URN)
+        .select_related("stage")
+        .prefetch_related("steps")
+    )
+    return [digital_of(draw) for draw in draws.order_by("number")]
+
+
+def digital_in_force(stage_id: StageId) -> DigitalDraw | None:
+    """Return the stage's digital draw that was not called off, if there is one."""
+    found = [d for d in digital_draws(stage_id) if d.state is not DrawState.VOID]
+    return found[0] if found else None
+
+
+def opened(stage_id: StageId) -> Opened | None:
+    """Return the proof of the stage's published digital draw, checked again."""
+    draw = Draw.objects.filter(stage=stage_id, proof__isnull=False).first()
+    return None if draw is None else opened_proof(canon(draw.proof))
+
+
+@lru_cache(maxsize=16)
+def opened_proof(text: bytes) -> Opened:
+    """Check a proof once: a thousand attempts take a second, and a hall looks on."""
+    proof = read_json(text)
+    verified = verify(proof)
+    seed = draw_seed(
+        secret=bytes.fromhex(proof["secret"]),
+        manifest=proof["manifest"],
+        public=proof["public"],
+    )
+    return Opened(
+        text=text,
+        swaps=tuple(first_swaps(seed, seats=verified.manifest.seats, count=SWAPS)),
+        attempt=verified.assignment.attempt,
+        violations=verified.assignment.violations,
+    )
+
+
+def latest_in_force(tournament_id: TournamentId) -> DigitalDraw | None:
+    """Return the digital draw behind the latest published seats, if it was one."""
+    latest = (
+        Draw.objects.filter(stage__tournament=tournament_id, state=DrawState.PUBLISHED)
+        .select_related("stage")
+        .prefetch_related("steps")
+        .order_by("-stage__number")
+        .first()
+    )
+    if latest is None or latest.method == DrawMethod.URN:
+        return None
+    return digital_of(latest)
+
+
+def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
+    """Return the event's digital draw that is under way, if there is one."""
+    draw = (
+        Draw.objects.filter(
+            stage__tournament=tournament_id,
+            state__in=(DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY),
+        )
+        .select_related("stage")
+        .prefetch_related("steps")
+        .first()
+    )
+    return None if draw is None else digital_of(draw)
+
+
+def digital_of(draw: Draw) -> DigitalDraw:
+    """Return a draw by the protocol as pages show it."""
+    manifest = draw.manifest or {}
+    steps = tuple(_step(step) for step in draw.steps.all())
+    committed = next((s.at for s in steps if s.move is Move.COMMITTED), None)
+    return DigitalDraw(
+        stage=draw.stage.number,
+        number=draw.number,
+        quick=draw.method == DrawMethod.QUICK,
+        state=DrawState(draw.state),
+        steps=steps,
+        codes=tuple(manifest["entrants"]),
+        seats=tuple(manifest["seats"]),
+        apart=tuple(one["name"] for one in manifest.get("constraints", [])),
+        manifest_sha256=draw.manifest_sha256,
+        canonical=canon(manifest).decode("ascii"),
+        commitment=draw.commitment,
+        public=draw.public_text,
+        parts=_parts(draw.public_text, sources=manifest["sources"]),
+        typed_by=draw.typed_by,
+        committed_at=committed,
+        may_type_at=committed and committed + WAIT,
+        proof_sha256=draw.proof_sha256,
+        void_reason=draw.void_reason,
+        void_secret=draw.void_secret,
+        would_be=_would_be(draw),
+        published_at=draw.published_at,
+    )
+
+
+def _step(step: DrawStep) -> StepRow:
+    return StepRow(
+        move=Move(step.move),
+        value=step.value,
+        author=step.author,
+        second=step.second,
+        at=step.at,
+    )
+
+
+def _parts(public: str, *, sources: list[str]) -> tuple[Part, ...]:
+    words = public.split()
+    return tuple(
+        Part(source=source, words=tuple(words[number * WORDS : (number + 1) * WORDS]))
+        for number, source in enumerate(sources)
+        if source != QUICK
+    )
+
+
+def _would_be(draw: Draw) -> tuple[tuple[str, str], ...]:
+    """Return the seats of a draw that was called off, in the order of its list."""
+    proof = proof_of_called_off(draw)
+    if proof is None:
+        return ()
+    drawn = {seat: code for code, seat in proof["assignment"]}
+    return tuple((seat, drawn[seat]) for seat in proof["manifest"]["seats"])

@@ -1,0 +1,60 @@
+"""The free ticket: of an odd number of pairs, one goes on without playing.
+
+Nobody has it twice while somebody else has not had it: whoever has had it draws
+first, while the free ticket is out of the urn. Source: docs/adr/0019.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Ticket
+from tables.plan.plan import free_ticket, parse_seat
+from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.ids import EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class FreeTicket:
+    """The free ticket of a stage, and who draws before it goes into the urn.
+
+    ``first`` has ids and names; nobody where all have had it: then lots decide.
+    """
+
+    seat: str
+    first: dict[EntrantId, str]
+
+
+def free_ticket_of(stage: Stage) -> FreeTicket | None:
+    """Return the stage's free ticket, or nothing where everybody plays."""
+    seat = free_ticket(stage.sizes, names=stage.letters)
+    if seat is None:
+        return None
+    entries = StageEntry.objects.filter(stage=stage).select_related("entrant")
+    names = {EntrantId(one.entrant_id): one.entrant.name for one in entries}
+    had_it = _went_free(stage) & names.keys()
+    first = {} if len(had_it) == len(names) else {pk: names[pk] for pk in had_it}
+    return FreeTicket(seat=seat, first=dict(sorted(first.items())))
+
+
+def _went_free(stage: Stage) -> set[EntrantId]:
+    """Return who has had the free ticket in an earlier stage."""
+    found: set[EntrantId] = set()
+    earlier = Stage.objects.filter(
+        tournament=stage.tournament_id, number__lt=stage.number
+    )
+    for before in earlier:
+        seat = free_ticket(before.sizes, names=before.letters)
+        if seat is None:
+            continue
+        letter, position = parse_seat(seat)
+        tickets = Ticket.objects.filter(
+            draw__stage=before,
+            draw__state=DrawState.PUBLISHED,
+            letter=letter,
+            position=position,
+            entrant__isnull=False,
+        )
+        found |= {EntrantId(pk) for pk in tickets.values_list("entrant", flat=True)}
+    return found

@@ -1,0 +1,151 @@
+"""Let somebody enter after the urn was opened: a table of three gets its fourth.
+
+The rule, published with the draw: the first letter among the smallest tables gets one
+ticket more. The ticket goes into the urn with the others, so that the seat is drawn
+like every other one. Once the seats are published the tables' ledgers are open, with
+everybody's code in their first line, and no table changes by this.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tables.draws.commands.steps import open_draw
+from tables.draws.models.draw import Draw, Ticket
+from tables.ids import DrawId
+from tables.latecomers.refusals import (
+    LateReasonMissing,
+    LateTicketDrawn,
+    NoLateEntry,
+    NoRoom,
+    PlaysAlready,
+)
+from tables.plan.plan import (
+    PAIRS_AT_TABLE,
+    TABLE_SIZE,
+    free_ticket,
+    named,
+    parse_seat,
+    table_to_grow,
+)
+from tables.refusals import SeatsPublished, UrnNotOpen
+from tables.urn.queries.late import LATE
+from tables.urn.queries.urn_books import seats_not_drawn
+from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.ids import EntrantId, StageId
+from tournaments.people.commands.desk_moves import entrant_of, record_move, set_status
+from tournaments.people.enums import MoveKind
+from tournaments.people.models.desk import DeskMove
+from tournaments.people.models.entrant import Entrant
+
+
+@transaction.atomic(durable=True)
+def late_entry(
+    *,
+    stage_id: StageId,
+    entrant_id: EntrantId,
+    reason: str,
+    at: datetime,
+    author: str,
+) -> Ticket:
+    """Enter somebody who is on the list and does not play; return the new ticket.
+
+    Raises NoLateEntry (a later stage, seats published, or no urn), PlaysAlready,
+    NoRoom, LateReasonMissing, EntrantWithdrawn.
+    """
+    stage = lock_stage(stage_id)
+    entrant = entrant_of(stage.tournament, entrant_id)
+    draw = _urn_for(stage, entrant=entrant)
+    if stage.entries.filter(entrant=entrant).exists():
+        raise PlaysAlready(name=entrant.name)
+    if not reason.strip():
+        raise LateReasonMissing
+    full = PAIRS_AT_TABLE if stage.tournament.in_pairs else TABLE_SIZE
+    place = table_to_grow(stage.sizes, full=full)
+    if place is None or _free_ticket_is_drawn(stage, draw=draw):
+        raise NoRoom(name=entrant.name)
+    letter = named(stage.sizes, stage.letters)[place]
+    ticket = Ticket.objects.create(
+        draw=draw, letter=letter, position=stage.sizes[place]
+    )
+    stage.sizes = [size + (index == place) for index, size in enumerate(stage.sizes)]
+    stage.save(update_fields=["sizes"])
+    set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+    StageEntry.objects.create(stage=stage, entrant=entrant, origin=LATE)
+    record_move(
+        stage.tournament,
+        kind=MoveKind.LATE_ENTRY,
+        author=author,
+        at=at,
+        entrant=entrant,
+        reason=reason,
+        details={"stage": stage.number, "draw": draw.number, "ticket": str(ticket)},
+    )
+    changed(stage.tournament)
+    return ticket
+
+
+@transaction.atomic(durable=True)
+def take_back_late_entry(
+    *, stage_id: StageId, entrant_id: EntrantId, at: datetime, author: str
+) -> Entrant:
+    """Undo a late entry while its ticket is in the urn; they stand by again.
+
+    Raises NoLateEntry, LateTicketDrawn when the added ticket, or theirs, is drawn.
+    """
+    stage = lock_stage(stage_id)
+    entrant = entrant_of(stage.tournament, entrant_id)
+    draw = _urn_for(stage, entrant=entrant)
+    entry = stage.entries.filter(entrant=entrant, origin=LATE).first()
+    if entry is None:
+        return entrant
+    added = DeskMove.objects.filter(entrant=entrant, kind=MoveKind.LATE_ENTRY).last()
+    assert added is not None
+    letter, position = parse_seat(added.details["ticket"])
+    place = named(stage.sizes, stage.letters).index(letter)
+    ticket = draw.tickets.get(letter=letter, position=position)
+    has_drawn = draw.tickets.filter(entrant=entrant).exists()
+    counted = seats_not_drawn(DrawId(draw.pk))
+    used = has_drawn or ticket.entrant_id or str(ticket) in counted
+    if used or stage.sizes[place] != position + 1:
+        raise LateTicketDrawn(name=entrant.name, seat=str(ticket))
+    ticket.delete()
+    entry.delete()
+    stage.sizes = [size - (index == place) for index, size in enumerate(stage.sizes)]
+    stage.save(update_fields=["sizes"])
+    set_status(entrant, status=EntrantStatus.STAND_BY, at=at)
+    record_move(
+        stage.tournament,
+        kind=MoveKind.LATE_BACK,
+        author=author,
+        at=at,
+        entrant=entrant,
+        details=added.details,
+    )
+    changed(stage.tournament)
+    return entrant
+
+
+def _free_ticket_is_drawn(stage: Stage, *, draw: Draw) -> bool:
+    """Tell whether a pair goes on without playing: nobody takes that away again."""
+    free = free_ticket(stage.sizes, names=stage.letters)
+    if free is None:
+        return False
+    letter, position = parse_seat(free)
+    return draw.tickets.filter(
+        letter=letter, position=position, entrant__isnull=False
+    ).exists()
+
+
+def _urn_for(stage: Stage, *, entrant: Entrant) -> Draw:
+    """Return the open urn of the first stage. Raises NoLateEntry."""
+    if stage.number != 1:
+        raise NoLateEntry(name=entrant.name)
+    try:
+        return open_draw(stage)
+    except (UrnNotOpen, SeatsPublished) as error:
+        raise NoLateEntry(name=entrant.name) from error

@@ -1,0 +1,245 @@
+"""Close the check-in: what about the missing, and what the plan makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tables.plan.pages.plan_rows import Variant, free_places, variant
+from tournaments.checkin.commands.closing import (
+    Decided,
+    Fate,
+    announce_closing,
+    close_check_in,
+    reopen_check_in,
+)
+from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.queries.latecomers import latecomers_page
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.queries.desk_moves import desk_moves
+from tournaments.people.queries.rosters import EntrantRow, counts, roster, stand_by_list
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import new_key
+
+TIME_LIMIT = 5
+LINE_LIMIT = 1_000
+HALF_A_DAY = timedelta(hours=12)
+# A form may have a thousand fields; each one who is missing has two.
+MOST_SINGLY = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was chosen for one who is missing: alone (``own``), or for all."""
+
+    row: EntrantRow
+    own: str
+    own_by: str
+    fate: str
+    by: str
+
+    @property
+    def field(self) -> str:
+        """Return the name of the field for this one."""
+        return f"fate-{self.row.id}"
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who is missing, the plan before and after, and who waits."""
+    return closing_page(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def close(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Close the check-in by the choices made; ``look`` only shows what they mean."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    if request.POST.get("look"):
+        return closing_page(request, scope)
+    decided, problems = _decided(_choices(request, scope))
+    if problems:
+        return closing_page(request, scope, problems=problems, status=400)
+    try:
+        close_check_in(
+            tournament_id=tournament_id,
+            decided=decided,
+            at=timezone.now(),
+            author=scope.actor.code,
+        )
+    except Refusal as refusal:
+        return closing_page(
+            request, scope, problems=[refusal.detail], status=refusal.status
+        )
+    messages.success(
+        request, _("The check-in is closed. Whoever comes now waits to be let in.")
+    )
+    return redirect("close-check-in", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Open the check-in again."""
+    reopen_check_in(
+        tournament_id=TournamentId(scope.tournament.pk),
+        at=timezone.now(),
+        author=scope.actor.code,
+    )
+    messages.success(request, _("The check-in is open again."))
+    return redirect("close-check-in", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Show in public until when people check in; an empty time shows nothing."""
+    typed = request.POST.get("until", "").strip()
+    until = clock_today(typed)
+    if typed and until is None:
+        problem = _("Write the time as 9:45.")
+        return closing_page(request, scope, problems=[problem], status=400)
+    if until is not None and until <= timezone.now():
+        problem = _(
+            "It is later than %(time)s already: the page for the hall would say that "
+            "the time is over. Nothing was changed."
+        ) % {"time": f"{timezone.localtime(until):%H:%M}"}
+        return closing_page(request, scope, problems=[problem], status=400)
+    announce_closing(tournament_id=TournamentId(scope.tournament.pk), until=until)
+    messages.success(
+        request,
+        _("The public pages say until when.")
+        if until
+        else _("The public pages name no time."),
+    )
+    return redirect("close-check-in", slug=scope.tournament.slug)
+
+
+def clock_today(typed: str) -> datetime | None:
+    """Return today at a typed time such as 9:45, or nothing.
+
+    Long past means that midnight comes first: then it is tomorrow's.
+    """
+    try:
+        hour, minute = typed[:TIME_LIMIT].split(":")
+        clock = time(int(hour), int(minute))
+    except ValueError:
+        return None
+    moment = timezone.make_aware(datetime.combine(timezone.localdate(), clock))
+    long_past = moment < timezone.now() - HALF_A_DAY
+    return moment + timedelta(days=1) if long_past else moment
+
+
+def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
+    """Return every missing entrant with the choice made; “all” where there is none."""
+    asked: Mapping[str, str] = request.POST
+    for_all, by_all = asked.get("fate-all", ""), asked.get("by-all", "")
+    missing = [
+        row
+        for row in roster(TournamentId(scope.tournament.pk))
+        if row.status == EntrantStatus.REGISTERED
+    ]
+    chosen = []
+    for row in missing:
+        own = asked.get(f"fate-{row.id}", "")
+        by = asked.get(f"by-{row.id}", "")
+        chosen.append(Choice(row, own, by, own or for_all, by or by_all))
+    return chosen
+
+
+def _decided(
+    choices: Sequence[Choice],
+) -> tuple[dict[EntrantId, Decided], list[str]]:
+    """Return the choices that can be understood, and what is wrong with the others."""
+    decided: dict[EntrantId, Decided] = {}
+    problems = []
+    now = timezone.now()
+    for choice in choices:
+        if choice.fate not in set(Fate):
+            continue  # the command names everybody who was forgotten
+        fate = Fate(choice.fate)
+        by = clock_today(choice.by) if fate is Fate.EXPECTED else None
+        if fate is Fate.EXPECTED and by is None:
+            sentence = _("Until what time is %(name)s expected? Write it as 9:45.")
+            problems.append(sentence % {"name": choice.row.name})
+            continue
+        if by is not None and by <= now:
+            sentence = _(
+                "It is later than %(time)s already: until what time is %(name)s "
+                "expected?"
+            )
+            clock = f"{timezone.localtime(by):%H:%M}"
+            problems.append(sentence % {"name": choice.row.name, "time": clock})
+            continue
+        decided[choice.row.id] = Decided(fate=fate, by=by)
+    return decided, problems
+
+
+def closing_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    problems: Sequence[str] = (),
+    status: int = 200,
+    typed: str = "",
+) -> HttpResponse:
+    """Return the page; after a refusal with everything that was typed."""
+    tournament = scope.tournament
+    tournament.refresh_from_db()
+    tournament_id = TournamentId(tournament.pk)
+    people = counts(tournament_id)
+    choices = _choices(request, scope)
+    staying = sum(one.fate == Fate.EXPECTED for one in choices)
+    posted = request.POST
+    context = {
+        "tournament": tournament,
+        "pairs": tournament.in_pairs,
+        "is_open": tournament.status == TournamentStatus.REGISTRATION,
+        "latecomers": latecomers_page(tournament),
+        "closed_at": tournament.check_in_closed_at,
+        "until": tournament.check_in_until,
+        "until_typed": posted.get("until", ""),
+        "counts": people,
+        "choices": choices,
+        "singly": len(choices) <= MOST_SINGLY,
+        "fate_all": posted.get("fate-all", ""),
+        "by_all": posted.get("by-all", ""),
+        "rows": _comparison(scope, people.registered, people.checked_in, staying),
+        "late": _late(tournament_id),
+        "stand_by": stand_by_list(tournament_id),
+        "places": free_places(tournament, count=people.checked_in + staying),
+        "moves": desk_moves(tournament_id),
+        "problems": problems,
+        "typed": typed,
+        "key": new_key(),
+    }
+    return render(request, "tables/latecomers/closing.html", context, status=status)
+
+
+def _late(tournament_id: TournamentId) -> list[EntrantRow]:
+    """Return who came late, in the order in which they came."""
+    late = [r for r in roster(tournament_id) if r.status == EntrantStatus.LATE]
+    return sorted(late, key=lambda row: (row.checked_in_at, row.code))
+
+
+def _comparison(
+    scope: Scope, registered: int, checked_in: int, staying: int
+) -> list[Variant]:
+    """Return the plan if all had come, for those here, and with who is expected."""
+    rows = [(registered, _("if everybody on the list comes"))]
+    if staying:
+        rows.append((checked_in + staying, _("with those who are expected")))
+    rows.append((checked_in, _("who are here")))
+    return [
+        variant(scope.tournament, count=count, label=label) for count, label in rows
+    ]

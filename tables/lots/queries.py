@@ -1,0 +1,138 @@
+"""Lots by the protocol as pages show them; never their secret before the reveal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Draw
+from tables.draws.queries.called_off import proof_of_called_off
+from tables.draws.queries.digital import DigitalDraw, Opened, digital_of, opened_proof
+from tables.ids import TableId
+from tables.protocol.canon import canon
+from tables.protocol.manifest import order_of
+from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import NotFound
+
+# In addresses instead of a letter; those are capital.
+WHO_MOVES_UP = "moving-up"
+
+
+@dataclass(frozen=True, slots=True)
+class LotDraw:
+    """One lot: under way, drawn or called off.
+
+    At a table; or, without one, among equals of the stage who could move up.
+
+    ``order`` are the codes as drawn, best first, and ``opened`` the proof, once the
+    secret is open; ``proof`` is its file, also that of a lot that was called off after
+    something was laid open. ``no_deal`` says why no extra deal was played first.
+    """
+
+    event: str
+    table_id: TableId | None
+    letter: str
+    final: bool
+    draw: DigitalDraw
+    no_deal: str
+    order: tuple[str, ...]
+    opened: Opened | None
+    proof: bytes | None
+
+    @property
+    def number(self) -> int:
+        """Return which lot of its table this is."""
+        return self.draw.number
+
+    @property
+    def place(self) -> str:
+        """Return how addresses name where it is drawn: the letter of its table."""
+        return self.letter or WHO_MOVES_UP
+
+    @property
+    def called_off(self) -> bool:
+        """Tell whether it was called off."""
+        return self.draw.state is DrawState.VOID
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether it is neither drawn nor called off."""
+        return self.opened is None and not self.called_off
+
+
+def lots_at(table_id: TableId) -> list[LotDraw]:
+    """Return the table's lots in order. At most two queries."""
+    return _lots(Q(table=table_id))
+
+
+def moving_up_lots(stage_id: StageId) -> list[LotDraw]:
+    """Return the stage's lots of who moves up, in order. At most two queries."""
+    return _lots(Q(stage=stage_id, moving_up=True))
+
+
+def moving_up_lots_of(tournament_id: TournamentId) -> list[LotDraw]:
+    """Return the lots of who moves up of the whole event. At most two queries."""
+    return _lots(Q(stage__tournament=tournament_id, moving_up=True))
+
+
+def moving_up_under_way(stage_id: StageId) -> LotDraw | None:
+    """Return the stage's lot of who moves up that is not over."""
+    return next((lot for lot in moving_up_lots(stage_id) if lot.under_way), None)
+
+
+def lots_beside(lot: LotDraw) -> list[LotDraw]:
+    """Return the other lots at its table, or the others of who moves up."""
+    beside = (
+        Q(stage__tournament__slug=lot.event, stage__number=lot.draw.stage)
+        & Q(moving_up=True)
+        if lot.table_id is None
+        else Q(table=lot.table_id)
+    )
+    return [other for other in _lots(beside) if other.number != lot.number]
+
+
+def under_way_at(table_id: TableId) -> LotDraw | None:
+    """Return the table's lot that is neither drawn nor called off."""
+    return next((lot for lot in lots_at(table_id) if lot.under_way), None)
+
+
+def lot_numbered(
+    tournament_id: TournamentId, *, stage: int, letter: str, number: int
+) -> LotDraw:
+    """Return a lot by the number of its stage and its ``place``; or NotFound."""
+    where = Q(stage__tournament=tournament_id, stage__number=stage, number=number)
+    up = letter == WHO_MOVES_UP
+    found = _lots(where & (Q(moving_up=True) if up else Q(table__letter=letter)))
+    if not found:
+        raise NotFound
+    return found[0]
+
+
+def _lots(asked: Q) -> list[LotDraw]:
+    found = Draw.lots.filter(asked).select_related("stage__tournament", "table")
+    rows = found.prefetch_related("steps").order_by("stage__number", "number")
+    return [_lot(draw) for draw in rows]
+
+
+def _lot(draw: Draw) -> LotDraw:
+    proof = draw.proof or proof_of_called_off(draw)
+    opened: Opened | None = None
+    order: tuple[str, ...] = ()
+    if draw.proof is not None:
+        opened = opened_proof(canon(draw.proof))
+        order = order_of(
+            draw.proof["assignment"], seats=draw.proof["manifest"]["seats"]
+        )
+    return LotDraw(
+        event=draw.stage.tournament.slug,
+        table_id=None if draw.table is None else TableId(draw.table.pk),
+        letter="" if draw.table is None else draw.table.letter,
+        final=draw.stage.final,
+        draw=digital_of(draw),
+        no_deal=draw.no_deal,
+        order=order,
+        opened=opened,
+        proof=canon(proof) if proof else None,
+    )

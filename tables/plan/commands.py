@@ -1,0 +1,71 @@
+"""Choose which letters the tables have, and which of them are tables of three."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from tables.plan.plan import table_number
+from tables.plan.refusals import BadLetters
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.refusals import RegistrationClosed
+from tournaments.ids import TournamentId
+from tournaments.people.commands.desk_moves import record_move
+from tournaments.people.enums import MoveKind
+
+_LETTERS = re.compile(r"[A-Z]{1,2}")
+MOST_LETTERS = 100
+
+
+@transaction.atomic(durable=True)
+def choose_letters(
+    *,
+    tournament_id: TournamentId,
+    out: Iterable[str],
+    small: Iterable[str],
+    at: datetime,
+    author: str,
+) -> Tournament:
+    """Leave letters out of the next urns, and say which are tables of three first.
+
+    A stage whose urn is open keeps its letters. The same choice again changes
+    nothing. Raises BadLetters, RegistrationClosed when the final is over.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status not in {
+        TournamentStatus.REGISTRATION,
+        TournamentStatus.RUNNING,
+    }:
+        raise RegistrationClosed
+    left_out = sorted(_checked(out), key=table_number)
+    wished = _checked(small)
+    both = [letter for letter in wished if letter in left_out]
+    if both:
+        raise BadLetters(letters=", ".join(both))
+    if (tournament.letters_out, tournament.small_letters) == (left_out, wished):
+        return tournament
+    tournament.letters_out = left_out
+    tournament.small_letters = wished
+    record_move(
+        tournament,
+        kind=MoveKind.TABLES,
+        author=author,
+        at=at,
+        details={"out": left_out, "small": wished},
+    )
+    changed(tournament, fields=("letters_out", "small_letters"))
+    return tournament
+
+
+def _checked(typed: Iterable[str]) -> list[str]:
+    """Return the letters in capitals, each once. Raises BadLetters."""
+    letters = [letter.strip().upper() for letter in typed if letter.strip()]
+    wrong: Collection[str] = [one for one in letters if not _LETTERS.fullmatch(one)]
+    if wrong or len(letters) > MOST_LETTERS:
+        raise BadLetters(letters=", ".join(one[:10] for one in [*wrong, "…"][:5]))
+    return list(dict.fromkeys(letters))

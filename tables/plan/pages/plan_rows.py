@@ -1,0 +1,147 @@
+"""What a number of entrants would mean: tables, stages, deals and hours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from tables.plan.forecast import Forecast, forecast
+from tables.plan.plan import (
+    PAIRS_AT_TABLE,
+    SMALL_TABLE,
+    TABLE_SIZE,
+    EventPlan,
+    FiveEntrants,
+    PlanError,
+    table_number,
+)
+from tables.plan.queries import plan_for
+from tournaments.events.models.tournament import Tournament
+
+MINUTES_BELOW, HALVES_BELOW = 2.0, 5.0
+SHORT_RUN = 2
+MANY_DEALS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What so many entrants would mean; without a plan ``why`` says the reason.
+
+    ``label`` names the row where the number alone does not.
+    """
+
+    count: int
+    current: bool = False
+    label: str = ""
+    why: str = ""
+    tables: int = 0
+    small_count: int = 0
+    free: int = 0
+    stages: int = 0
+    deals: str = ""
+    hours: str = ""
+
+
+def planned(
+    tournament: Tournament, *, count: int, first: int = 1
+) -> tuple[EventPlan | None, str]:
+    """Return the plan, or nothing and why there is none."""
+    try:
+        return plan_for(tournament, count=count, first=first), ""
+    except FiveEntrants:
+        return None, "five"
+    except PlanError as error:
+        return None, error.code
+
+
+def expected_length(
+    tournament: Tournament, event_plan: EventPlan | None
+) -> Forecast | None:
+    """Return how long a plan takes; nothing where the target is not known."""
+    target = tournament.ruleset.get("target")
+    if event_plan is None or not isinstance(target, int):
+        return None
+    return forecast(event_plan, target=target)
+
+
+def variant(
+    tournament: Tournament, *, count: int, current: bool = False, label: str = ""
+) -> Variant:
+    """Return one row of a comparison."""
+    event_plan, why = planned(tournament, count=count)
+    if event_plan is None:
+        return Variant(count=count, current=current, label=label, why=why)
+    first = event_plan.stages[0]
+    expected = expected_length(tournament, event_plan)
+    return Variant(
+        count=count,
+        current=current,
+        label=label,
+        tables=first.tables,
+        small_count=sum(size == SMALL_TABLE for size in first.sizes),
+        free=first.free,
+        stages=len(event_plan.stages),
+        deals="" if expected is None else deals_text(expected),
+        hours="" if expected is None else hours_text(expected),
+    )
+
+
+def free_places(tournament: Tournament, *, count: int) -> int:
+    """Return how many more could play at the tables that so many need.
+
+    Of five one more makes two tables of three.
+    """
+    event_plan, why = planned(tournament, count=count)
+    if event_plan is None:
+        return int(why == "five")
+    full = PAIRS_AT_TABLE if tournament.in_pairs else TABLE_SIZE
+    return sum(full - size for size in event_plan.stages[0].sizes)
+
+
+def in_ranges(names: Sequence[str]) -> str:
+    """Return the letters of tables, neighbours together: A, B, D–H."""
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and table_number(name) == table_number(runs[-1][-1]) + 1:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    parts = [
+        f"{run[0]}–{run[-1]}" if len(run) > SHORT_RUN else ", ".join(run)
+        for run in runs
+    ]
+    return ", ".join(parts)
+
+
+def deals_text(expected: Forecast) -> str:
+    """Return the deals at all tables as an interval, in tens from a hundred on."""
+    low, _likely, high = expected.deals
+    step = 10 if high >= MANY_DEALS else 1
+    return f"{low // step * step}–{math.ceil(high / step) * step}"
+
+
+def hours_text(expected: Forecast) -> str:
+    """Return the time of play as an interval: 40–80 min, 2,5–4 h, 6–10 h.
+
+    Outwards: minutes to tens, a few hours to halves, more to whole ones, so that its
+    two ends are never the same.
+    """
+    low, _likely, high = expected.hours
+    if high < MINUTES_BELOW:
+        ends = (math.floor(low * 6) * 10, math.ceil(high * 6) * 10)
+        return _("%(low)s–%(high)s min") % {"low": ends[0], "high": ends[1]}
+    step = 0.5 if high < HALVES_BELOW else 1.0
+    values = {
+        "low": _short(math.floor(low / step) * step),
+        "high": _short(math.ceil(high / step) * step),
+    }
+    return _("%(low)s–%(high)s h") % values
+
+
+def _short(hours: float) -> str:
+    """Return 2 or 2,5 as the reader's language writes it."""
+    return number_format(hours, decimal_pos=0 if hours == int(hours) else 1)

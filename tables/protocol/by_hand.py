@@ -1,0 +1,58 @@
+"""The first steps of a shuffle, to be checked by hand. Source: draw-protocol.md 7.3."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tables.protocol.stream import WORD
+
+
+@dataclass(frozen=True, slots=True)
+class HandStep:
+    """One swap: the block, its first 16 hex digits, and which seats change places.
+
+    ``last`` and ``chosen`` count the places from 0; ``number`` modulo ``last + 1`` is
+    ``chosen``.
+    """
+
+    block: int
+    digits: str
+    number: int
+    last: int
+    chosen: int
+    seat: str
+    other: str
+
+    @property
+    def limit(self) -> int:
+        """Return by what the number is divided."""
+        return self.last + 1
+
+
+def first_swaps(seed: bytes, *, seats: Sequence[str], count: int) -> list[HandStep]:
+    """Return the first swaps of the first attempt, as the protocol makes them."""
+    swaps: list[HandStep] = []
+    blocks = _blocks(seed)
+    order = list(seats)
+    for last in range(len(order) - 1, max(0, len(order) - 1 - count), -1):
+        fair = WORD - WORD % (last + 1)
+        block, digits = next(
+            (block, digits) for block, digits in blocks if int(digits, 16) < fair
+        )
+        number = int(digits, 16)
+        chosen = number % (last + 1)
+        swaps.append(
+            HandStep(block, digits, number, last, chosen, order[last], order[chosen])
+        )
+        order[last], order[chosen] = order[chosen], order[last]
+    return swaps
+
+
+def _blocks(seed: bytes) -> Iterator[tuple[int, str]]:
+    block = 0
+    while True:
+        message = b"CD2/block\0" + block.to_bytes(8, "big")
+        yield block, hmac.digest(seed, message, "sha256")[:8].hex()
+        block += 1

@@ -1,0 +1,177 @@
+"""A digital draw in public: its page, its proof, and the show for the hall."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tables.draws.enums import DrawState
+from tables.draws.pages.digital_words import source_fields, step_lines
+from tables.draws.pages.verifier import check_url
+from tables.draws.queries.called_off import called_off_urns, proof_called_off
+from tables.draws.queries.digital import digital_draws, opened
+from tables.protocol.canon import canon
+from tables.seating.pages.seat_lists import seat_lists, stage_numbered
+from tables.urn.queries.draws import urn
+from tournaments.events.queries.events import StageRow
+from tournaments.events.queries.versions import current_version
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import as_qr
+
+# More in one code, and a phone no longer reads it from the wall.
+MOST_IN_CODE = 1200
+KEPT_SECONDS = 60
+
+
+def digital_draw_page(
+    request: HttpRequest, scope: Scope, *, stage: StageRow
+) -> HttpResponse:
+    """Return the page of a stage's digital draw, at whatever step it is."""
+    context = _context(request, scope, stage=stage)
+    return render(request, "tables/seating/public.html", context)
+
+
+def _etag(request: HttpRequest, scope: Scope, number: int) -> str:
+    """Return the version of what the fragments show."""
+    version = current_version(scope.tournament.pk)
+    return f'"{version}-{number}-{get_language()}-{request.get_host()}"'
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+@condition(etag_func=_etag)
+def digital_draw_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the changing part of the draw's page."""
+    return _painted(request, scope, number=number, template="_public")
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the hall's page: the commitment large, then the seats one by one."""
+    context = _context(request, scope, stage=_stage(scope, number=number))
+    return render(request, "tables/seating/show.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+@condition(etag_func=_etag)
+def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the changing part of the hall's page."""
+    return _painted(request, scope, number=number, template="_show")
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the proof file of a stage's draw; nothing before the reveal.
+
+    Where the latest draw was called off it is the proof of that one, which says so.
+    """
+    stage_id = _stage(scope, number=number).id
+    found, off = opened(stage_id), proof_called_off(stage_id)
+    if found is None and off is None:
+        raise NotFound
+    text = canon(off) if found is None else found.text
+    name = f"{scope.tournament.slug}-draw-{number}.json"
+    return HttpResponse(
+        text,
+        content_type="application/json",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def called_off_proof(
+    _request: HttpRequest, scope: Scope, number: int, draw_number: int
+) -> HttpResponse:
+    """Return what a draw would have given that was called off; it says so itself."""
+    stage = _stage(scope, number=number)
+    proof = proof_called_off(stage.id, number=draw_number)
+    if proof is None:
+        raise NotFound
+    name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}.json"
+    return HttpResponse(
+        canon(proof),
+        content_type="application/json",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )
+
+
+def _painted(
+    request: HttpRequest, scope: Scope, *, number: int, template: str
+) -> HttpResponse:
+    """Return a fragment, painted once for each version: a whole hall asks at once."""
+    event = scope.tournament
+    key = f"draw.{event.pk}.{event.slug}.{template}.{_etag(request, scope, number)}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        context = _context(request, scope, stage=_stage(scope, number=number))
+        kept = render_to_string(f"tables/seating/{template}.html", context)
+        cache.set(key, kept, KEPT_SECONDS)
+    return HttpResponse(kept)
+
+
+def _stage(scope: Scope, *, number: int) -> StageRow:
+    return stage_numbered(TournamentId(scope.tournament.pk), number=number)
+
+
+def _context(
+    request: HttpRequest, scope: Scope, *, stage: StageRow
+) -> dict[str, object]:
+    """Return what the page shows. Raises NotFound where nothing is drawn digitally."""
+    draws = digital_draws(stage.id)
+    if not draws:
+        raise NotFound
+    digital = next((d for d in draws if d.state is not DrawState.VOID), None)
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "digital": digital,
+        "called_off": [draw for draw in draws if draw is not digital],
+        "called_off_urns": called_off_urns(stage.id),
+        "version": current_version(scope.tournament.pk),
+        "steps": [],
+        "parts": [],
+        "opened": None,
+        "mark_of": "",
+    }
+    if digital is not None:
+        context["mark_of"] = f"{scope.tournament.slug}/{digital.name}"
+        confirmed = digital.parts if digital.confirmed else ()
+        context["steps"] = step_lines(digital.steps)
+        context["parts"] = source_fields(confirmed)
+    return context | _published(request, scope, stage=stage)
+
+
+def _published(
+    request: HttpRequest, scope: Scope, *, stage: StageRow
+) -> dict[str, object]:
+    """Return the seats and the proof; nothing before the reveal."""
+    found, drawn = opened(stage.id), urn(stage.id)
+    if found is None or drawn is None:
+        return {}
+    where = {"slug": scope.tournament.slug, "number": stage.number}
+    address = request.build_absolute_uri(reverse("draw-proof", kwargs=where))
+    fits = len(found.text) <= MOST_IN_CODE
+    return {
+        "opened": found,
+        "urn": drawn,
+        "qr": as_qr(found.text.decode("ascii") if fits else address),
+        "qr_is_proof": fits,
+        "check_url": check_url(
+            found.text,
+            event=scope.tournament.slug,
+            stage=stage.number,
+            draw=drawn.number,
+        ),
+        **seat_lists(TournamentId(scope.tournament.pk), current=drawn),
+    }

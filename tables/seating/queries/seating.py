@@ -1,0 +1,134 @@
+"""Who sits where, and which table an address means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tables.ids import TableId
+from tables.plan.plan import free_ticket, seat_name
+from tables.seating.models import Seat, Table
+from tournaments.events.enums import StageState
+from tournaments.ids import TournamentId
+from tournaments.people.names import sort_key
+from tournaments.people.queries.names import EventNames, event_names
+from tournaments.refusals import NotAllowed, NotFound
+from tournaments.staff.queries.roles import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One person's seat in the latest stage that has seats.
+
+    ``partner`` is who plays with this person, in pairs; at a ``free`` table nobody
+    plays. It ``waits`` while the stage has not been started.
+    """
+
+    code: str
+    name: str
+    town: str
+    partner: str
+    stage: int
+    final: bool
+    table_id: TableId
+    letter: str
+    seat: str
+    free: bool
+    waits: bool
+
+
+def seats_by_name(tournament_id: TournamentId) -> list[SeatRow]:
+    """Return the seats of the latest drawn stage, by name, as they are printed."""
+    stage_id = (
+        Seat.objects.filter(stage__tournament=tournament_id)
+        .order_by("-stage__number")
+        .values_list("stage", flat=True)
+        .first()
+    )
+    seats = (
+        Seat.objects.filter(stage=stage_id)
+        .select_related("entrant", "table", "stage")
+        .prefetch_related("entrant__players")
+    )
+    names = event_names(tournament_id)
+    found = [
+        (sort_key(person.name), _row(seat, person=person))
+        for seat in seats
+        for person in [_person(seat, names=names)]
+    ]
+    found.sort(key=lambda one: (one[0], one[1].code, one[1].seat))
+    return [row for _key, row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    name: str
+    town: str
+    partner: str
+
+
+def _person(seat: Seat, *, names: EventNames) -> _Person:
+    """Return who sits there: the entrant, or of a pair the one of the two."""
+    players, code = list(seat.entrant.players.all()), seat.entrant.code
+    if len(players) == 1:
+        return _Person(
+            name=names.entrants[code],
+            town=players[0].town,
+            partner="",
+        )
+    one, other = players[seat.partner], players[1 - seat.partner]
+    return _Person(
+        name=names.people[code, one.position],
+        town=one.town,
+        partner=names.people[code, other.position],
+    )
+
+
+def _row(seat: Seat, *, person: _Person) -> SeatRow:
+    name = seat_name(seat.table.letter, seat.position)
+    return SeatRow(
+        code=seat.entrant.code,
+        name=person.name,
+        town=person.town,
+        partner=person.partner,
+        stage=seat.stage.number,
+        final=seat.stage.final,
+        table_id=TableId(seat.table_id),
+        letter=seat.table.letter,
+        seat=name,
+        free=(free_ticket(seat.stage.sizes, names=seat.stage.letters) or "")[:-1]
+        == seat.table.letter,
+        waits=seat.stage.state == StageState.SEATED,
+    )
+
+
+def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:
+    """Return a table of this tournament; another tournament's is NotFound."""
+    table = (
+        Table.objects.select_related("stage__tournament")
+        .filter(stage__tournament=tournament_id, pk=table_id)
+        .first()
+    )
+    if table is None:
+        raise NotFound
+    return table
+
+
+def table_anywhere(table_id: int) -> Table:
+    """Return a table of any tournament. Raises NotFound."""
+    table = (
+        Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
+    )
+    if table is None:
+        raise NotFound
+    return table
+
+
+def table_for(actor: Actor, *, tournament_id: TournamentId, table_id: int) -> Table:
+    """Return a table at which the actor records.
+
+    Raises NotFound, NotAllowed for a referee of other tables.
+    """
+    table = table_in(tournament_id, table_id=table_id)
+    if not actor.may_record_at(table.letter):
+        raise NotAllowed
+    return table

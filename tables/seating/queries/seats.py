@@ -1,0 +1,56 @@
+"""Who sits at each seat of some tables, person by person."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tables.plan.plan import seat_name
+from tables.seating.models import Seat
+from tournaments.people.queries.names import names_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPerson:
+    """One person at a table; ``seat`` as on the ticket, ``position`` from 0.
+
+    ``code`` and ``entrant`` are those of the entrant, the same for two partners;
+    ``name`` is the person's own.
+    """
+
+    position: int
+    seat: str
+    code: str
+    entrant: str
+    name: str
+
+
+def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
+    """Return everybody at the tables by table, in order of seat. Two queries.
+
+    Namesakes of the event are told apart.
+    """
+    ids = list(table_ids)
+    rows = list(
+        Seat.objects.filter(table__in=ids)
+        .select_related("table", "entrant")
+        .order_by("position")
+    )
+    names = names_of({row.entrant.tournament_id for row in rows})
+    people = Counter((row.table_id, row.entrant_id) for row in rows)
+    seats: dict[int, list[SeatedPerson]] = defaultdict(list)
+    for row in rows:
+        known, code = names[row.entrant.tournament_id], row.entrant.code
+        alone = people[row.table_id, row.entrant_id] == 1
+        entrant = known.entrants[code]
+        seats[row.table_id].append(
+            SeatedPerson(
+                position=row.position,
+                seat=seat_name(row.table.letter, row.position),
+                code=code,
+                entrant=entrant,
+                name=entrant if alone else known.people[code, row.partner],
+            )
+        )
+    return {table_id: tuple(people) for table_id, people in seats.items()}

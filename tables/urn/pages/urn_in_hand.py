@@ -1,0 +1,154 @@
+"""The urn that a desk's page is about, and who stands beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tables.refusals import UrnNotOpen
+from tables.urn.commands.books import REASON_LIMIT, Sign
+from tables.urn.models import UrnBook
+from tables.urn.queries.draws import Urn, urn
+from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
+from tables.urn.refusals import OtherUrn
+from tables.urn.rules import BookLine, UrnBooks
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import TournamentId
+from tournaments.people.pages.people_meant import people_meant
+from tournaments.people.queries.rosters import EntrantRow, roster
+from tournaments.staff.policy import Scope
+from tournaments.staff.queries.staff import staff
+from tournaments.web.pages.once import key_of
+
+TYPED_LIMIT = 200
+NAME_LIMIT = 10
+_CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class UrnInHand:
+    """The latest stage, its urn and its books."""
+
+    stage: StageRow
+    urn: Urn
+    book: UrnBook | None
+    books: UrnBooks
+
+    @property
+    def name(self) -> str:
+        """Return stage and number of the draw, as forms carry it: 2/1."""
+        return f"{self.stage.number}/{self.urn.number}"
+
+    @property
+    def opened(self) -> str:
+        """Return what tells this urn from one of another event at this address."""
+        return f"{self.urn.opened_at.timestamp():.0f}"
+
+    def code(self, seat: str) -> str:
+        """Return the check code on a ticket, or nothing."""
+        if self.book is None:
+            return ""
+        return code_of_ticket(self.book, books=self.books, seat=seat)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingForOk:
+    """A record that somebody else has to look at; an absent player cannot."""
+
+    seat: str
+    code: str
+    name: str
+    absent: bool
+    author: str
+
+
+def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
+    """Return the urn of the latest stage.
+
+    Raises UrnNotOpen, and OtherUrn when the page was painted from another one: a
+    ticket of a draw that was called off must not land in the next.
+    """
+    found = latest_urn(scope)
+    if found is None:
+        raise UrnNotOpen
+    painted = request.POST.get("draw", "")
+    if painted not in {"", found.name}:
+        raise OtherUrn(typed=painted[:NAME_LIMIT], now=found.name)
+    if request.POST.get("opened", "") not in {"", found.opened}:
+        raise UrnNotOpen
+    return found
+
+
+def latest_urn(scope: Scope) -> UrnInHand | None:
+    """Return the urn of the latest stage, or nothing before it is open."""
+    known = stages(TournamentId(scope.tournament.pk))
+    current = urn(known[-1].id) if known else None
+    if current is None:
+        return None
+    return UrnInHand(
+        stage=known[-1],
+        urn=current,
+        book=book_of(current.id),
+        books=urn_books(current.id),
+    )
+
+
+def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
+    """Return who draws in the stage, also those who have drawn."""
+    codes = {one.code for one in current.waiting}
+    codes.update(ticket.code for ticket in current.drawn)
+    everybody = roster(TournamentId(scope.tournament.pk))
+    return [row for row in everybody if row.code in codes]
+
+
+def waiting_for_ok(hand: UrnInHand) -> list[WaitingForOk]:
+    """Return the records without an OK, the latest first, where one is asked for."""
+    if hand.book is None or not hand.book.second_person:
+        return []
+    return [_waiting(line, hand=hand) for line in hand.books.waiting_for_ok()]
+
+
+def _waiting(line: BookLine, *, hand: UrnInHand) -> WaitingForOk:
+    names = {ticket.seat: ticket.name for ticket in hand.urn.tickets}
+    return WaitingForOk(
+        seat=line.seat,
+        code=line.entrant,
+        name=names[line.seat],
+        absent=line.for_absent,
+        author=line.author,
+    )
+
+
+def other_staff(scope: Scope) -> list[tuple[str, str]]:
+    """Return code and label of everybody of the staff but who is signed in."""
+    return [
+        (one.code, one.label)
+        for one in staff(TournamentId(scope.tournament.pk))
+        if one.code != scope.actor.code
+    ]
+
+
+def sign_of(
+    request: HttpRequest, scope: Scope, *, people: Sequence[EntrantRow] = ()
+) -> Sign:
+    """Return who signs a form: author, time, key, reason and the second person."""
+    typed = request.POST.get("second", "").strip()[:TYPED_LIMIT]
+    return Sign(
+        author=scope.actor.code,
+        at=timezone.now(),
+        key=key_of(request),
+        second=_code_meant(typed, people=people),
+        reason=request.POST.get("reason", "").strip()[:REASON_LIMIT],
+    )
+
+
+def _code_meant(typed: str, *, people: Sequence[EntrantRow]) -> str:
+    """Return the code that a name stands for; a code as it is."""
+    if _CODE.fullmatch(typed.upper()):
+        return typed.upper()
+    meant = people_meant(typed, people=people)
+    return meant[0].code if len(meant) == 1 else typed

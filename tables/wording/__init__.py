@@ -1,1 +1,0 @@
-"""Sentences about the draw and its steps."""

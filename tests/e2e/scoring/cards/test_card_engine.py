@@ -1,0 +1,82 @@
+"""The engine on the referee's phone says exactly what the engine in Python says.
+
+The files are read from the disk, in a page of their own: no server is needed.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.e2e.scoring.cards.card_vectors import vectors
+from tests.server import ROOT
+
+pytestmark = pytest.mark.e2e
+
+ENGINE = ROOT / "scoring/static/scoring/cards/cruce"
+SITE = "http://engine.invalid"
+ASK = """
+async (vectors) => {
+  const [table, evidence, score] = await Promise.all(
+    ["table", "evidence", "score"].map((name) => import(`/${name}.js`)));
+  const breach = (one) =>
+    [one.trick, one.seat, one.card, one.rule, one.owed, one.proven];
+  return vectors.map(({ cards, bid, said, claimed, ...asked }) => {
+    const { rules, sides, leader } = asked;
+    const lies = table.onTable(cards, asked);
+    const all = { ...asked, claimed };
+    const announced = score.announcements(cards, all);
+    const totals =
+      score.totals(lies.points, { announced, trump: lies.trump, rules, sides });
+    const bidding = sides.findIndex((seats) => seats.includes(leader));
+    return {
+      table: {
+        trump: lies.trump,
+        turn: lies.turn,
+        points: lies.points,
+        tricks: lies.tricks.map((one) =>
+          [one.leader, one.cards, one.taker, one.points]),
+      },
+      breaches: evidence.breaches(cards, asked).map(breach),
+      false: evidence
+        .falseAnnouncements(cards, { ...asked, announced: said }).map(breach),
+      pairs: evidence.pairsLed(cards, asked).map((one) =>
+        [one.suit, one.trick, one.seat, one.card, one.other, one.possible,
+         one.certain]),
+      announced,
+      totals,
+      ...score.score(totals, { bidding, bid, rules }),
+    };
+  });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    page = browser.new_context().new_page()
+
+    def from_disk(route):
+        name = route.request.url.removeprefix(f"{SITE}/")
+        if not name:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+        else:
+            route.fulfill(path=ENGINE / name, content_type="text/javascript")
+
+    page.route(f"{SITE}/**", from_disk)
+    page.goto(f"{SITE}/")
+    return page
+
+
+def test_both_engines_agree_on_every_deal(phone):
+    asked = json.loads(json.dumps(vectors(deals=20)))
+    expected = [vector.pop("told") for vector in asked]
+
+    answered = phone.evaluate(ASK, asked)
+
+    assert len(expected) == 660
+    assert sum(len(told["breaches"]) for told in expected) > 300
+    assert sum(len(told["announced"]) for told in expected) > 100
+    for vector, told, said in zip(asked, expected, answered, strict=True):
+        assert said == told, vector

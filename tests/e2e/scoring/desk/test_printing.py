@@ -1,0 +1,96 @@
+"""What really comes out of the printer: as many sheets of A4 as there must be."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.integration.scoring.desk.pages.papers import paper
+from tests.scenarios import an_event
+from tournaments.people.models.entrant import Player
+from tournaments.people.names import name_of_pair
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.django_db]
+
+CSS = Path("tournaments/static/site/css")
+A4 = (595, 842)
+# As long as the columns allow, with every letter that printers get wrong.
+LONG = "Țăranu-Mărgineanu-Șerbănescu-Împărătescu-Brânzărescu-Câmpeanu-Ștefănescu-Pop"
+NAME = "Cupa Împărăției Cărților de Joc: Țintă, Șah, Table și Cruce, ediția jubiliară"
+
+
+def printed(chromium, folder, markup):
+    """The number of pages and the size of the first, in points."""
+    sheet = folder / "sheet.html"
+    file = folder / "sheet.pdf"
+    styled = re.sub(
+        r'<link rel="stylesheet" href="[^"]*/([\w-]+\.css)">',
+        lambda link: f"<style>{(CSS / link[1]).read_text()}</style>",
+        markup,
+    )
+    sheet.write_text(styled)
+    subprocess.run(
+        [chromium, "--headless", "--no-sandbox", "--disable-gpu",
+         "--no-pdf-header-footer", f"--print-to-pdf={file}", sheet.as_uri()],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )  # fmt: skip
+    content = file.read_bytes()
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", content)
+    assert box
+    size = (round(float(box[1])), round(float(box[2])))
+    return len(re.findall(rb"/Type /Page\b", content)), size
+
+
+def with_long_names(tournament):
+    tournament.name = NAME
+    tournament.place = "Casa de Cultură a Sindicatelor, Râmnicu Vâlcea"
+    tournament.save()
+    Player.objects.filter(tournament=tournament).update(
+        family=LONG, given="Ștefănel", town="Sfântu Gheorghe"
+    )
+    for entrant in tournament.entrants.all():
+        entrant.name = name_of_pair([str(one) for one in entrant.players.all()])
+        entrant.save()
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "size", "pages"),
+    [
+        ("print-signs", "", A4, 2),
+        ("print-score-sheets", "", A4, 2),
+        ("print-score-sheets", "?paper=wide", A4[::-1], 4),
+        ("print-poster", "", A4, 1),
+        ("print-seats", "", A4, 1),
+        ("print-check-in", "", A4, 1),
+    ],
+)
+def test_long_names_stay_on_their_sheet(chromium, tmp_path, name, query, size, pages):
+    tournament = with_long_names(an_event(entrants=7, state="playing", preset="club"))
+
+    found = printed(chromium, tmp_path, paper(name, tournament, query=query))
+
+    assert found == (pages, size)
+
+
+@pytest.mark.parametrize("pairs", [False, True], ids=["players", "pairs"])
+def test_a_diploma_is_one_sheet_on_its_side(chromium, tmp_path, pairs):
+    tournament = with_long_names(an_event(entrants=4, state="finished", pairs=pairs))
+
+    found = printed(chromium, tmp_path, paper("print-diplomas", tournament))
+
+    assert found == (4, A4[::-1])
+
+
+@pytest.mark.parametrize(("entrants", "pages"), [(18, 1), (19, 2)])
+def test_eighteen_tickets_fill_a_sheet(chromium, tmp_path, entrants, pages):
+    tournament = with_long_names(an_event(entrants=entrants, state="drawing"))
+
+    found = printed(chromium, tmp_path, paper("print-tickets", tournament))
+
+    assert found == (pages, A4)

@@ -1,0 +1,93 @@
+"""A whole published event as a document, made once in a database of its own."""
+
+from __future__ import annotations
+
+import copy
+import io
+from functools import lru_cache
+from uuid import UUID
+
+import pytest
+from django.core.management import call_command
+
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.finish.commands.ceremony import reveal_next
+from scoring.finish.commands.ending import open_window
+from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.objections import (
+    ObjectionEntry,
+    answer_objection,
+    record_objection,
+)
+from scoring.finish.commands.proposing import propose_erratum
+from scoring.finish.enums import Answer
+from scoring.ledger.lines import Signature
+from scoring.raffles.commands import open_raffle, pass_prize_on
+from scoring.raffles.queries import winners_of
+from scoring.rehearsal.scratch import scratch_database
+from scoring.standings.models import Embargo
+from tests.scenarios import AT, a_user, publish
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.staff.commands.organizers import add_organizer
+
+
+def end_with_everything(tournament):
+    """An objection with its answer, official results, reveal, erratum, raffle."""
+    signed = {
+        "tournament_id": TournamentId(tournament.pk), "author": "O01", "at": AT,
+    }  # fmt: skip
+    for number, held in enumerate((True, False), start=1):
+        Embargo.objects.create(
+            tournament=tournament, number=number, held=held, author="O01", at=AT
+        )
+    open_window(**signed, minutes=10)
+    said = ObjectionEntry(by="A spectator", text="Two points too few")
+    record_objection(**signed, entry=said, client_key=UUID(int=1))
+    answer_objection(**signed, number=1, answer=Answer.REJECTED, reason="Signed by all")
+    publish(tournament)
+    reveal_next(**signed, seen=0)
+    entry = ErratumEntry(
+        text="Misspelt", reason="Her card", second="Pop", entrant="E001", name="Ana"
+    )
+    publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
+    raffle = open_raffle(
+        **signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3)
+    )
+    (winner,) = winners_of(raffle).holders
+    pass_prize_on(**signed, number=1, winner=winner)
+    wait_for_two(tournament, entry=entry)
+
+
+def wait_for_two(tournament, *, entry):
+    """An erratum that another account has not confirmed yet."""
+    tournament_id = TournamentId(tournament.pk)
+    for name in ("ana", "dan"):
+        add_organizer(tournament_id=tournament_id, user=a_user(name=name))
+    sign = Signature(author="O01", at=AT, client_key=UUID(int=4), after_seq=0)
+    propose_erratum(tournament_id=tournament_id, entry=entry, sign=sign)
+
+
+@lru_cache(maxsize=1)
+def _documents():
+    with scratch_database():
+        options = ["--entrants", "7", "--seed", "5", "--target", "6", "--penalties"]
+        call_command(
+            "rehearse", *options, "--keep", stdout=io.StringIO(), stderr=io.StringIO()
+        )
+        tournament = Tournament.objects.get()
+        end_with_everything(tournament)
+        tournament.refresh_from_db()
+        return event_document(tournament), public_document(tournament)
+
+
+@pytest.fixture
+def document(db):
+    """The whole event; a copy, free to be tampered with."""
+    return copy.deepcopy(_documents()[0])
+
+
+@pytest.fixture
+def record(db):
+    """The public record of the same event."""
+    return copy.deepcopy(_documents()[1])

@@ -1,0 +1,216 @@
+"""Forge an event's file: every value in turn, with the hashes made right again."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from tournaments.book.canon import canon, digest
+
+ROOT = Path(__file__).resolve().parents[5]
+VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"
+HASH = re.compile(r"[0-9a-f]{64}")
+CODE = re.compile(r"E[0-9]{3}")
+TIME = re.compile(r"20[0-9]{2}-")
+
+
+def verifier():
+    """The program for strangers as a module, without the site."""
+    spec = importlib.util.spec_from_file_location("verify_event", VERIFIER)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def opened(document):
+    """A copy in which the published results can be forged value by value."""
+    copied = json.loads(json.dumps(document))
+    if copied["results"] is not None:
+        copied["results"]["body"] = json.loads(copied["results"]["body"])
+    return copied
+
+
+def places(document, path=()):
+    """The path of every value, object and list."""
+    yield path
+    if isinstance(document, dict):
+        for name, value in document.items():
+            yield from places(value, (*path, name))
+    elif isinstance(document, list):
+        for number, value in enumerate(document):
+            yield from places(value, (*path, number))
+
+
+def kind_of(path):
+    """The path with a star for each number."""
+    return ".".join("*" if isinstance(step, int) else step for step in path)
+
+
+def forged_values(value):
+    """What a forger could write there instead."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, 0 if value else -1]
+    if value is None:
+        return [1, "E001", "2026-11-21T10:00:00.000000Z"]
+    if isinstance(value, list):
+        return _forged_lists(value)
+    if isinstance(value, dict):
+        return [{**value, "champion": "E001"}]
+    return _forged_texts(value)
+
+
+def _forged_lists(value):
+    """Turned round, without the first, without the last, with something twice."""
+    if not value:
+        return [["E001"]]
+    turned = [value[::-1]] if value[::-1] != value else []
+    return [*turned, value[1:], value[:-1], [*value, value[-1]]]
+
+
+def _forged_texts(value):
+    if HASH.fullmatch(value):
+        return [("1" if value[0] == "0" else "0") + value[1:]]
+    if CODE.fullmatch(value):
+        return ["E001" if value != "E001" else "E002", "E999"]
+    if TIME.match(value):
+        return ["2027-" + value[5:]]
+    return [value + "1", *([""] if value else [])]
+
+
+DELETED = object()
+
+
+def forgeries(document, *, wanted=lambda path: True, thorough=True):
+    """Every forgery of a document: the path, and the forged document.
+
+    Hashes as they were, and again with all that a forger can renew. Not ``thorough``:
+    one other value for each, with the hashes renewed.
+    """
+    source = json.dumps(opened(document))
+    for path in list(places(json.loads(source))):
+        if not path or not wanted(path):
+            continue
+        for renewing in (False, True) if thorough else (True,):
+            for number in range(_many(source, path) if thorough else 1):
+                forged = json.loads(source)
+                inside = forged
+                for step in path[:-1]:
+                    inside = inside[step]
+                values = [*forged_values(inside[path[-1]]), DELETED]
+                if values[number] is DELETED:
+                    del inside[path[-1]]
+                else:
+                    inside[path[-1]] = values[number]
+                yield path, finished(forged, path=path, renewing=renewing)
+
+
+def _many(source, path):
+    value = json.loads(source)
+    for step in path:
+        value = value[step]
+    return len(forged_values(value)) + 1
+
+
+def finished(forged, *, path=(), renewing=True):
+    """The document as a file has it; ``renewing`` makes every hash right again."""
+    if renewing:
+        with suppress(KeyError, TypeError, AttributeError, ValueError, IndexError):
+            forged = renewed(forged, path=path)  # what is no event has no hashes
+    results = forged.get("results")
+    if isinstance(results, dict) and isinstance(results.get("body"), dict):
+        body = canon(results["body"])
+        results["body"] = body.decode("ascii")
+        if renewing:
+            results["body_hash"] = hashlib.sha256(body).hexdigest()
+    return forged
+
+
+def renewed(forged, *, path=()):
+    """The document with every hash made right over what stands there now."""
+    _twice(forged, path)
+    for hashes in (_rules, _lists, _proofs, _copies, _chains, _head):
+        pairs = list(hashes(forged))
+        text = json.dumps(forged)
+        for old, new in pairs:
+            if isinstance(old, str) and HASH.fullmatch(old):
+                text = text.replace(f'"{old}"', f'"{new}"')
+        forged = json.loads(text)
+    return forged
+
+
+def _twice(forged, path):
+    """Change in the draw what was changed in its proof, and the other way round."""
+    for draw in _drawn(forged):
+        if draw["proof"] is not None:
+            one, other = draw, draw["proof"]
+            if "proof" in path:
+                one, other = other, one
+            for name in ("manifest", "commitment"):
+                other[name] = one[name]
+
+
+def _drawn(forged):
+    for stage in forged["stages"]:
+        yield from stage["draws"]
+        yield from stage["lots"]
+        for table in stage["tables"]:
+            yield from table["lots"]
+    yield from forged["ending"]["raffles"]
+
+
+def _rules(forged):
+    for stage in forged["stages"]:
+        if stage["rules"] is not None:
+            yield stage["rules_hash"], digest(stage["rules"])
+    for raffle in forged["ending"]["raffles"]:
+        yield raffle["manifest"]["rules"], digest(raffle["prizes"])
+
+
+def _lists(forged):
+    for draw in _drawn(forged):
+        if draw["manifest"]:
+            tag = f"{draw['manifest']['v']}/manifest".encode()
+            new = hashlib.sha256(tag + b"\0" + canon(draw["manifest"])).hexdigest()
+            yield draw.get("manifest_sha256"), new
+            yield (draw["proof"] or {}).get("manifest_sha256"), new
+
+
+def _proofs(forged):
+    for draw in _drawn(forged):
+        if draw["proof"] is not None and "proof_sha256" in draw:
+            yield draw["proof_sha256"], digest(draw["proof"])
+
+
+def _copies(forged):
+    for draw in _drawn(forged):
+        if draw.get("frozen") is not None:
+            yield draw["frozen_hash"], digest(draw["frozen"])
+
+
+def _chains(forged):
+    for stage in forged["stages"]:
+        for table in stage["tables"]:
+            previous = "0" * 64
+            for line in table["lines"]:
+                said = line["reason"]
+                if said is not None:
+                    text = bytes.fromhex(said["salt"]) + said["text"].encode()
+                    line["row"]["reason"] = hashlib.sha256(text).hexdigest()
+                row = bytes.fromhex(previous) + canon(line["row"])
+                previous = hashlib.sha256(row).hexdigest()
+                yield line["hash"], previous
+
+
+def _head(forged):
+    heads = b"".join(
+        bytes.fromhex(table["lines"][-1]["hash"])
+        for stage in forged["stages"]
+        for table in stage["tables"]
+    )
+    yield forged["head"], hashlib.sha256(heads).hexdigest()

@@ -1,0 +1,97 @@
+"""What was decided before play travels with the event, and forgets names."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.archive.commands.erasure import erase_person
+from scoring.archive.commands.event_file import import_event
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from tables.latecomers.commands import late_entry
+from tables.plan.commands import choose_letters
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.book.canon import canon
+from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
+from tournaments.checkin.commands.closing import (
+    Decided,
+    Fate,
+    announce_closing,
+    close_check_in,
+    put_on_stand_by,
+)
+from tournaments.checkin.commands.fees import set_fee_per_person, take_fee
+from tournaments.checkin.commands.kiosk import open_kiosk
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.commands.registration import check_in
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+SIGNED = {"at": AT, "author": "O01"}
+
+
+@pytest.fixture
+def event():
+    event = an_event(entrants=9)
+    of = {"tournament_id": event.pk}
+    people = list(event.entrants.order_by("code"))
+    check_in(**of, entrant_ids=[one.pk for one in people[:6]], at=AT)
+    say_here(**of, entrant_id=people[0].pk, said=Said(**SIGNED, key=uuid4()))
+    say_here(**of, entrant_id=people[7].pk, said=Said(author="", at=AT))
+    say_not_here(**of, entrant_id=people[7].pk, said=Said(**SIGNED, seen=2))
+    set_fee_per_person(**of, bani=5000)
+    take_fee(**of, entrant_id=people[0].pk, bani=2000, method="card", **SIGNED)
+    put_on_stand_by(**of, entrant_id=people[6].pk, prefers=True, **SIGNED)
+    announce_closing(**of, until=AT + timedelta(minutes=30))
+    open_kiosk(**of)
+    expected = Decided(Fate.EXPECTED, by=AT + timedelta(hours=1))
+    decided = {people[7].pk: expected, people[8].pk: Decided(Fate.ABSENT)}
+    close_check_in(**of, decided=decided, **SIGNED)
+    choose_letters(**of, out=["B"], small=["A"], **SIGNED)
+    event.refresh_from_db()
+    a_stager().open_urn(event)
+    stage = Stage.objects.get(tournament=event)
+    name = people[8].name
+    late_entry(
+        stage_id=stage.pk, entrant_id=people[8].pk, reason=f"{name} vine", **SIGNED
+    )
+    return Tournament.objects.get(pk=event.pk)
+
+
+def test_it_comes_back_with_the_same_bytes_and_without_secrets(event):
+    document = event_document(event)
+    document["tournament"]["slug"] = "elsewhere"
+
+    there = import_event(json.loads(canon(document)), organizer=None, at=AT)
+
+    assert canon(event_document(there)) == canon(document)
+    assert len(document["desk_moves"]) == 6
+    said = [(line["kind"], line["changed"]) for line in document["check_in_lines"]]
+    assert said == [("arrived", False), ("arrived", True), ("taken_back", True)]
+    assert document["stages"][0]["letters"] == ["A", "C"]
+    assert there.kiosk_hashes == []
+    assert event.kiosk_hashes[0] not in canon(document).decode()
+
+
+def test_the_public_record_has_the_late_entries_alone(event):
+    document = public_document(event)
+    moves = document["desk_moves"]
+
+    assert document["check_in_lines"] == []
+    assert [move["kind"] for move in moves] == ["late_entry"]
+    assert moves[0]["details"]["ticket"] == "A4"
+
+
+def test_a_person_who_is_erased_is_not_named_by_a_reason(event):
+    late = Entrant.objects.get(tournament=event, stage_entries__origin="late")
+    name = late.name
+
+    erase_person(tournament_id=event.pk, entrant_id=late.pk, at=AT)
+
+    text = json.dumps(event_document(event), ensure_ascii=False)
+    assert name not in text
+    assert f"{late.code} {late.code} vine" in text

@@ -1,0 +1,163 @@
+"""A digital draw in the event's file; its secret in none."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import io
+from functools import lru_cache
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from scoring.archive.commands.event_file import import_event
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.ledger.guard import remove_triggers_for_tests as remove_ledger_triggers
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.rehearsal.scratch import scratch_database
+from tables.draws.guard import install_triggers, remove_triggers_for_tests
+from tables.draws.models.draw import Draw
+from tables.draws.models.step import DrawStep
+from tables.draws.refusals import SecretLost
+from tests.integration.tables.draws.digital import SECRET, drawn_to, reveal
+from tests.scenarios import AT, an_event, running_tables
+from tournaments.book.canon import canon
+from tournaments.events.models.tournament import Tournament
+from tournaments.refusals import EventFileRefused
+
+pytestmark = pytest.mark.django_db
+STEPS = ["frozen", "committed", "entropy"]
+
+
+@lru_cache(maxsize=1)
+def _rehearsed():
+    with scratch_database():
+        options = ["--entrants", "7", "--seed", "5", "--target", "4", "--draw"]
+        call_command(
+            "rehearse", *options, "digital", "--keep",
+            stdout=io.StringIO(), stderr=io.StringIO(),
+        )  # fmt: skip
+        return event_document(Tournament.objects.get())
+
+
+@pytest.fixture
+def rehearsed(db):
+    """A finished event, drawn digitally in a database of its own."""
+    return copy.deepcopy(_rehearsed())
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=7, state="checked_in")
+
+
+def document_of(event):
+    """The event's file, and its address free for the event that comes from it."""
+    event.refresh_from_db()
+    document = event_document(event)
+    event.slug = f"{event.slug}-there"
+    event.save()
+    return document
+
+
+# The event whose address was taken away is no longer the one that its lists name.
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize("step", STEPS)
+def test_a_draw_at_any_step_comes_back_with_the_same_bytes(event, step):
+    drawn_to(event, step)
+    document = document_of(event)
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    assert canon(event_document(tournament)) == canon(document)
+    assert differences(tournament.slug) == []
+
+
+@pytest.mark.parametrize("step", ["committed", "entropy"])
+def test_no_file_has_the_secret_before_it_is_opened(event, step):
+    drawn_to(event, step)
+
+    for document in (event_document(event), public_document(event)):
+        text = canon(document).decode()
+        assert SECRET.hex() not in text
+        assert base64.b64encode(SECRET).decode() not in text
+
+
+@pytest.mark.no_ledger_check
+def test_an_event_from_a_file_cannot_open_what_it_has_not_got(event):
+    drawn_to(event, "entropy")
+    document = document_of(event)
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    with pytest.raises(SecretLost):
+        reveal(Draw.objects.get(stage__tournament=tournament))
+
+
+def test_a_finished_event_comes_back_with_its_proofs(rehearsed):
+    tournament = import_event(rehearsed, organizer=None, at=AT)
+
+    assert canon(event_document(tournament)) == canon(rehearsed)
+    assert differences(tournament.slug) == []
+
+
+def test_a_proof_that_does_not_hold_is_not_taken_in(rehearsed):
+    pairs = rehearsed["stages"][0]["draws"][0]["proof"]["assignment"]
+    pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
+
+    with pytest.raises(EventFileRefused) as refused:
+        import_event(rehearsed, organizer=None, at=AT)
+    assert "the proof does not hold: wrong_seats" in str(refused.value.params)
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"commitment": "0" * 64}, "“committed” fixed was changed"),
+        ({"public_text": "AR"}, "“entropy” fixed was changed"),
+        ({"proof_sha256": "0" * 64}, "the proof was changed"),
+        ({"manifest": {}}, "the frozen list cannot be read"),
+        ({"manifest": ["E001"]}, "the frozen list cannot be read"),
+        ({"manifest_sha256": "0" * 64}, "the frozen list was changed"),
+        ({"proof": {}}, "the proof does not hold: not_a_proof"),
+        ({"method": "quick", "public_text": ""}, "whether it had witnesses"),
+    ],
+)
+def test_the_audit_finds_a_draw_that_was_changed(event, changed, sentence):
+    draw = drawn_to(event, "published")
+    assert differences(event.slug) == []
+
+    Draw.objects.filter(pk=draw.pk).update(**changed)
+
+    assert any(sentence in difference for difference in differences(event.slug))
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_compares_the_proof_with_the_first_line_of_each_table(event):
+    drawn_to(event, "published")
+    table = running_tables(event)[0]
+    line = LedgerEntry.objects.get(table=table, seq=1)
+    line.extra["entrants"] = line.extra["entrants"][::-1]
+    remove_ledger_triggers(connection)
+    LedgerEntry.objects.filter(pk=line.pk).update(extra=line.extra)
+
+    assert any(
+        "the seats are not those of the proof" in one for one in differences(event.slug)
+    )
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_compares_the_steps(event):
+    draw = drawn_to(event, "published")
+    remove_triggers_for_tests(connection)
+    DrawStep.objects.filter(draw=draw, move="published").delete()
+    early = DrawStep.objects.get(draw=draw, move="committed").at
+    DrawStep.objects.filter(draw=draw, move="entropy").update(at=early)
+    install_triggers(connection)
+
+    found = " ".join(differences(event.slug))
+    assert "its steps say otherwise" in found
+    assert "the public part came too early" in found

@@ -1,0 +1,215 @@
+"""A whole event leaves as a file and comes back as it was, or not at all."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.archive.commands.event_file import import_event
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.records import RECORDS
+from scoring.archive.queries.event_file.writing import event_document
+from scoring.ledger.models.ledger import LedgerEntry
+from tests.scenarios import AT, a_user, an_event
+from tournaments.book.canon import canon
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.opening.refusals import SlugTaken
+from tournaments.refusals import EventFileRefused
+from tournaments.staff.commands.organizers import add_organizer
+from tournaments.staff.models.access import AccessGrant, Organizer
+
+pytestmark = pytest.mark.slow
+
+
+def first_table(document):
+    return document["stages"][0]["tables"][0]
+
+
+def test_every_column_is_written_or_left_out_on_purpose():
+    for record in RECORDS:
+        columns = {field.name for field in record.model._meta.concrete_fields}
+        assert columns == {*record.fields, *record.left_out}, record.model
+
+
+def test_a_published_event_comes_back_with_the_same_bytes(document):
+    tournament = import_event(document, organizer=None, at=AT)
+
+    assert canon(event_document(tournament)) == canon(document)
+    assert differences(tournament.slug) == []
+
+
+@pytest.mark.parametrize("state", ["registration", "checked_in", "drawing"])
+def test_an_event_before_play_comes_back_too(db, state):
+    document = event_document(an_event(entrants=13, state=state))
+    document["tournament"]["slug"] = "elsewhere"
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    assert canon(event_document(tournament)) == canon(document)
+
+
+def test_the_ledger_can_be_written_on(document):
+    """What was taken in is guarded by the same triggers."""
+    import_event(document, organizer=None, at=AT)
+    with pytest.raises(Exception, match="never"):
+        LedgerEntry.objects.update(author="X")
+
+
+def test_no_link_of_the_old_site_signs_in(document):
+    document["grants"].append(
+        {
+            "code": "R09", "role": "referee", "label": "Masa A", "letters": ["A"],
+            "created_at": "2026-11-21T10:00:00.000000Z", "revoked_at": None,
+        }
+    )  # fmt: skip
+    import_event(document, organizer=None, at=AT)
+    assert "hash" not in json.dumps(document["grants"])
+    assert len(AccessGrant.objects.get(code="R09").token_hash) == 64
+
+
+def test_the_organizer_gets_a_code_that_signed_nothing(document):
+    user = a_user()
+    signed = {
+        line["row"]["author"]
+        for stage in document["stages"]
+        for table in stage["tables"]
+        for line in table["lines"]
+    }
+
+    tournament = import_event(document, organizer=user, at=AT)
+
+    assert Organizer.objects.get(tournament=tournament, user=user).code not in signed
+
+
+def test_no_later_organizer_gets_a_code_that_signed_in_the_file(document):
+    document["proposals"][0]["author"] = "O07"
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    later = add_organizer(tournament_id=TournamentId(tournament.pk), user=a_user())
+    assert later.code == "O08"
+
+
+def test_the_same_event_is_taken_in_once(document):
+    import_event(document, organizer=None, at=AT)
+    with pytest.raises(SlugTaken):
+        import_event(document, organizer=None, at=AT)
+
+
+def points(document):
+    first_table(document)["lines"][1]["row"]["payload"]["dealer"] = 3
+
+
+def swapped(document):
+    lines = first_table(document)["lines"]
+    lines[1], lines[2] = lines[2], lines[1]
+
+
+def dropped(document):
+    del first_table(document)["lines"][-1]
+
+
+def reseated(document):
+    seats = first_table(document)["seats"]
+    seats[0]["entrant"], seats[1]["entrant"] = seats[1]["entrant"], seats[0]["entrant"]
+
+
+def promoted(document):
+    through = document["stages"][0]["qualification"]["through"]
+    through[0][1].reverse()
+
+
+def published(document):
+    document["results"]["body"] = document["results"]["body"].replace(
+        '"place":2', '"place":1'
+    )
+
+
+def reworded(document):
+    lines = first_table(document)["lines"]
+    line = next(line for line in lines if line["reason"] is not None)
+    line["reason"]["text"] = "altceva"
+
+
+def ruled(document):
+    document["stages"][0]["rules"]["ruleset"]["target"] = 7
+
+
+def unknown_entrant(document):
+    first_table(document)["seats"][0]["entrant"] = "E099"
+
+
+def surplus(document):
+    document["stages"][0]["colour"] = "red"
+
+
+def wrong_kind(document):
+    document["stages"] = {}
+
+
+def junk_payload(document):
+    first_table(document)["lines"][0]["row"]["payload"] = [1]
+
+
+def wrong_head(document):
+    document["head"] = "0" * 64
+
+
+TAMPERED = (
+    points, swapped, dropped, reseated, promoted, published, reworded, ruled,
+    unknown_entrant, surplus, wrong_kind, junk_payload, wrong_head,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("tamper", TAMPERED, ids=lambda tamper: tamper.__name__)
+def test_a_tampered_file_is_refused_and_nothing_stays(document, tamper):
+    tamper(document)
+
+    with pytest.raises(EventFileRefused) as refused:
+        import_event(document, organizer=None, at=AT)
+
+    assert refused.value.problems
+    assert not Tournament.objects.exists()
+    assert not LedgerEntry.objects.exists()
+
+
+def test_the_first_bad_line_is_named(document):
+    points(document)
+    with pytest.raises(EventFileRefused) as refused:
+        import_event(document, organizer=None, at=AT)
+    assert refused.value.problems == ("table 1/A: line 2 does not match its hash",)
+
+
+@pytest.mark.parametrize("document", [None, [], 3, "x", {}, {"format": "x"}])
+def test_what_is_no_event_is_refused(db, document):
+    with pytest.raises(EventFileRefused):
+        import_event(document, organizer=None, at=AT)
+
+
+def test_the_public_record_is_not_a_whole_event(record):
+    with pytest.raises(EventFileRefused, match="event_file") as refused:
+        import_event(record, organizer=None, at=AT)
+    assert any("public record" in problem for problem in refused.value.problems)
+
+
+def test_the_commands_write_and_read_the_file(document, tmp_path):
+    there, back = tmp_path / "there.json", tmp_path / "back.json"
+    there.write_bytes(canon(document) + b"\n")
+    out = io.StringIO()
+
+    call_command("import_event", str(there), stdout=out)
+    call_command("export_event", out.getvalue().strip(), output=back)
+
+    assert back.read_bytes() == there.read_bytes()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[" * 100_000, "\x00"])
+def test_a_broken_file_is_a_sentence(db, tmp_path, content):
+    path = tmp_path / "broken.json"
+    path.write_text(content)
+    with pytest.raises(CommandError):
+        call_command("import_event", str(path))

@@ -1,0 +1,154 @@
+"""Files whose hashes were made right again over something that never happened."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.archive.commands.event_file import import_event
+from tests.integration.scoring.archive.event_file.test_verifier import (
+    verify,
+    verify_file,
+)
+from tests.scenarios import AT
+from tournaments.book.canon import canon, digest
+from tournaments.events.models.tournament import Tournament
+from tournaments.refusals import EventFileRefused
+
+
+def refused(document):
+    with pytest.raises(EventFileRefused) as refusal:
+        import_event(document, organizer=None, at=AT)
+    assert not Tournament.objects.exists()
+    return refusal.value.detail
+
+
+def raffle(document):
+    return document["ending"]["raffles"][0]
+
+
+def frozen_again(document):
+    """Exchange two people on the published copy of the urn, with its hash."""
+    draw = document["stages"][0]["draws"][0]
+    drawn = draw["frozen"]["urn"]
+    drawn[0][0], drawn[1][0] = drawn[1][0], drawn[0][0]
+    draw["frozen_hash"] = digest(draw["frozen"])
+    for line in draw["lines"]:
+        if line["kind"] == "closed":
+            line["map_hash"] = draw["frozen_hash"]
+
+
+def published_again(document, change):
+    """Change the published results, with their hash."""
+    results = document["results"]
+    body = json.loads(results["body"])
+    change(body["places"])
+    results["body"] = canon(body).decode("ascii")
+    results["body_hash"] = digest(body)
+
+
+def test_an_urn_is_that_of_its_tickets_and_of_the_tables(document):
+    frozen_again(document)
+
+    said = refused(document)
+
+    assert "the tickets are not those of the published copy" in said
+    assert "the seats are not those of the published copy" in said
+
+
+def test_the_results_have_the_points_of_the_ledgers(document):
+    published_again(document, lambda places: places[-1].update(points=99))
+
+    assert "the published results are not what the ledgers give" in refused(document)
+
+
+def test_prizes_are_those_of_the_frozen_list(document):
+    raffle(document)["prizes"] = ["A car"]
+
+    assert "the prizes are not those of the frozen list" in refused(document)
+
+
+def test_the_proof_of_a_raffle_is_computed_again(document):
+    pairs = raffle(document)["proof"]["assignment"]
+    pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
+
+    assert "raffle 1: the proof does not hold: wrong_seats" in refused(document)
+
+
+def test_a_stage_is_the_final_if_its_tables_say_so(document):
+    document["stages"][0]["final"] = True
+
+    assert "whether it is the final" in refused(document)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("tournament", "ruleset", "point_unit"),
+        ("stages", 0, "rules", "ruleset", "mode"),
+        ("stages", 0, "rules", "event"),
+        ("stages", 0, "tables", 0, "lines", 2, "row", "payload"),
+        ("stages", 0, "qualification", "through", 0),
+        ("stages", 0, "draws", 0, "frozen"),
+        ("ending", "raffles", 0, "manifest"),
+        ("results", "body"),
+    ],
+    ids=lambda path: ".".join(map(str, path)),
+)
+@pytest.mark.parametrize("junk", [1.5, "\ud800"], ids=["fraction", "half a letter"])
+def test_junk_where_it_is_computed_is_a_sentence(document, path, junk):
+    *way, name = path
+    inside = document
+    for step in way:
+        inside = inside[step]
+    inside[name] = junk
+
+    assert refused(document)
+
+
+# -- at home ------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_an_event_in_which_seats_changed_is_true_at_home(document, tmp_path):
+    done = verify(document, tmp_path / "event.json")
+
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_seats_that_were_not_drawn_are_found_at_home(document, tmp_path):
+    frozen_again(document)
+
+    done = verify(document, tmp_path / "event.json")
+
+    assert "the tickets are not those of the published copy" in done.stderr
+
+
+@pytest.mark.slow
+def test_seats_of_other_tickets_are_found_at_home_too(document, tmp_path):
+    frozen_again(document)
+    draw = document["stages"][0]["draws"][0]
+    order = [code for code, _seat in draw["frozen"]["urn"]]
+    drawn = {seat: code for code, seat in draw["frozen"]["urn"]}
+    for ticket in draw["tickets"]:
+        code = drawn[f"{ticket['letter']}{ticket['position'] + 1}"]
+        ticket["entrant"], ticket["drawn_as"] = code, order.index(code) + 1
+    draw["book"], draw["lines"] = None, []
+
+    done = verify(document, tmp_path / "event.json")
+
+    assert "line 1: these seats were not drawn" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_name_that_stands_twice_is_refused_at_home(record, tmp_path):
+    done = verify(record, tmp_path / "record.json")
+    assert done.returncode == 0
+    text = json.dumps(record)
+    (tmp_path / "twice.json").write_text(text[:-1] + ', "head": "0"}')
+
+    done = verify_file(tmp_path / "twice.json")
+
+    assert "a name is there twice" in done.stderr

@@ -1,0 +1,113 @@
+"""The program that a stranger runs at home, on the record that the site gives."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.scenarios import an_event
+
+ROOT = Path(__file__).resolve().parents[5]
+VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"
+pytestmark = pytest.mark.slow
+
+
+def verify(document, path):
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return verify_file(path)
+
+
+def verify_file(path):
+    return subprocess.run(
+        [sys.executable, "-I", str(VERIFIER), str(path)],
+        capture_output=True,
+        text=True,
+        cwd=path.parent,
+        check=False,
+    )
+
+
+def lines_of(document):
+    return document["stages"][0]["tables"][0]["lines"]
+
+
+def test_it_confirms_the_public_record(record, tmp_path):
+    done = verify(record, tmp_path / "record.json")
+
+    assert done.returncode == 0, done.stderr
+    assert record["head"] in done.stdout
+
+
+def test_it_confirms_the_whole_event(document, tmp_path):
+    assert verify(document, tmp_path / "event.json").returncode == 0
+
+
+def test_it_names_the_first_line_that_was_changed(record, tmp_path):
+    lines_of(record)[2]["row"]["author"] = "R99"
+    lines_of(record)[4]["row"]["author"] = "R99"
+
+    done = verify(record, tmp_path / "record.json")
+
+    assert done.returncode == 1
+    assert "table 1/A, line 3 does not match its hash" in done.stderr
+
+
+def test_it_names_a_line_that_is_missing(record, tmp_path):
+    del lines_of(record)[2]
+    done = verify(record, tmp_path / "record.json")
+    assert "table 1/A, line 3 is missing" in done.stderr
+
+
+def test_it_counts_the_points_itself(record, tmp_path):
+    """A whole new chain over false results is found by its scores."""
+    places = json.loads(record["results"]["body"])
+    places["places"][0]["points"] += 1
+    body = json.dumps(places, sort_keys=True, separators=(",", ":"))
+    record["results"]["body"] = body
+    record["results"]["body_hash"] = hashlib.sha256(body.encode()).hexdigest()
+
+    done = verify(record, tmp_path / "record.json")
+
+    assert "other points" in done.stderr
+
+
+def test_an_erased_reason_is_no_fault(record, tmp_path):
+    for line in lines_of(record):
+        line["reason"] = None
+    assert verify(record, tmp_path / "record.json").returncode == 0
+
+
+@pytest.mark.parametrize("junk", [[], {}, 3, {"stages": [{}]}])
+def test_junk_is_a_sentence(junk, tmp_path):
+    done = verify(junk, tmp_path / "junk.json")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_the_public_record_keeps_fees_times_and_staff_to_itself(record):
+    text = json.dumps(record)
+    for private in ("fee_paid", "checked_in_at", "identity_key", "label", "family"):
+        assert private not in text
+
+
+def test_the_site_offers_the_record(db, client, tmp_path):
+    tournament = an_event(entrants=6, state="playing", deals=2)
+    address = f"/t/{tournament.slug}/record.json"
+
+    response = client.get(address)
+    again = client.get(address, headers={"If-None-Match": response["ETag"]})
+
+    assert verify(response.json(), tmp_path / "record.json").returncode == 0
+    assert "attachment" in response["Content-Disposition"]
+    assert again.status_code == 304
+
+
+def test_the_whole_event_is_for_organizers(db, client):
+    tournament = an_event(entrants=6)
+    response = client.get(f"/t/{tournament.slug}/desk/event.json")
+    assert response.status_code == 302

@@ -1,0 +1,293 @@
+"""The check of the ledger finds every difference, and says where it is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from scoring.archive.guard import GUARD as RECORD_GUARD
+from scoring.archive.guard import remove_record_triggers
+from scoring.archive.queries.audit import differences
+from scoring.ledger.guard import GUARD as LEDGER_GUARD
+from scoring.ledger.guard import LEDGER, install_triggers, remove_triggers_for_tests
+from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.models.projections import Standings, TableScore
+from tables.seating.models import Seat, Table
+from tests.integration.scoring.deals.entries import (
+    a_deal,
+    a_table,
+    kinds,
+    penalty,
+    record,
+    void,
+)
+from tests.scenarios import an_event
+from tournaments.events.models.stage import Stage
+
+pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
+
+
+@pytest.fixture
+def table():
+    """A table with a line of every important kind, true in every respect."""
+    table = a_table()
+    record(table, a_deal((35, 66, 0, 19), bidder=1, bid=1, R=1))
+    record(table)
+    penalty(table, 2)
+    void(table, 3)
+    assert differences() == []
+    return table
+
+
+def tamper(statement, values=()):
+    """Change the ledger as only the owner of the database could."""
+    remove_triggers_for_tests(connection)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, list(values))
+    install_triggers(connection)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("author", "R99"), ("second", "R98"), ("dealer", 3), ("bidder", 0), ("bid", 2),
+     ("trump", "V"), ("purpose", "tie_break"), ("rules_hash", "0" * 64),
+     ("prev_hash", "0" * 64), ("hash", "0" * 64), ("reason_hash", "0" * 64),
+     ("at", "2026-11-21 12:00:01+00:00"), ("ann_r", 0), ("ann_v", 2),
+     ("client_key", "00000000000040008000000000000001")],
+)  # fmt: skip
+def test_a_changed_column_is_found_at_its_line(table, column, value):
+    tamper(f"UPDATE {LEDGER} SET {column} = %s WHERE seq = 2", [value])
+
+    found = differences()
+
+    assert len(found) == 1
+    assert "table 1/A: line 2 " in found[0]
+
+
+def test_points_moved_from_one_seat_to_another_are_found(table):
+    tamper(f"UPDATE {LEDGER} SET c1 = c1 - 10, c3 = c3 + 10 WHERE seq = 2")
+
+    assert "table 1/A: line 2 does not match its hash" in differences()[0]
+
+
+def test_a_changed_penalty_is_found(table):
+    tamper(f"UPDATE {LEDGER} SET pen_points = 1 WHERE seq = 4")
+
+    assert "line 4 does not match its hash" in differences()[0]
+
+
+def test_a_void_that_names_another_line_is_found(table):
+    tamper(f"UPDATE {LEDGER} SET voids_seq = 2 WHERE seq = 5")
+
+    assert "line 5 does not match its hash" in differences()[0]
+
+
+@pytest.mark.parametrize("seq", [2, 3, 4])
+def test_a_line_that_was_taken_out_is_found(table, seq):
+    tamper(
+        f"DELETE FROM {LEDGER} WHERE seq = %s",
+        [seq],
+    )
+
+    assert f"line {seq} is missing" in differences()[0]
+
+
+def test_a_last_line_that_was_taken_out_is_found_by_the_score(table):
+    LedgerReason.objects.all().delete()
+    tamper(f"DELETE FROM {LEDGER} WHERE seq = 5")
+
+    assert "the stored score is not what the ledger gives" in differences()[0]
+
+
+def test_an_emptied_ledger_is_found(table):
+    LedgerReason.objects.all().delete()
+    tamper(f"DELETE FROM {LEDGER}")
+
+    assert "the ledger is empty" in differences()[0]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("body", "{}"), ("head", "0" * 64), ("seq", 3)],
+)
+def test_a_score_that_the_ledger_does_not_give_is_found(table, column, value):
+    TableScore.objects.update(**{column: value})
+
+    assert "table 1/A: the stored score" in differences()[0]
+
+
+def test_changed_words_of_a_reason_are_found_and_erased_ones_are_no_fault(table):
+    LedgerReason.objects.update(text="Altceva")
+    assert "the reason of line 5 does not match its hash" in differences()[0]
+
+    LedgerReason.objects.all().delete()
+    assert differences() == []
+
+
+def test_changed_rules_are_found(table):
+    stage = table.stage
+    stage.rules["ruleset"]["target"] = 5
+    stage.save()
+
+    assert "the frozen rules do not match their hash" in differences()[0]
+
+
+def test_exchanged_seats_are_found(table):
+    first, second = Seat.objects.filter(table=table).order_by("position")[:2]
+    Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
+    first.position, second.position = second.position, first.position
+    Seat.objects.bulk_create([first, second])
+
+    assert "the seats are not those of the ledger" in differences()[0]
+
+
+def test_a_table_in_the_wrong_state_is_found(table):
+    Table.objects.update(state="closed")
+
+    assert "the ledger says otherwise" in differences()[0]
+
+
+def test_a_table_that_is_not_where_its_stage_is_is_found():
+    event = an_event(entrants=6, state="final", target=3)
+    table = Table.objects.filter(stage__tournament=event, stage__number=1).first()
+    Table.objects.filter(pk=table.pk).update(state="closed")
+
+    assert "the table is closed, its stage confirmed" in differences()[0]
+
+
+def test_standings_that_the_tables_do_not_give_are_found(table):
+    stage = table.stage
+    version = stage.version.version
+    Standings.objects.update(version=version, body=json.dumps({"rows": []}))
+    assert "the standings are not what the tables give" in differences()[0]
+
+    Standings.objects.update(version=version + 1)
+    assert "ahead of the ledger" in differences()[0]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("kind", "dfal"),
+        ("trump", "W"),
+        ("outcome", "qlayed"),
+        ("bid", 77),
+    ],
+)
+def test_a_flipped_byte_that_makes_no_sense_is_found_at_its_line(table, column, value):
+    """Somebody who can drop the triggers can drop the constraints too."""
+    without_constraints()
+    tamper(f"UPDATE {LEDGER} SET {column} = %s WHERE seq = 2", [value])
+
+    found = differences()
+
+    assert "table 1/A: line 2 " in found[0]
+
+
+def without_constraints():
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = ON")
+            return
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        for constraint in LedgerEntry._meta.constraints:
+            if constraint.name.startswith("entry_") and hasattr(
+                constraint, "condition"
+            ):
+                cursor.execute(
+                    f"ALTER TABLE {LEDGER} DROP CONSTRAINT IF EXISTS {constraint.name}"
+                )
+
+
+@pytest.fixture(autouse=True)
+def constraints_again():
+    yield
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")
+
+
+def test_verify_ledger_says_how_much_it_compared(table, capsys):
+    call_command("verify_ledger")
+    call_command("verify_ledger", table.stage.tournament.slug)
+
+    assert capsys.readouterr().out == "5 ledger lines, no difference.\n" * 2
+
+
+def test_verify_ledger_ends_with_1_and_a_line_for_each_difference(table):
+    other = a_table()
+    tamper(f"UPDATE {LEDGER} SET author = 'X' WHERE kind = 'opened'")
+
+    with pytest.raises(CommandError) as failed:
+        call_command("verify_ledger")
+    assert failed.value.returncode == 1
+    assert str(failed.value).splitlines() == [
+        f"{one.stage.tournament.slug} table 1/A: line 1 does not match its hash"
+        for one in (table, other)
+    ]
+    with pytest.raises(CommandError) as failed:
+        call_command("verify_ledger", other.stage.tournament.slug)
+    assert len(str(failed.value).splitlines()) == 1
+
+
+def test_missing_triggers_are_named_one_by_one_and_the_audit_goes_on(table):
+    tamper(f"UPDATE {LEDGER} SET author = 'X' WHERE kind = 'opened'")
+    remove_triggers_for_tests(connection)
+    remove_record_triggers(connection)
+    missing = [
+        f"the trigger {one.name} of {one.table} is missing or off"
+        for guard in (LEDGER_GUARD, RECORD_GUARD)
+        for one in sorted(guard.triggers, key=lambda one: one.name)
+        if one.of_sqlite or connection.vendor != "sqlite"
+    ]
+
+    with pytest.raises(CommandError) as failed:
+        call_command("verify_ledger")
+
+    assert failed.value.returncode == 1
+    said = str(failed.value).splitlines()
+    assert said[:-1] == missing
+    assert said[-1].endswith("table 1/A: line 1 does not match its hash")
+
+
+def test_a_trigger_that_does_something_else_is_named(table):
+    name, does = "ledger_no_delete", "BEGIN SELECT 1; END"
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"DROP TRIGGER {name}")
+            cursor.execute(f"CREATE TRIGGER {name} BEFORE DELETE ON {LEDGER} {does}")
+        else:
+            cursor.execute(
+                "CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger "
+                "AS $$ BEGIN RETURN OLD; END $$ LANGUAGE plpgsql"
+            )
+
+    with pytest.raises(CommandError) as failed:
+        call_command("verify_ledger")
+
+    assert f"the trigger {name} of {LEDGER} is not as it was made" in str(failed.value)
+
+
+def test_a_command_that_writes_says_what_is_missing_and_does_nothing(table):
+    remove_triggers_for_tests(connection)
+
+    with pytest.raises(CommandError, match="ledger_append of scoring_ledgerentry"):
+        call_command("grant", table.stage.tournament.slug, role="referee")
+
+
+def test_verify_ledger_of_an_unknown_event_is_an_error():
+    with pytest.raises(CommandError, match="There is no tournament"):
+        call_command("verify_ledger", "nimic")
+
+
+def test_one_event_s_fault_is_not_another_s(table):
+    other = a_table()
+    TableScore.objects.filter(table=table).update(head="0" * 64)
+
+    assert differences(other.stage.tournament.slug) == []
+    assert len(differences(table.stage.tournament.slug)) == 1
+    assert Stage.objects.count() == 2
+    assert kinds(other) == ["opened"]

@@ -1,0 +1,145 @@
+"""A person asks to be forgotten: the names go, the proof stays."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from scoring.archive.commands.erasure import erase_person
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document
+from scoring.finish.queries.places import tournament_head
+from scoring.ledger.models.ledger import LedgerReason
+from tables.urn.models import UrnLine
+from tests.integration.scoring.deals.entries import LATER, a_table, record, sign, void
+from tests.integration.tables.urn.urns import draw_one, signed, take_back
+from tests.scenarios import an_event, organizer_client
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.rosters import entrant_row
+
+pytestmark = pytest.mark.django_db
+
+
+def erase(entrant):
+    return erase_person(
+        tournament_id=TournamentId(entrant.tournament_id),
+        entrant_id=EntrantId(entrant.pk),
+        at=LATER,
+    )
+
+
+def everything():
+    """All texts of the database, folded."""
+    rows = [
+        list(model._base_manager.values_list())
+        for model in apps.get_models()
+        if model._meta.app_label in {"tournaments", "tables", "scoring"}
+    ]
+    text = json.dumps(rows, default=str, ensure_ascii=False)
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(one for one in letters if not unicodedata.combining(one))
+
+
+@pytest.fixture
+def table():
+    table = a_table()
+    record(table)
+    entrant = table.seats.get(position=1).entrant
+    player = entrant.players.get()
+    player.family, player.given, player.town = "Țigăreanu", "Xenofon", "Șimleu"
+    player.save()
+    Entrant.objects.filter(pk=entrant.pk).update(
+        name="Țigăreanu Xenofon",
+        identity_key="tigareanu xenofon|simleu",
+        search_key="tigareanu xenofon simleu",
+    )
+    void(table, 2, signature=sign(table, reason="Puncte scrise la Tigareanu"))
+    return table
+
+
+def test_the_name_occurs_nowhere_and_every_hash_stays(table):
+    entrant = table.seats.get(position=1).entrant
+    tournament_id = TournamentId(entrant.tournament_id)
+    head = tournament_head(tournament_id)
+    assert "tigareanu" in everything()
+
+    erase(entrant)
+
+    assert "tigareanu" not in everything()
+    assert "xenofon" not in everything()
+    assert "simleu" not in everything()
+    assert tournament_head(tournament_id) == head
+    assert differences() == []
+
+
+def test_the_code_stands_on_the_pages(table, client):
+    entrant = table.seats.get(position=1).entrant
+    erase(entrant)
+
+    page = client.get(f"/t/{entrant.tournament.slug}/tables/{table.pk}/")
+
+    assert entrant.code in page.content.decode()
+    assert "Țigăreanu" not in page.content.decode()
+
+
+def test_reasons_that_name_nobody_stay(table):
+    record(table)
+    void(table, 4, signature=sign(table, reason="Scris de două ori"))
+
+    erase(table.seats.get(position=1).entrant)
+
+    assert [reason.text for reason in LedgerReason.objects.all()] == [
+        "Scris de două ori"
+    ]
+
+
+def test_twice_is_once_and_the_file_still_leaves(table):
+    entrant = table.seats.get(position=1).entrant
+    erase(entrant)
+    version = Entrant.objects.get(pk=entrant.pk).tournament.version
+    erase(entrant)
+    assert Entrant.objects.get(pk=entrant.pk).tournament.version == version
+    assert "Țigăreanu" not in json.dumps(event_document(entrant.tournament))
+
+
+def test_the_page_erases_only_when_the_code_was_typed():
+    tournament = an_event()
+    entrant = tournament.entrants.first()
+    client = organizer_client(Client(headers={"accept-language": "en"}), tournament)
+    address = f"/t/{tournament.slug}/desk/erase/{entrant.pk}/"
+
+    assert entrant.name in client.get(address).content.decode()
+    refused = client.post(address, {"code": "E999"})
+    assert refused.status_code == 400
+    assert "Type the code" in refused.content.decode()
+    assert client.post(address, {"code": entrant.code.lower()}).status_code == 302
+
+    row = entrant_row(TournamentId(tournament.pk), entrant_id=EntrantId(entrant.pk))
+    assert row.name == entrant.code
+
+
+def test_another_event_s_entrant_is_not_found():
+    tournament, other = an_event(), an_event()
+    client = organizer_client(Client(), tournament)
+    entrant = other.entrants.first()
+    address = f"/t/{tournament.slug}/desk/erase/{entrant.pk}/"
+    assert client.post(address, {"code": entrant.code}).status_code == 404
+
+
+def test_the_words_in_the_books_of_an_urn_are_erased_and_the_lines_stay():
+    event = an_event(entrants=6, state="drawing")
+    stage, entrant = event.stages.get(), event.entrants.first()
+    draw_one(stage, entrant, "A1")
+    reason = f"Biletul era al lui {entrant.name}"
+    take_back(stage, "A1", sign=signed(second=entrant.code, reason=reason))
+
+    erase(entrant)
+
+    line = UrnLine.objects.get(kind="void")
+    assert entrant.name not in line.reason
+    assert line.reason.startswith(f"Biletul era al lui {entrant.code}")

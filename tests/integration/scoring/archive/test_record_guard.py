@@ -1,0 +1,74 @@
+"""What was decided beside the ledgers stays, whoever asks the database."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from scoring.archive.guard import (
+    GUARD,
+    KEPT,
+    RecordUnprotected,
+    install_record_triggers,
+    prove_record_kept,
+)
+from scoring.archive.queries.mentions import FREE_TEXTS
+from scoring.finish.commands.ceremony import reveal_next
+from scoring.finish.models.after import Reveal
+from scoring.finish.models.ending import EndStep
+from scoring.finish.models.results import Results
+from scoring.standings.models import Qualification
+from tests.scenarios import AT, an_event, publish
+from tournaments.ids import TournamentId
+
+pytestmark = pytest.mark.django_db
+KEPT_ROWS = (EndStep, Qualification, Results, Reveal)
+
+
+@pytest.fixture
+def event():
+    """A published event whose last place is revealed."""
+    event = an_event(entrants=4, state="finished", target=6)
+    publish(event)
+    reveal_next(tournament_id=TournamentId(event.pk), seen=0, author="O01", at=AT)
+    return event
+
+
+def refuse(write):
+    why = "never changed or deleted"
+    with pytest.raises(IntegrityError, match=why), transaction.atomic():
+        write()
+
+
+@pytest.mark.parametrize("model", KEPT_ROWS, ids=lambda model: model.__name__)
+def test_a_decision_is_never_changed_or_deleted(event, model):
+    rows = model.objects.all()
+    assert rows.exists()
+
+    refuse(lambda: rows.update(author="O99"))
+    refuse(lambda: rows._raw_delete(rows.db))
+
+
+def test_the_words_of_a_decision_can_lose_a_name(event):
+    assert EndStep.objects.update(reason="E001 agreed")
+
+
+def test_no_other_words_can_be_changed_than_those_that_erasing_knows():
+    erasable = {(model, field) for model, field, _path in FREE_TEXTS}
+
+    assert {
+        (model, word) for model, words in KEPT.items() for word in words
+    } <= erasable
+
+
+def test_missing_triggers_are_found():
+    prove_record_kept(connection)
+    for trigger in (GUARD.triggers[0], GUARD.triggers[-2]):
+        on = "" if connection.vendor == "sqlite" else f" ON {trigger.table}"
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP TRIGGER {trigger.name}{on}")
+
+        with pytest.raises(RecordUnprotected, match=trigger.name):
+            prove_record_kept(connection)
+        install_record_triggers(connection)
+    prove_record_kept(connection)

@@ -1,0 +1,77 @@
+"""Several people at once: one call of a table, one referee on the way."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from scoring.calls.enums import CallState
+from scoring.calls.models import Call, CallMove
+from scoring.calls.refusals import CallMoved
+from tests.integration.scoring.calls.test_calls import call, move
+from tests.integration.scoring.deals.entries import (
+    a_table,
+    other_people,
+    record,
+    totals,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PEOPLE = 4
+
+
+def test_four_players_of_a_table_make_one_call():
+    table = a_table()
+    start = threading.Barrier(PEOPLE)
+
+    def shout():
+        start.wait(10)
+        return call(table).again
+
+    with other_people() as submit:
+        answers = [submit(shout) for _ in range(PEOPLE)]
+        again = sorted(answer.result(20) for answer in answers)
+
+    assert again == [False, True, True, True]
+    assert Call.objects.count() == 1
+
+
+def test_one_of_the_referees_is_on_the_way():
+    made = call(a_table()).call
+    start = threading.Barrier(PEOPLE)
+
+    def claim(author):
+        start.wait(10)
+        try:
+            return move(made, CallState.CLAIMED, author=author).state
+        except CallMoved:
+            return "late"
+
+    with other_people() as submit:
+        answers = [submit(claim, f"R0{n}") for n in range(PEOPLE)]
+        said = sorted(answer.result(20) for answer in answers)
+
+    assert said == ["claimed", "late", "late", "late"]
+    assert CallMove.objects.filter(state="claimed").count() == 1
+
+
+def test_calls_and_deals_at_the_same_table_go_side_by_side():
+    table = a_table(target=21)
+    start = threading.Barrier(2)
+
+    def shout():
+        start.wait(10)
+        return call(table).again
+
+    def play():
+        start.wait(10)
+        for _ in range(3):
+            record(table)
+
+    with other_people() as submit:
+        called, played = submit(shout), submit(play)
+        played.result(20)
+        assert called.result(20) is False
+
+    assert sum(totals(table)) == 3

@@ -1,0 +1,174 @@
+"""What a referee enters, in few words."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
+
+from django.db import connection
+
+from scoring.deals.commands.closing import close_table
+from scoring.deals.commands.deals import record_deal
+from scoring.deals.commands.penalties import PenaltyEntry, give_penalty
+from scoring.disputes.commands.corrections import void_line
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.lines import Signature
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models.projections import TableScore
+from scoring.rehearsal.script import Chances
+from tables.ids import TableId
+from tables.seating.models import Table
+from tests.scenarios import AT, an_event, running_tables
+
+LATER = AT + timedelta(hours=2)
+# Card points with which one seat makes so many points and nobody else any.
+SHARES = {
+    3: {1: (56, 32, 32), 2: (74, 26, 20), 3: (120, 0, 0)},
+    4: {1: (38, 30, 30, 22), 2: (74, 20, 20, 6), 3: (120, 0, 0, 0)},
+}
+
+
+def a_table(*, entrants=4, target=6, final=None, deals=0, **event):
+    """The first table of an event in play; a final unless there are more than 4."""
+    event.setdefault("chances", Chances(void=0))
+    tournament = an_event(
+        entrants=entrants, state="playing", target=target, deals=deals, **event
+    )
+    assert final in {None, tournament.stages.latest("number").final}
+    return running_tables(tournament)[0]
+
+
+def last_seq(table):
+    return LedgerEntry.objects.filter(table=table).latest("seq").seq
+
+
+def lines(table):
+    return list(LedgerEntry.objects.filter(table=table).order_by("seq"))
+
+
+def kinds(table):
+    return [line.kind for line in lines(table)]
+
+
+def sign(table, *, after=None, key=None, reason="", author="R01", grant=None, at=LATER):
+    return Signature(
+        author=author,
+        at=at,
+        client_key=key or uuid4(),
+        after_seq=last_seq(table) if after is None else after,
+        reason=reason,
+        grant_id=grant,
+    )
+
+
+def a_deal(
+    cards=(38, 30, 30, 22), *, bidder=0, bid=1, dealer=0, trump=Suit.HEARTS, **announced
+):
+    return DealEntry(
+        outcome=Outcome.PLAYED,
+        dealer=dealer,
+        bidder=bidder,
+        bid=bid,
+        trump=trump,
+        cards=tuple(cards),
+        announcements={Suit(suit): seat for suit, seat in announced.items()},
+    )
+
+
+def record(table, entry=None, *, shown=None, signature=None, **more):
+    if entry is None:
+        cards = SHARES[table.seats.count()][1]
+        entry = a_deal(cards, dealer=next_dealer(table))
+    return record_deal(
+        table_id=TableId(table.pk),
+        entry=entry,
+        shown=shown,
+        sign=signature or sign(table),
+        **more,
+    )
+
+
+def next_dealer(table):
+    return state(table).next_dealer
+
+
+def state(table):
+    from scoring.scoresheet.queries.table_view import table_view  # noqa: PLC0415
+
+    return table_view(Table.objects.select_related("stage").get(pk=table.pk)).state
+
+
+def totals(table):
+    return state(table).totals
+
+
+def raise_to(table, *scores):
+    """Record deals until the seats have exactly these scores, the best one last."""
+    players = table.seats.count()
+    for seat, score in sorted(enumerate(scores), key=lambda pair: pair[1]):
+        while (missing := score - totals(table)[seat]) > 0:
+            made = min(missing, 3)
+            own, *rest = SHARES[players][made]
+            others = iter(rest)
+            cards = [own if one == seat else next(others) for one in range(players)]
+            dealer = next_dealer(table)
+            record(table, a_deal(cards, bidder=seat, bid=made, dealer=dealer))
+
+
+def close(table, *, shown="as it is", reason="", signature=None):
+    return close_table(
+        table_id=TableId(table.pk),
+        shown=totals(table) if shown == "as it is" else shown,
+        sign=signature or sign(table, reason=reason),
+    )
+
+
+def penalty(table, seat, *, kind=PenaltyKind.REVOKE, points=3, signature=None):
+    return give_penalty(
+        table_id=TableId(table.pk),
+        entry=PenaltyEntry(seat=seat, kind=kind, points=points),
+        sign=signature or sign(table),
+    )
+
+
+def void(
+    table, seq, *, replacement=None, signature=None, touch_closed=False, behind=False
+):
+    return void_line(
+        table_id=TableId(table.pk),
+        seq=seq,
+        sign=signature or sign(table, reason="Scris greșit"),
+        replacement=replacement,
+        may_touch_closed=touch_closed or behind,
+        behind_stage=behind,
+    )
+
+
+def play_out(table):
+    """Bring a table to its target without ties, and close it."""
+    raise_to(table, *((6, 3, 2, 1)[: table.seats.count()]))
+    return close(table)
+
+
+def score(table):
+    return TableScore.objects.get(table=table)
+
+
+def in_own_connection(call, *args, **kwargs):
+    """Call in this thread's own connection, and leave none behind."""
+    try:
+        return call(*args, **kwargs)
+    finally:
+        connection.close()
+
+
+@contextmanager
+def other_people():
+    """Somebody who does things at the same time; use ``submit``."""
+    with ThreadPoolExecutor(max_workers=8) as pool:
+        yield partial(pool.submit, in_own_connection)

@@ -1,0 +1,235 @@
+"""Closing a table, settling what is tied, and opening it again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.integration.scoring.scoresheet.pages.phone import (
+    CLEAR,
+    PLAYED,
+    THREE_EQUAL,
+    a_phone,
+    chosen,
+    hidden,
+    organizers,
+    second,
+    text,
+    typed,
+)
+
+pytestmark = pytest.mark.django_db
+LOTS = {
+    "order-1": "2",
+    "order-2": "0",
+    "method": "urn",
+    "witness-1": "Ana Pop",
+    "witness-2": "Ion Rus",
+    "no_deal": "Sala se închide",
+}
+
+
+def decided():
+    """A phone at a table whose set is over, without a tie across the line."""
+    phone = a_phone(target=2)
+    phone.deal(**CLEAR)
+    return phone
+
+
+def tied():
+    """A phone at a table whose set is over with three equal for two places."""
+    phone = a_phone(target=1)
+    phone.deal(**THREE_EQUAL)
+    return phone
+
+
+def close(phone, **fields):
+    return phone.post("close/", **(hidden(phone.get("close/")) | fields))
+
+
+def test_before_closing_the_order_and_who_goes_through_are_shown():
+    phone = decided()
+    second_name, first_name = (phone.view.seats[seat].name for seat in (0, 1))
+
+    words = text(phone.get("close/"))
+
+    assert f"Go through: {first_name}, {second_name}." in words
+    assert "Check penalties and the last deals" in words
+
+
+def test_after_closing_the_slip_shows_the_fingerprint():
+    phone = decided()
+
+    answer = close(phone)
+    slip = phone.get("close/")
+
+    assert answer.url == f"{phone.url}close/"
+    assert "Closing slip" in text(slip)
+    assert phone.view.state.head[:16] in text(slip)
+    assert phone.view.state.head[:17] not in text(slip)
+    assert "Through" in text(slip)
+
+
+def test_a_table_is_closed_on_the_points_that_were_shown():
+    phone = decided()
+    form = hidden(phone.get("close/"))
+
+    refused = phone.post("close/", **(form | {"shown": "0,0,0,0"}))
+
+    assert refused.status_code == 409
+    assert not phone.view.state.closed
+
+
+def test_closing_before_the_set_is_over_needs_a_reason():
+    phone = a_phone()
+    phone.deal(**CLEAR)
+
+    refused = close(phone)
+    done = close(phone, reason="Noon")
+
+    assert refused.status_code == 400
+    assert "please say why" in text(refused)
+    assert done.status_code == 302
+
+
+def test_a_tie_across_the_line_refuses_the_close_and_says_how_to_settle_it():
+    phone = tied()
+
+    page = phone.get("close/")
+    refused = phone.post("close/", shown="1,1,1,0")
+
+    names = [phone.view.seats[seat].name for seat in range(3)]
+    assert f"Tied: {', '.join(names)}." in text(page)
+    assert "Close table A" not in text(page)
+    assert refused.status_code == 409
+    assert "are tied and the tie decides who goes on" in text(refused)
+
+
+def test_what_others_have_recorded_is_shown_before_the_close():
+    phone = decided()
+    form = hidden(phone.get("close/"))
+    second(phone).post("penalty/", seat="3", kind="revoke", shown="3.revoke.3")
+
+    conflict = phone.post("close/", **form)
+
+    assert conflict.status_code == 409
+    assert "Recorded by others meanwhile: Penalty" in text(conflict)
+    assert hidden(conflict)["shown"] == "1,2,0,-3"
+
+
+def test_lots_are_shown_then_saved_with_the_names_of_the_witnesses():
+    phone = tied()
+    form = hidden(phone.get("lots/"))
+
+    shown = phone.post("lots/", **(LOTS | form))
+    assert phone.lines == 2
+    saved = phone.post("lots/", **(LOTS | hidden(shown)))
+
+    names = [phone.view.seats[seat].name for seat in (2, 0, 1)]
+    assert f"Order by lots: {', '.join(names)}." in text(shown)
+    assert "With this the tie is settled." in text(shown)
+    assert saved.url == f"{phone.url}close/"
+    assert phone.view.state.order == (2, 0, 1, 3)
+    line = phone.view.lines[-1]
+    assert "Ana Pop, Ion Rus" in line.reason
+    assert line.line.payload["witnesses"] == 2
+    assert close(phone).status_code == 302
+
+
+def test_lots_need_two_witnesses_and_each_of_the_tied_once():
+    phone = tied()
+    wrong = {"order-1": "2", "order-2": "2", "witness-1": "Ana Pop"}
+
+    refused = phone.post("lots/", **wrong)
+
+    words = text(refused)
+    assert refused.status_code == 400
+    assert "must name each of the tied once" in words
+    assert "at least 2 witnesses" in words
+    assert "How were the lots drawn?" in words
+    assert typed(refused, "witness-1") == "Ana Pop"
+    assert chosen(refused, "order-1") == "2"
+
+
+def test_sending_the_same_lots_twice_records_them_once():
+    phone = tied()
+    form = hidden(phone.post("lots/", **(LOTS | hidden(phone.get("lots/")))))
+
+    first = phone.post("lots/", **(LOTS | form))
+    again = phone.post("lots/", **(LOTS | form))
+
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert phone.lines == 3
+
+
+def test_without_a_tie_there_are_no_lots():
+    assert "No tie at this table" in text(decided().get("lots/"))
+
+
+def test_an_extra_deal_settles_the_tie_and_leaves_the_score():
+    phone = tied()
+    extra = CLEAR | {"purpose": "tie_break"}
+
+    page = phone.get("deal/?purpose=tie_break")
+    saved = phone.deal(**extra)
+
+    assert "All play; only those who are tied are compared." in text(page)
+    assert saved.status_code == 302
+    assert phone.view.state.totals == (1, 1, 1, 0)
+    assert phone.view.state.order == (1, 0, 2, 3)
+    assert phone.view.state.unresolved == ()
+
+
+def test_an_extra_deal_before_the_set_is_over_needs_a_reason():
+    phone = a_phone()
+    extra = PLAYED | {"purpose": "tie_break"}
+
+    refused = phone.post("deal/", **extra)
+    saved = phone.deal(**extra, reason="The table is closed on time")
+
+    assert refused.status_code == 400
+    assert "why" in text(refused)
+    assert saved.status_code == 302
+
+
+def test_a_closed_table_takes_no_deal_and_no_penalty():
+    phone = decided()
+    close(phone)
+
+    deal = phone.post("deal/", **(PLAYED | {"shown": "0,2,0,0"}))
+    penalty = phone.post("penalty/", seat="0", kind="revoke", shown="0.revoke.3")
+
+    assert (deal.status_code, penalty.status_code) == (409, 409)
+    assert "This table is closed." in text(deal)
+    assert "This table is closed." in text(phone.get("deal/"))
+    assert "This table is closed." in text(phone.get("penalty/"))
+
+
+def test_only_the_organizer_opens_a_closed_table_and_says_why():
+    phone = decided()
+    close(phone)
+    organizer = organizers(phone)
+
+    assert phone.get("reopen/").status_code == 403
+    assert phone.post("reopen/", reason="x").status_code == 403
+    assert "Reopen" not in text(phone.get("close/"))
+    assert "Reopen the table" in text(organizer.get("close/"))
+    assert organizer.post("reopen/").status_code == 400
+    assert organizer.post("reopen/", reason="A deal is missing").status_code == 302
+    assert not phone.view.state.closed
+
+
+def test_an_open_table_is_not_reopened():
+    organizer = organizers(a_phone())
+
+    assert "This table is not closed." in text(organizer.get("reopen/"))
+    assert organizer.post("reopen/", reason="x").status_code == 409
+
+
+def test_in_the_final_every_place_is_separated_and_the_winner_is_named():
+    phone = a_phone(entrants=4, target=2)
+    phone.deal(**CLEAR)
+
+    page = phone.get("close/")
+
+    assert "Tied" in text(page)
+    assert "Go through" not in text(page)

@@ -1,0 +1,268 @@
+"""The control room: one next step, for every state of an event."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+from django.utils import timezone
+
+from tables.urn.commands.books import Recording, Sign
+from tables.urn.commands.tickets import record_ticket
+from tables.urn.commands.urn import open_urn
+from tests.integration.scoring.deals.entries import a_table, play_out, raise_to
+from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
+from tests.integration.scoring.public.pages.reading import address, plain, words
+from tests.scenarios import (
+    AT,
+    a_stager,
+    a_user,
+    an_event,
+    publish,
+    referee_client,
+    running_tables,
+)
+from tournaments.events.models.stage import Stage
+from tournaments.events.queries.versions import current_version
+from tournaments.ids import StageId, TournamentId
+
+pytestmark = pytest.mark.django_db
+
+
+def button(tournament):
+    """The name of the page behind the main button, and what the card says."""
+    page = an_organizer(tournament).get(address("desk", tournament)).text
+    card = re.search(r'<section class="card card--next.*?</section>', page, re.S)[0]
+    links = re.findall(r'<a class="button(?: button--big)?" href="([^"]+)"', card)
+    assert len(links) == 1, links
+    return resolve(links[0]).url_name, plain(card)
+
+
+def drawn(tournament, *, leave=0):
+    stage = tournament.stages.get()
+    a_stager().draw_tickets(stage.draws.get(), leave=leave)
+
+
+def test_before_play_the_list_the_check_in_and_the_plan_come_first():
+    assert button(an_event(entrants=0))[0] == "import-roster"
+    assert button(an_event(entrants=1))[0] == "import-roster"
+    name, says = button(an_event(entrants=6))
+    assert (name, "6 of 6 entrants have not checked in" in says) == ("check-in", True)
+    name, says = button(an_event(entrants=6, state="checked_in"))
+    assert (name, "All 6 entrants are here." in says) == ("plan", True)
+
+
+def test_while_the_urn_is_open_it_counts_the_tickets():
+    tournament = an_event(entrants=6, state="drawing")
+    name, says = button(tournament)
+    assert (name, "6 of 6 tickets are still in the urn." in says) == ("draw-desk", True)
+    drawn(tournament, leave=1)
+    assert "1 of 6 tickets is still in the urn." in button(tournament)[1]
+
+
+def test_an_empty_urn_asks_for_the_publication():
+    tournament = an_event(entrants=6, state="drawing")
+    drawn(tournament)
+
+    name, says = button(tournament)
+
+    assert name == "draw-desk"
+    assert "Stage 1: publish the seats" in says
+
+
+def test_missing_oks_are_named_before_the_seats_can_be_published():
+    event = an_event(entrants=6, state="checked_in")
+    two = Recording(second_person=True)
+    open_urn(author="O01", tournament_id=TournamentId(event.pk), at=AT, books=two)
+    stage_id = StageId(event.stages.get().pk)
+    seats = ["A1", "A2", "A3", "B1", "B2", "B3"]
+    for entrant, seat in zip(event.entrants.all(), seats, strict=True):
+        by = Sign(author="O01", at=AT)
+        record_ticket(stage_id=stage_id, entrant_id=entrant.pk, seat=seat, sign=by)
+        if seat == "A1":
+            assert "1 record still needs its OK: A1." in button(event)[1]
+
+    name, says = button(event)
+
+    assert name == "draw-desk"
+    assert "give the missing OKs" in says
+    assert "6 records still need their OK: A1, A2, A3, B1, B2, B3." in says
+    assert "publish the seats" not in says
+
+
+def test_in_play_it_names_the_tables_that_wait_for_somebody():
+    table = a_table(entrants=9)
+    tournament = table.stage.tournament
+    assert button(tournament)[0] == "desk-tables"
+    assert "3 tables are playing: A, B, C." in button(tournament)[1]
+
+    raise_to(table, 6, 2, 1)
+    name, says = button(tournament)
+    assert name == "close-table"
+    assert "Table A can be closed" in says
+    assert "2 tables are playing: B, C." in says
+
+    raise_to(running_tables(tournament)[1], 6, 2, 2)
+    name, says = button(tournament)
+    assert name == "referee-table"
+    assert "A tie decides who goes on: settle it at table B" in says
+    assert "Close table A" in says
+    assert "have the same points." in says
+
+
+def test_when_all_tables_are_closed_nothing_advances_by_itself():
+    table = a_table(entrants=6)
+    tournament = table.stage.tournament
+    for one in running_tables(tournament):
+        play_out(one)
+
+    name, says = button(tournament)
+
+    assert name == "stage-review"
+    assert "Stage 1: check everything and confirm" in says
+    assert Stage.objects.get().state == "running"
+
+
+def test_after_a_confirmation_comes_the_next_urn():
+    table = a_table(entrants=6)
+    tournament = table.stage.tournament
+    for one in running_tables(tournament):
+        play_out(one)
+    a_stager().confirm(table.stage)
+
+    name, says = button(tournament)
+
+    assert name == "plan"
+    assert "Final: open the urn 4 entrants draw their seats." in says
+
+
+def test_the_final_leads_to_the_results_and_to_the_end():
+    table = a_table(entrants=4)
+    tournament = table.stage.tournament
+    play_out(table)
+    assert button(tournament)[0] == "stage-review"
+    a_stager().confirm(table.stage)
+    tournament.refresh_from_db()
+    name, says = button(tournament)
+    assert name == "publish-results"
+    winner = table.seats.get(position=0).entrant.name
+    assert f"Place 1 {winner}" in says
+
+    publish(tournament)
+
+    assert button(tournament)[0] == "results"
+
+
+def test_a_table_where_everybody_goes_on_can_be_closed_without_play():
+    tournament = an_event(entrants=5, state="playing")
+
+    name, says = button(tournament)
+
+    assert name == "close-table"
+    assert "Table B can be closed" in says
+    assert "it can be closed without play" in says
+
+
+def test_the_steps_of_the_event_are_in_order():
+    table = a_table(entrants=13)
+    page = an_organizer(table.stage.tournament).get(
+        address("desk", table.stage.tournament)
+    )
+
+    stepper = re.search(r'<ol class="stepper.*?</ol>', page.text, re.S)[0]
+
+    assert plain(stepper) == (
+        "Registration 2 Stage 1 13 entrants, 4 tables 3 Stage 2 8 entrants, 2 tables "
+        "4 Final 4 entrants, 1 table 5 Results"
+    )
+    assert stepper.count('aria-current="step"') == 1
+
+
+def test_it_shows_the_public_address_as_a_link_and_as_a_code():
+    tournament = an_event(entrants=6)
+
+    page = an_organizer(tournament).get(address("desk", tournament)).text
+
+    assert f"http://testserver{address('event', tournament)}" in page
+    assert re.search(r'<div class="qr" role="img"[^>]*><svg .*viewBox', page)
+
+
+def test_on_this_machine_it_warns_that_phones_cannot_follow():
+    tournament = an_event(entrants=6)
+    at = {"headers": {"host": "localhost:8000"}}
+
+    here = an_organizer(tournament).get(address("desk", tournament), **at)
+
+    assert "Phones cannot open this address" in words(here)
+    assert "Phones cannot open this address" not in read_desk("desk", tournament)
+
+
+def test_the_fragment_is_the_inside_of_the_page_and_kept_by_its_tag():
+    tournament = a_table(entrants=6, deals=2).stage.tournament
+    client = an_organizer(tournament)
+
+    fragment = client.get(address("desk-part", tournament))
+
+    assert fragment.text.strip() in client.get(address("desk", tournament)).text
+    kept = {"headers": {"if-none-match": fragment.headers["ETag"]}}
+    assert client.get(address("desk-part", tournament), **kept).status_code == 304
+    a_stager().play_table(running_tables(tournament)[0])
+    assert client.get(address("desk-part", tournament), **kept).status_code == 200
+
+
+def test_looking_changes_nothing():
+    tournament = a_table(entrants=6, deals=2).stage.tournament
+    before = current_version(tournament.pk)
+    pages = ("desk", "desk-part", "desk-tables", "desk-tables-part", "stage-review")
+
+    for name in (*pages, "desk-ledger", "publish-results"):
+        client = an_organizer(tournament)
+        assert client.get(address(name, tournament)).status_code == 200
+        assert client.head(address(name, tournament)).status_code == 200
+
+    assert current_version(tournament.pk) == before
+
+
+PAGES = ("desk", "desk-part", "desk-tables", "stage-review", "desk-ledger")
+PRESSES = ("publish-draw", "confirm-stage", "freeze-results")
+
+
+@pytest.mark.parametrize("name", [*PAGES, "publish-results", *PRESSES])
+def test_only_the_event_s_organizers_come_in(client, name):
+    tournament = an_event(entrants=6, state="playing")
+    call = client.post if name in PRESSES else client.get
+    nobody = call(address(name, tournament))
+    assert nobody.status_code == (401 if name in PRESSES else 302)
+
+    referee = referee_client(Client(), tournament)
+    call = referee.post if name in PRESSES else referee.get
+    assert call(address(name, tournament)).status_code == 403
+
+    another = Client()
+    another.force_login(a_user(name="ioana"))
+    call = another.post if name in PRESSES else another.get
+    assert call(address(name, tournament)).status_code in {302, 401, 403}
+
+
+def test_once_the_check_in_is_closed_who_is_expected_holds_nobody_up():
+    event = an_event(entrants=11)
+    desk = an_organizer(event)
+    *here, late = event.entrants.all()
+    for one in here:
+        where = address("check-in-entrant", event, entrant_id=one.pk)
+        desk.post(where)
+    soon = f"{timezone.localtime() + timedelta(minutes=5):%H:%M}"
+    fates = {f"fate-{late.pk}": "expected", f"by-{late.pk}": soon}
+    desk.post(address("confirm-closing", event), fates)
+
+    name, says = button(event)
+
+    assert name == "plan"
+    assert "10 entrants are here. 1 more is expected" in says
+    page = words(desk.get(address("desk", event)))
+    assert "Stage 1 10 entrants" in page
+    desk.post(address("reopen-check-in", event))
+    assert button(event)[0] == "check-in"

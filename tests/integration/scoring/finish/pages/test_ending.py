@@ -1,0 +1,145 @@
+"""The objection window at the desk, and what the public sees of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scoring.finish.models.ending import EndStep, Objection
+from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
+from tests.integration.scoring.public.pages.reading import address, read, words
+from tests.scenarios import an_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=4, state="finished", target=6)
+
+
+def test_the_window_is_shown_with_its_end_to_everybody(event):
+    answer = press("open-window", event, {"minutes": "10"})
+
+    page = words(answer)
+    closes = re.search(r"Objections are taken until (\d\d:\d\d)\.", page)[1]
+    assert led_to(answer) == address("publish-results", event)
+    assert "Publish the official results" not in page
+    shown = f"Provisional results: objections until {closes}"
+    assert shown in read("results", event)
+    assert shown in read("event", event)
+
+
+@pytest.mark.parametrize("minutes", ["", "121", "-1", "ten", "9" * 5000, "１０"])
+def test_a_wrong_length_comes_back_as_it_was_typed(event, minutes):
+    answer = press("open-window", event, {"minutes": minutes})
+
+    assert "An objection window lasts from 0 to 120 minutes." in words(
+        answer, status=400
+    )
+    assert f'value="{minutes}"' in answer.text
+    assert not EndStep.objects.exists()
+
+
+def test_a_window_that_is_over_gives_the_button_back(event):
+    page = words(press("open-window", event, {"minutes": "0"}))
+    assert "Publish the official results" in page
+
+    page = words(press("freeze-results", event))
+
+    assert "Official results" in page
+    public = read("results", event)
+    assert "Official results" in public
+    assert "objections until" not in public
+    assert "Objection window → Official results" in public
+
+
+def test_the_button_cannot_be_forced(event):
+    early = press("freeze-results", event)
+    assert "Open it first" in words(early, status=409)
+    press("open-window", event, {"minutes": "10"})
+
+    early = press("freeze-results", event)
+
+    assert "Objections are taken until" in words(early, status=409)
+    assert "Official results" not in read("results", event)
+
+
+def test_an_objection_is_recorded_answered_and_public_without_who(event):
+    press("open-window", event, {"minutes": "0"})
+    sent = {"entrant": "E001", "by": "his wife", "text": "Two points too few"}
+    page = words(press("record-objection", event, sent))
+    name = event.entrants.get(code="E001").name
+    assert f"Objection 1 · E001 · {name} · his wife Two points too few" in page
+    assert "1 objection waits" in page
+    assert "Publish the official results" not in page
+    public = read("results", event)
+    assert "Objection 1 : Two points too few It waits for its answer." in public
+    assert "his wife" not in public
+
+    answer = {"number": "1", "answer": "rejected", "answer_reason": "Signed by all"}
+    page = words(press("answer-objection", event, answer))
+
+    assert "Publish the official results" in page
+    assert "Rejected. Reason: Signed by all" in read("results", event)
+    press("freeze-results", event)
+    after = read("results", event)
+    assert "Two points too few" in after
+    assert "waits for its answer" not in after
+
+
+def test_a_refused_form_keeps_what_was_typed(event):
+    lost = press("record-objection", event, {"text": "A long story"})
+    assert "say who objects" in words(lost, status=400)
+    assert "A long story" in lost.text
+    press("record-objection", event, {"by": "A spectator", "text": "A long story"})
+
+    twice = {"number": "1", "answer": "taken_back", "answer_reason": "Some reason"}
+    lost = press("answer-objection", event, twice)
+
+    assert "Objection 1 has no answer" in words(lost, status=409)
+    assert ">Some reason</textarea>" in lost.text
+
+
+def test_a_form_sent_twice_is_one_objection(event):
+    sent = {
+        "by": "A spectator",
+        "text": "Something",
+        "client_key": "7c0c3c0e-8f2d-4f0c-9d0c-0d6f3e4e6f11",
+    }
+    press("record-objection", event, sent)
+    press("record-objection", event, sent)
+
+    assert Objection.objects.count() == 1
+
+
+def test_steps_can_be_taken_back_and_all_of_them_stay_on_record(event):
+    press("nobody-objects", event, {"reason": "All four have signed"})
+    assert "nobody objects" in read("results", event)
+
+    page = words(press("take-back-end", event))
+
+    assert "These places are provisional" in page
+    assert "Provisional results → Nobody objects: All four have signed" in page
+    assert "Nobody objects → Provisional results" in page
+    again = press("take-back-end", event)
+    assert "no step that can be taken back" in words(again, status=409)
+
+
+@pytest.mark.parametrize("number", ["", "x", "2", "9" * 400])
+def test_an_answer_to_nothing_is_not_found(event, number):
+    sent = {"number": number, "answer": "rejected", "answer_reason": "No"}
+
+    assert press("answer-objection", event, sent).status_code == 404
+
+
+def test_the_whole_event_s_file_holds_who_and_the_record_does_not(event, client):
+    sent = {"by": "A spectator", "text": "Something is wrong"}
+    press("record-objection", event, sent)
+
+    record = client.get(address("record", event)).text
+
+    assert "Something is wrong" in record
+    assert "A spectator" not in record
+    assert "No objection is recorded" not in read_desk("publish-results", event)

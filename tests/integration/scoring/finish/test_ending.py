@@ -1,0 +1,278 @@
+"""From provisional to official: windows, objections, and what has to come first."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.finish.commands.ending import nobody_objects, open_window, take_back
+from scoring.finish.commands.objections import (
+    ObjectionEntry,
+    answer_objection,
+    record_objection,
+)
+from scoring.finish.commands.results import publish_results
+from scoring.finish.enums import Answer, EndState
+from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
+from scoring.finish.models.results import Results
+from scoring.finish.queries.ending import ending_of
+from scoring.finish.refusals import (
+    AnsweredBefore,
+    BadWindow,
+    EndMoveRefused,
+    FinalNotConfirmed,
+    NoSuchEntrant,
+    NotAnswered,
+    NothingToTakeBack,
+    ObjectionIncomplete,
+    ObjectionsUnanswered,
+    PlacesCorrected,
+    WindowNotOpened,
+    WindowOpen,
+)
+from scoring.refusals import ReasonMissing
+from scoring.standings.enums import Decision
+from scoring.standings.refusals import ResultsPublished
+from tests.integration.scoring.deals.entries import LATER, a_table, play_out
+from tests.integration.scoring.standings.confirmed import decide, take_from_second
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.refusals import KeyReused, NotFound
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=4, state="finished", target=6)
+
+
+def signed(event, at=AT):
+    return {"tournament_id": TournamentId(event.pk), "author": "O01", "at": at}
+
+
+def objects(event, *, key=None, **entry):
+    entry = {"entrant": "E001", "text": "Two points too few", **entry}
+    return record_objection(
+        **signed(event), entry=ObjectionEntry(**entry), client_key=key or uuid4()
+    )
+
+
+def answers(event, answer, *, number=1, reason="The sheet says so"):
+    return answer_objection(
+        **signed(event), number=number, answer=answer, reason=reason
+    )
+
+
+def state(event):
+    return ending_of(TournamentId(event.pk)).state
+
+
+def test_nothing_becomes_official_before_somebody_could_object(event):
+    with pytest.raises(WindowNotOpened):
+        publish_results(**signed(event))
+
+    open_window(**signed(event), minutes=10)
+
+    with pytest.raises(WindowOpen):
+        publish_results(**signed(event, at=AT + 10 * MINUTE - MINUTE / 60))
+    assert not Results.objects.exists()
+    assert Tournament.objects.get().status == "finished"
+    publish_results(**signed(event, at=AT + 10 * MINUTE))
+    assert state(event) == EndState.OFFICIAL
+    assert Tournament.objects.get().status == "published"
+
+
+def test_each_step_is_a_row_with_its_author_and_time(event):
+    open_window(**signed(event), minutes=0)
+    nobody_objects(**signed(event, at=AT + MINUTE), reason="All have signed")
+    publish_results(**signed(event, at=AT + 2 * MINUTE))
+
+    rows = EndStep.objects.values_list("before", "after", "author", "reason", "at")
+
+    assert list(rows) == [
+        ("provisional", "window", "O01", "", AT),
+        ("window", "waived", "O01", "All have signed", AT + MINUTE),
+        ("waived", "official", "O01", "", AT + 2 * MINUTE),
+    ]
+
+
+def test_nobody_objects_needs_a_reason_and_ends_the_waiting(event):
+    open_window(**signed(event), minutes=120)
+    with pytest.raises(ReasonMissing):
+        nobody_objects(**signed(event), reason=" ")
+
+    nobody_objects(**signed(event), reason="All have signed")
+
+    publish_results(**signed(event))
+    assert Results.objects.exists()
+
+
+@pytest.mark.parametrize("minutes", [-1, 121])
+def test_a_window_has_a_sensible_length(event, minutes):
+    with pytest.raises(BadWindow):
+        open_window(**signed(event), minutes=minutes)
+
+    assert not EndStep.objects.exists()
+
+
+def test_pressing_twice_is_once(event):
+    first = open_window(**signed(event), minutes=10)
+    again = open_window(**signed(event, at=AT + MINUTE), minutes=20)
+    waived = nobody_objects(**signed(event), reason="All have signed")
+
+    assert again == first
+    assert nobody_objects(**signed(event), reason="Once more") == waived
+    assert EndStep.objects.count() == 2
+    with pytest.raises(EndMoveRefused):
+        open_window(**signed(event), minutes=10)
+
+
+def test_steps_are_taken_back_until_the_results_are_official(event):
+    with pytest.raises(NothingToTakeBack):
+        take_back(**signed(event))
+    window = open_window(**signed(event), minutes=10)
+    nobody_objects(**signed(event), reason="All have signed")
+
+    back = take_back(**signed(event))
+
+    assert (back.after, back.closes_at) == ("window", window.closes_at)
+    take_back(**signed(event))
+    assert state(event) == EndState.PROVISIONAL
+    with pytest.raises(WindowNotOpened):
+        publish_results(**signed(event, at=AT + 60 * MINUTE))
+    nobody_objects(**signed(event), reason="All have signed")
+    publish_results(**signed(event))
+    with pytest.raises(ResultsPublished):
+        take_back(**signed(event))
+
+
+def test_an_objection_holds_the_results_until_it_is_answered(event):
+    nobody_objects(**signed(event), reason="All have signed")
+    objects(event)
+    objects(event, entrant="", by="A lady at table B", text="No winner was named")
+    answers(event, Answer.REJECTED)
+
+    with pytest.raises(ObjectionsUnanswered, match="objection 2 is"):
+        publish_results(**signed(event))
+    with pytest.raises(ReasonMissing):
+        answers(event, Answer.ACCEPTED, number=2, reason="")
+    answers(event, Answer.ACCEPTED, number=2)
+
+    publish_results(**signed(event))
+    with pytest.raises(ResultsPublished):
+        objects(event)
+    with pytest.raises(ResultsPublished):
+        answers(event, Answer.TAKEN_BACK)
+
+
+def test_an_answer_can_be_taken_back_and_given_anew(event):
+    nobody_objects(**signed(event), reason="All have signed")
+    objects(event)
+    with pytest.raises(NotAnswered):
+        answers(event, Answer.TAKEN_BACK)
+    answers(event, Answer.REJECTED)
+    with pytest.raises(AnsweredBefore):
+        answers(event, Answer.ACCEPTED)
+
+    answers(event, Answer.TAKEN_BACK, reason="The wrong one")
+
+    with pytest.raises(ObjectionsUnanswered):
+        publish_results(**signed(event))
+    answers(event, Answer.ACCEPTED)
+    given = ending_of(TournamentId(event.pk)).objections[0].answers
+    assert [one.answer for one in given] == [
+        Answer.REJECTED, Answer.TAKEN_BACK, Answer.ACCEPTED,
+    ]  # fmt: skip
+
+
+def test_the_same_objection_or_answer_sent_twice_is_one(event):
+    key = uuid4()
+
+    assert objects(event, key=key) == objects(event, key=key)
+    with pytest.raises(KeyReused):
+        objects(event, key=key, text="Something else")
+    assert answers(event, Answer.REJECTED) == answers(event, Answer.REJECTED)
+    assert Objection.objects.count() == ObjectionAnswer.objects.count() == 1
+
+
+def test_an_objection_is_somebody_s_and_says_something(event):
+    with pytest.raises(ObjectionIncomplete):
+        objects(event, text="  ")
+    with pytest.raises(ObjectionIncomplete):
+        objects(event, entrant="", by=" ")
+    with pytest.raises(NoSuchEntrant):
+        objects(event, entrant="E099")
+    with pytest.raises(NotFound):
+        answers(event, Answer.REJECTED, number=7)
+
+    assert not Objection.objects.exists()
+
+
+def test_before_the_final_is_confirmed_there_is_nothing_to_object_to():
+    event = an_event(entrants=4, state="playing")
+
+    for refused in (
+        lambda: open_window(**signed(event), minutes=10),
+        lambda: nobody_objects(**signed(event), reason="All have signed"),
+        lambda: objects(event),
+    ):
+        with pytest.raises(FinalNotConfirmed):
+            refused()
+
+
+def test_after_a_correction_the_hall_is_asked_anew():
+    table = a_table(entrants=4, target=6)
+    play_out(table)
+    a_stager().confirm(table.stage)
+    event = table.stage.tournament
+    open_window(**signed(event, at=LATER - 2 * MINUTE), minutes=0)
+    nobody_objects(**signed(event, at=LATER - MINUTE), reason="All have signed")
+    take_from_second(table)
+    decide(table, Decision.CORRECTED)
+    for _state in ("nobody objects", "the window from before"):
+        with pytest.raises(PlacesCorrected):
+            publish_results(**signed(event, at=LATER + 5 * MINUTE))
+        take_back(**signed(event, at=LATER + 2 * MINUTE))
+    assert state(event) == EndState.PROVISIONAL
+
+    open_window(**signed(event, at=LATER + 3 * MINUTE), minutes=2)
+
+    publish_results(**signed(event, at=LATER + 5 * MINUTE))
+    assert state(event) == EndState.OFFICIAL
+
+
+STEP = {"number": 1, "before": "provisional", "author": "O01", "at": AT}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"after": "official"},
+        {"after": "window"},
+        {"after": "waived", "reason": ""},
+        {"after": "waived", "reason": "x", "closes_at": AT},
+        {"before": "official", "after": "provisional"},
+    ],
+)
+def test_the_database_refuses_steps_off_the_graph(event, wrong):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        EndStep.objects.create(tournament=event, **{**STEP, **wrong})
+
+
+def test_the_database_refuses_a_second_official_step_and_nameless_objections(event):
+    nobody_objects(**signed(event), reason="All have signed")
+    publish_results(**signed(event))
+    row = {**STEP, "number": 9, "before": "waived", "after": "official"}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        EndStep.objects.create(tournament=event, **row)
+
+    said = {"tournament": event, "author": "O01", "at": AT, "client_key": uuid4()}
+    for wrong in ({"text": "", "by": "A"}, {"text": "Why?"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Objection.objects.create(number=1, **said, **wrong)

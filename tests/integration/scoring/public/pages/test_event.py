@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.integration.scoring.desk.pages.room import press
+from tests.integration.scoring.public.pages.reading import (
+    LIVE_PAGES,
+    PAGES,
+    a_visitor,
+    address,
+    read,
+)
+from tests.scenarios import (
+    a_stager,
+    an_event,
+    organizer_client,
+    publish,
+    referee_client,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def current_step(tournament):
+    page = a_visitor().get(address("event", tournament)).text
+    found = re.findall(r'aria-current="step".*?</span><span>(.*?)</span>', page)
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+def test_in_registration_it_says_who_is_on_the_list_and_what_comes_next():
+    tournament = an_event(entrants=13, state="registration")
+
+    page = read("event", tournament)
+
+    assert "Cupa de probă" in page
+    assert "Cluj-Napoca · 21 November 2026" in page
+    assert "Registration is open: 13 entrants on the list." in page
+    assert "0 of them have checked in." in page
+    assert current_step(tournament) == "Registration"
+
+
+def test_the_steps_lead_through_all_stages_to_the_results():
+    tournament = an_event(entrants=13, state="registration")
+
+    page = a_visitor().get(address("event", tournament)).text
+
+    steps = re.findall(r'stepper__mark">\d</span><span>(.*?)</span>', page)
+    assert steps == ["Registration", "Stage 1", "Stage 2", "Final", "Results"]
+
+
+def test_while_the_urn_is_open_it_counts_the_tickets():
+    tournament = an_event(entrants=6, state="drawing")
+    stager = a_stager()
+    draw = tournament.stages.get().draws.get()
+    stager.draw_tickets(draw, leave=2)
+
+    page = read("event", tournament)
+
+    assert "Stage 1: the seats are being drawn." in page
+    assert "4 of 6 tickets are drawn." in page
+    assert current_step(tournament) == "Stage 1"
+
+
+def test_in_play_it_shows_the_tables_and_how_many_are_closed():
+    tournament = an_event(entrants=6, state="playing", deals=2)
+
+    page = read("event", tournament)
+
+    assert "Stage 1 is being played. 0 of 2 tables are closed." in page
+    for name in tournament.entrants.values_list("name", flat=True):
+        assert name in page
+    assert current_step(tournament) == "Stage 1"
+
+
+def test_between_two_stages_it_says_that_the_draw_comes_next():
+    tournament = an_event(entrants=6, state="playing", target=3)
+    stager = a_stager()
+    stage = tournament.stages.get()
+    for table in stage.tables.all():
+        stager.play_table(table)
+    all_closed = read("event", tournament)
+    stager.confirm(stage)
+
+    assert "Stage 1: all tables are closed." in all_closed
+    assert "Final: it is known who plays; the draw comes next." in read(
+        "event", tournament
+    )
+    assert current_step(tournament) == "Final"
+
+
+def test_after_the_final_it_shows_the_first_four_as_provisional_then_published():
+    tournament = an_event(entrants=4, state="finished", target=3)
+    winner = tournament.stages.get().qualification.through[0][1][0]
+    name = tournament.entrants.get(code=winner).name
+
+    provisional = read("event", tournament)
+    publish(tournament)
+    published = read("event", tournament)
+
+    assert f"The first four (provisional) Place 1 {name} {winner}" in provisional
+    assert f"The first four Place 1 {name} {winner}" in published
+    assert "its results are published" in published
+
+
+def test_a_private_event_is_not_there_for_the_public():
+    tournament = an_event(entrants=6, state="playing")
+    for page in PAGES:
+        read(page, tournament)
+    tournament.is_public = False
+    tournament.save()
+    organizer = organizer_client(Client(), tournament)
+
+    for page in PAGES:
+        assert a_visitor().get(address(page, tournament)).status_code == 404
+        assert organizer.get(address(page, tournament)).status_code == 200
+    for page in LIVE_PAGES:
+        part = address(f"{page}-part", tournament)
+        assert a_visitor().get(part).status_code == 404
+        assert organizer.get(part).status_code == 200
+
+
+def test_public_pages_are_only_read():
+    tournament = an_event()
+    for page in PAGES:
+        assert a_visitor().post(address(page, tournament)).status_code == 405
+        head = a_visitor().head(address(page, tournament))
+        assert (head.status_code, head.content) == (200, b"")
+
+
+def test_every_page_leads_to_the_others():
+    tournament = an_event()
+    for page in PAGES:
+        text = a_visitor().get(address(page, tournament)).text
+        for other in (*PAGES, "find-my-seat"):
+            assert f'href="{address(other, tournament)}"' in text
+        assert f'href="{address(page, tournament)}" aria-current="page"' in text
+
+
+def test_staff_find_the_way_to_their_work_and_visitors_do_not():
+    tournament = an_event(state="playing")
+    page = address("event", tournament)
+    desk, referee = address("desk", tournament), address("my-tables", tournament)
+
+    visitor = a_visitor().get(page).text
+    assert desk not in visitor
+    assert referee not in visitor
+    assert desk in organizer_client(Client(), tournament).get(page).text
+    assert referee in referee_client(Client(), tournament).get(page).text
+
+
+@pytest.mark.parametrize("entrants", [4, 11])
+@pytest.mark.parametrize(
+    ("page", "queries"),
+    [("event", 11), ("tables", 8), ("standings", 8), ("bracket", 10), ("results", 4)],
+)
+def test_one_table_and_three_take_the_same_number_of_queries(
+    page, queries, entrants, django_assert_num_queries
+):
+    tournament = an_event(entrants=entrants, state="playing", deals=1)
+    visitor = a_visitor()
+    cache.clear()
+
+    with django_assert_num_queries(queries):
+        visitor.get(address(page, tournament))
+    with django_assert_num_queries(2):
+        visitor.get(address(f"{page}-part", tournament))
+
+
+def test_the_first_page_leads_to_the_raffle_once_there_is_one():
+    tournament = an_event(entrants=6, state="checked_in")
+    first, raffle = address("event", tournament), address("raffle", tournament)
+    assert raffle not in a_visitor().get(first).text
+
+    fields = {"prizes": "O carte", "source": "quick", "sure": "yes"}
+    press("open-raffle", tournament, fields)
+
+    assert raffle in a_visitor().get(first).text

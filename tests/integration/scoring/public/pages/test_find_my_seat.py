@@ -1,0 +1,177 @@
+"""Find my seat tells the truth at every moment, to who goes on and who is out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scoring.finish.commands.embargo import hold_final
+from tables.seating.models import Seat
+from tests.integration.scoring.deals.entries import play_out, record
+from tests.integration.scoring.public.pages.reading import a_visitor, address, words
+from tests.integration.scoring.standings.confirmed import codes_of
+from tests.scenarios import AT, a_stager, an_event, publish, running_tables
+from tournaments.events.models.stage import Stage
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+
+
+def find(event, query="", *, language="en", part=False):
+    visitor = a_visitor()
+    visitor.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    name = "find-my-seat-part" if part else "find-my-seat"
+    return visitor.get(address(name, event), {"q": query} if query else {})
+
+
+def told(event, query):
+    """What the page says about the one person who was searched."""
+    answer = find(event, query)
+    assert answer.context["one"] is not None, query
+    text = words(answer)
+    return text[text.index(answer.context["one"].person.name) :]
+
+
+def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
+    stager, event = a_stager(), an_event(entrants=13, target=6)
+    assert "please go to the check-in desk" in told(event, "E001")
+    stager.check_in_all(event)
+    assert "The seats are not drawn yet" in told(event, "1")
+    draw = stager.open_urn(event)
+    assert "the seats are being drawn now" in told(event, "1")
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    table = running_tables(event)[0]
+    first, _second, third, _last = codes_of(table)
+    record(table)
+    playing = told(event, first)
+    assert f"Table {table.letter}, seat 1" in playing
+    assert "Score 1 after 1 deal." in playing
+    assert f"To table {table.letter}" in playing
+    play_out(table)
+    assert "That is certain when the organizer has confirmed" in told(event, first)
+    assert "By this score it does not go on." in told(event, third)
+    for other in running_tables(event)[1:]:
+        play_out(other)
+    stager.confirm(Stage.objects.get(pk=draw.stage_id))
+
+    through, out = told(event, first), told(event, third)
+    assert "Through to Stage 2" in through
+    assert "the old seat does not count any more" in through
+    assert "Out after Stage 1" in out
+    assert "Place 9 (shared) as things stand" in out
+    for page in (through, out):
+        assert "To table" not in page
+        assert "Call the referee" not in page
+
+    draw = stager.open_urn(event)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    assert "Stage 2 is being played." in told(event, first)
+    assert "Out after Stage 1" in told(event, third)
+    for other in running_tables(event):
+        play_out(other)
+    stager.confirm(Stage.objects.get(pk=draw.stage_id))
+    draw = stager.open_urn(event)
+    finalist = draw.stage.entries.first().entrant.code
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    assert "Final is being played." in told(event, finalist)
+    (final,) = running_tables(event)
+    champion = codes_of(final)[0]
+    play_out(final)
+    assert "Place 1, to be confirmed" in told(event, champion)
+    stager.confirm(Stage.objects.get(pk=draw.stage_id))
+    assert "Place 1 This is provisional" in told(event, champion)
+    publish(event)
+    assert "Place 1 This is the official result." in told(event, champion)
+    assert "Place 9 (shared) This is the official result." in told(event, third)
+
+
+def test_a_held_final_is_told_to_nobody_who_searches():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    (final,) = running_tables(event)
+    champion = codes_of(final)[0]
+    play_out(final)
+    a_stager().confirm(event.stages.latest("number"))
+
+    page = told(event, champion)
+
+    assert "held back until the prize giving" in page
+    assert "Score" not in page
+    assert "Place" not in page
+    assert "Until the prize giving" in words(find(event))
+
+
+def test_several_who_fit_are_told_apart_and_chosen():
+    event = an_event(entrants=6, state="playing")
+    both = list(Entrant.objects.filter(tournament=event).order_by("code")[:2])
+    for entrant in both:
+        Entrant.objects.filter(pk=entrant.pk).update(
+            name="Zdrânță Ana", search_key="zdranta ana"
+        )
+        entrant.players.update(town="")
+
+    answer = find(event, "ana zdranta")
+
+    page = words(answer)
+    assert answer.context["one"] is None
+    assert "2 are found: choose" in page
+    for entrant in both:
+        assert f"Zdrânță Ana ({entrant.code})" in page
+        assert f'href="?q={entrant.code}"' in answer.text
+        assert find(event, entrant.code).context["one"] is not None
+
+
+def test_without_a_search_everybody_stands_from_a_to_z_and_for_who_is_not_found():
+    event = an_event(entrants=6, state="playing")
+    codes = list(event.entrants.values_list("code", flat=True))
+
+    def listed(answer):
+        return [row.person.code for row in answer.context["listed"]]
+
+    assert listed(find(event)) == codes
+    lost = find(event, "<b>xyz</b>")
+    assert listed(lost) == codes
+    assert "Nobody on the list is found by" in words(lost)
+    assert "<b>xyz" not in lost.text
+
+
+@pytest.mark.parametrize("state", ["registration", "checked_in", "drawing"])
+def test_before_the_seats_are_published_only_who_is_searched_is_told(state):
+    event = an_event(entrants=6, state=state)
+
+    page = find(event).text
+
+    assert "The seats are not drawn yet" in page
+    for name in event.entrants.values_list("name", flat=True):
+        assert name not in page
+
+
+def test_the_changing_part_is_sent_again_only_when_something_changed():
+    event = an_event(entrants=6, state="playing")
+    seat = Seat.objects.filter(stage__tournament=event).select_related("entrant")[0]
+    visitor, name = a_visitor(), address("find-my-seat-part", event)
+    code = seat.entrant.code
+    first = visitor.get(name, {"q": code})
+    etag = {"if-none-match": first["ETag"]}
+
+    assert visitor.get(name, {"q": code}, headers=etag).status_code == 304
+    assert visitor.get(name, {"q": "b"}, headers=etag).status_code == 200
+    romanian = {**etag, "accept-language": "ro"}
+    assert visitor.get(name, {"q": code}, headers=romanian).status_code == 200
+    assert first.text.strip() in find(event, code).text
+    record(running_tables(event)[0])
+    assert visitor.get(name, {"q": code}, headers=etag).status_code == 200
+
+
+def test_the_big_answer_has_one_seat_and_one_heading():
+    event = an_event(entrants=6, state="playing")
+
+    page = find(event, "E001", part=True).text
+
+    assert len(re.findall("seat--big", page)) == 1
+    assert len(re.findall("<h2", page)) == 1

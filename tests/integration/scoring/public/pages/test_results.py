@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from scoring.finish.models.results import Results
+from tests.integration.scoring.deals.entries import play_out
+from tests.integration.scoring.desk.pages.room import an_organizer
+from tests.integration.scoring.public.pages.reading import LIVE_PAGES, a_hall, read
+from tests.scenarios import a_stager, an_event, publish, running_tables
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(entrants=6):
+    """An event whose tables end 6, 3, 2 (and 1), so that losers share places."""
+    table = a_hall(entrants=entrants)
+    tournament = table.stage.tournament
+    stager = a_stager()
+    stage = table.stage
+    while True:
+        for one in running_tables(tournament):
+            play_out(one)
+        if stager.confirm(stage).next_stage is None:
+            tournament.refresh_from_db()
+            return tournament
+        draw = stager.open_urn(tournament)
+        stager.draw_tickets(draw)
+        stage = draw.stage
+        stager.start(stage)
+
+
+def test_before_the_final_it_says_what_is_missing():
+    registering = read("results", an_event(entrants=13))
+    playing = read("results", an_event(entrants=13, state="playing"))
+
+    assert "Still to be played and confirmed Stage 1 Stage 2 Final" in registering
+    assert "The event is at: Stage 1." in playing
+    assert "Still to be played and confirmed Stage 1 Stage 2 Final" in playing
+
+
+def test_after_the_final_places_are_provisional_with_shared_ones_marked():
+    tournament = finished()
+
+    page = read("results", tournament)
+
+    assert "Provisional results" in page
+    assert "Official results" not in page
+    final = tournament.stages.get(final=True).tables.get()
+    names = [
+        (seat.entrant.name, seat.entrant.code)
+        for seat in final.seats.order_by("position")
+    ]
+    for place, (name, code) in enumerate(names, start=1):
+        assert f"Place {place} {name} {code}" in page
+    assert page.count("5 shared place") == 2
+    assert "Reached: Stage 1" in page
+    assert "Live" in page
+
+
+def test_published_results_are_a_frozen_copy_with_their_hash():
+    tournament = finished()
+    publish(tournament)
+
+    page = read("results", tournament)
+
+    frozen = Results.objects.get(tournament=tournament)
+    assert "Official results" in page
+    assert "Provisional results: " not in page
+    assert "Provisional results → Nobody objects: Asked in the hall" in page
+    assert "Live" not in page
+    assert f"Fingerprint of the published copy: {frozen.body_hash[:16]} " in page
+    assert f"Fingerprint of all tables together: {frozen.ledger_head[:16]} " in page
+    assert frozen.body_hash in page
+
+
+def test_a_name_that_is_erased_after_publication_is_erased_here_too():
+    tournament = finished()
+    publish(tournament)
+    entrant = tournament.entrants.order_by("code").first()
+    old = entrant.name
+    entrant.name = "Nume șters"
+    entrant.save()
+
+    page = read("results", tournament)
+
+    assert "Nume șters" in page
+    assert old not in page
+
+
+def test_after_the_publication_no_page_says_that_it_is_live():
+    tournament = finished()
+    desk = an_organizer(tournament)
+    place = {"slug": tournament.slug}
+    table = running_tables(tournament)[0].pk
+    addresses = [
+        *(reverse(name, kwargs=place) for name in (*LIVE_PAGES, "find-my-seat")),
+        reverse("table", kwargs={**place, "table_id": table}),
+        reverse("desk", kwargs=place),
+        reverse("desk-tables", kwargs=place),
+        reverse("referee-table", kwargs={**place, "table_id": table}),
+    ]
+    marks = ('data-live-state="live"', "data-live-url")
+    before = [desk.get(one).text for one in addresses]
+    assert all(marks[1] in page for page in before)
+
+    publish(tournament)
+
+    for one in addresses:
+        page = desk.get(one)
+        assert page.status_code == 200
+        assert not [mark for mark in marks if mark in page.text], one

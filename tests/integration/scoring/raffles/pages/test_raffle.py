@@ -1,0 +1,321 @@
+"""Prizes drawn among those present; anybody can check who has won."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document
+from scoring.raffles.commands import open_raffle, seats_for, type_cards
+from scoring.raffles.models import Raffle
+from scoring.raffles.queries import winners_of
+from scoring.raffles.refusals import RaffleTooSoon
+from tables.protocol.hashes import commitment
+from tables.protocol.proof import verify
+from tests.integration.scoring.desk.pages.room import press, read_desk
+from tests.integration.scoring.public.pages.reading import a_visitor, address, words
+from tests.scenarios import AT, an_event
+from tournaments.book.canon import digest
+from tournaments.ids import TournamentId
+
+pytestmark = pytest.mark.django_db
+CARDS = "AR 9V XD 4G 3R XV 2D AG"
+PRIZES = "O bicicletă\nUn coș cu fructe"
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=6, state="checked_in")
+
+
+def opened(event, *, source="cards-8", prizes=PRIZES):
+    """Open a raffle and let a minute and more pass."""
+    before = AT - timedelta(minutes=2)
+    with time_machine.travel(before, tick=False):
+        fields = {"prizes": prizes, "source": source, "sure": "yes", "again": "More"}
+        answer = press("open-raffle", event, fields)
+    assert answer.status_code == 200
+    return Raffle.objects.latest("number")
+
+
+def drawn(event, raffle, cards=CARDS):
+    with time_machine.travel(AT, tick=False):
+        number = str(raffle.number)
+        typed = press("type-raffle-cards", event, {"number": number, "cards": cards})
+        if typed.status_code != 200:
+            return typed
+        sent = {"number": number, "seen": cards, "witness": "E001"}
+        return press("draw-raffle", event, sent)
+
+
+def seen(event):
+    return words(a_visitor().get(address("raffle", event)))
+
+
+def test_the_hall_s_cards_decide_and_the_proof_holds(event, tmp_path):
+    raffle = opened(event)
+    waiting = seen(event)
+    assert raffle.commitment in waiting.replace(" ", "")
+    assert [code for code in raffle.manifest["entrants"] if code not in waiting] == []
+    assert "1. O bicicletă not drawn yet" in waiting
+    assert raffle.secret not in a_visitor().get(address("raffle", event)).text
+    assert raffle.secret not in read_desk("desk-raffle", event)
+
+    drawn(event, raffle)
+
+    proof = a_visitor().get(address("raffle-proof", event, number=1))
+    assert proof.status_code == 200
+    verified = verify(json.loads(proof.content))
+    assert verified.commitment == raffle.commitment
+    assert verified.public == CARDS
+    seats = {seat: code for code, seat in verified.assignment.pairs}
+    page = seen(event)
+    for number, seat, prize in ((1, "A1", "O bicicletă"), (2, "A2", "Un coș")):
+        name = event.entrants.get(code=seats[seat]).name
+        assert f"{number}. {prize}" in page
+        assert f"{name} {seats[seat]}" in page
+    file = tmp_path / "proof.json"
+    file.write_bytes(proof.content)
+    said = io.StringIO()
+    call_command("verify_draw", str(file), stdout=said)
+    assert f"{event.slug}, raffle 1: the order {seats['A1']}, " in said.getvalue()
+
+
+def test_everybody_present_takes_part_and_nobody_else(event):
+    event.entrants.filter(code="E002").update(status="withdrawn")
+    event.entrants.filter(code="E004").update(status="registered")
+
+    raffle = opened(event)
+
+    assert raffle.manifest["entrants"] == ["E001", "E003", "E005", "E006"]
+    assert raffle.manifest["seats"] == ["A1", "A2", "A3", "A4"]
+    assert raffle.manifest["rules"] == digest(["O bicicletă", "Un coș cu fructe"])
+
+
+def test_seats_go_on_through_the_letters():
+    assert seats_for(6) == ["A1", "A2", "A3", "A4", "B1", "B2"]
+    assert seats_for(110)[-1] == "AB2"
+    assert len(set(seats_for(300))) == 300
+
+
+def test_a_quick_raffle_is_drawn_at_once_and_says_so(event):
+    raffle = opened(event, source="quick", prizes="3")
+
+    assert raffle.secret == ""
+    assert not verify(raffle.proof).witnessed
+    page = seen(event)
+    assert "without witnesses" in page
+    assert "3. " in page
+
+
+@pytest.mark.parametrize(
+    "cards", ["", "AR 9V", "AR AR XD 4G 3R XV 2D AG", "7S 9V XD 4G 3R XV 2D AG", "ă"]
+)
+def test_wrong_cards_come_back_as_they_were_typed(event, cards):
+    raffle = opened(event)
+
+    answer = drawn(event, raffle, cards=cards)
+
+    assert "eight different cards" in words(answer, status=400)
+    assert f'value="{cards}"' in answer.text
+    raffle.refresh_from_db()
+    assert raffle.proof is None
+
+
+def test_nobody_draws_before_the_commitment_could_be_photographed(event):
+    signed = {"tournament_id": TournamentId(event.pk), "author": "O01"}
+    open_raffle(**signed, prizes=["One"], source="cards-8", client_key=uuid4(), at=AT)
+
+    with pytest.raises(RaffleTooSoon):
+        type_cards(**signed, number=1, typed=CARDS, at=AT + timedelta(seconds=59))
+    type_cards(**signed, number=1, typed=CARDS, at=AT + timedelta(seconds=60))
+    assert Raffle.objects.get().steps.get().value == CARDS
+
+
+def test_drawn_is_drawn(event):
+    raffle = opened(event)
+    drawn(event, raffle)
+    proof = Raffle.objects.get().proof
+
+    drawn(event, raffle, cards="2D 9V XD 4G 3R XV AR AG")
+
+    assert Raffle.objects.get().proof == proof
+    off = press("call-off-raffle", event, {"number": "1", "reason": "I have lost"})
+    assert "Raffle 1 is over" in words(off, status=409)
+
+
+def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(event):
+    opened(event)
+    second = press(
+        "open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"}
+    )
+    assert "Raffle 1 is not drawn yet" in words(second, status=409)
+    empty = press("call-off-raffle", event, {"number": "1", "reason": " "})
+    assert empty.status_code == 400
+
+    press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
+
+    assert "A prize was missing" in seen(event)
+    assert Raffle.objects.get().secret == ""
+    assert opened(event).number == 2
+    assert "Raffle 1 is over" in words(
+        drawn(event, Raffle.objects.get(number=1)), status=409
+    )
+
+
+@pytest.mark.parametrize(
+    "prizes", ["", " \n ", "0", "7", "a\n" * 7, "x" * 81, "9" * 4000]
+)
+def test_prizes_that_cannot_be_come_back(event, prizes):
+    sent = {"prizes": prizes, "source": "quick", "sure": "yes"}
+
+    answer = press("open-raffle", event, sent)
+
+    assert "number of prizes" in words(answer, status=400)
+    assert not Raffle.objects.exists()
+
+
+def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
+    sent = {"prizes": "1", "source": "dice-8"}
+    assert press("open-raffle", event, sent).status_code == 400
+    event.entrants.update(status="registered")
+    nobody = press(
+        "open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"}
+    )
+
+    assert "Nobody is checked in" in words(nobody, status=409)
+
+
+def test_a_form_sent_twice_opens_one_raffle(event):
+    sent = {"prizes": "1", "source": "quick", "sure": "yes", "client_key": str(uuid4())}
+    press("open-raffle", event, sent)
+    press("open-raffle", event, sent)
+
+    assert Raffle.objects.count() == 1
+
+
+def test_an_open_raffle_s_secret_leaves_the_site_in_no_file(event, client):
+    raffle = opened(event)
+    event.refresh_from_db()
+
+    assert raffle.commitment in client.get(address("record", event)).text
+    assert raffle.secret not in client.get(address("record", event)).text
+    assert raffle.secret not in json.dumps(event_document(event))
+
+
+def test_the_database_keeps_no_secret_beside_a_proof_and_one_raffle_open(event):
+    raffle = opened(event)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Raffle.objects.update(proof={}, drawn_by="O01", drawn_at=AT)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Raffle.objects.update(called_off_by="O01", called_off_at=AT, secret="")
+    raffle.pk, raffle.number, raffle.client_key = None, 2, uuid4()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        raffle.save()
+
+
+def test_whoever_typed_the_cards_names_a_second_person_and_every_text_stays(event):
+    raffle = opened(event)
+    other = "2D 9V XD 4G 3R XV AR AG"
+    with time_machine.travel(AT, tick=False):
+        for cards in (other, CARDS, CARDS):
+            press("type-raffle-cards", event, {"number": "1", "cards": cards})
+        alone = press("draw-raffle", event, {"number": "1", "seen": CARDS})
+        old = {"number": "1", "seen": other, "witness": "E002"}
+        moved = press("draw-raffle", event, old)
+        assert "Two people are needed" in words(alone, status=400)
+        assert "something else was typed" in words(moved, status=409)
+        press("draw-raffle", event, {"number": "1", "seen": CARDS, "witness": "E002"})
+
+    raffle.refresh_from_db()
+    assert (raffle.drawn_by, raffle.second) == ("O01", "E002")
+    assert [step.value for step in raffle.steps.all()] == [other, CARDS]
+    assert other in seen(event)
+
+
+def test_a_quick_raffle_asks_first_and_another_one_needs_a_reason(event):
+    sent = {"prizes": PRIZES, "source": "quick", "again": ""}
+    asked = words(press("open-raffle", event, sent))
+    assert "Draw now, without witnesses?" in asked
+    assert not Raffle.objects.exists()
+
+    press("open-raffle", event, {**sent, "sure": "yes"})
+    again = press("open-raffle", event, {**sent, "sure": "yes"})
+    assert "why there is another one" in words(again, status=400)
+    press("open-raffle", event, {**sent, "sure": "yes", "again": "Two more prizes"})
+
+    assert Raffle.objects.count() == 2
+    assert "Why there is another raffle: Two more prizes" in seen(event)
+
+
+def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
+    raffle = opened(event)
+    drawn(event, raffle)
+    raffle.refresh_from_db()
+    seats = {seat: code for code, seat in raffle.proof["assignment"]}
+
+    def press_for(name, seat):
+        sent = {"number": "1", "winner": seats[seat]}
+        return press(name, event, sent)
+
+    def holders():
+        raffle.refresh_from_db()
+        return winners_of(raffle).holders
+
+    press_for("pass-prize-on", "A2")
+    press_for("pass-prize-on", "A2")
+    assert holders() == (seats["A1"], seats["A3"])
+    press_for("pass-prize-on", "A3")
+    assert holders() == (seats["A1"], seats["A4"])
+    name = event.entrants.get(code=seats["A2"]).name
+    assert f"drawn first and not there: {name}" in seen(event)
+    wrong = press_for("take-absence-back", "A2")
+    assert wrong.status_code == 409
+    press_for("take-absence-back", "A3")
+    press_for("take-absence-back", "A2")
+    assert holders() == (seats["A1"], seats["A2"])
+    for seat in ("A1", "A2", "A3", "A4"):
+        press_for("pass-prize-on", seat)
+    nobody = press_for("pass-prize-on", "B1")
+    assert "Nobody is left" in words(nobody, status=409)
+
+
+def test_a_raffle_called_off_opens_its_secret(event):
+    raffle = opened(event)
+    press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
+
+    raffle_after = Raffle.objects.get()
+    secret = bytes.fromhex(raffle_after.opened)
+    made = commitment(secret=secret, manifest=raffle.manifest)
+    assert made == raffle.commitment
+    assert raffle_after.opened in seen(event)
+    Raffle.objects.update(opened="00" * 32)
+    (said,) = differences()
+    assert "list and opened secret are not those of the commitment" in said
+    Raffle.objects.update(opened=raffle_after.opened)
+
+
+def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured(event):
+    opened(event)
+    with time_machine.travel(AT, tick=False):
+        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+    nothing = a_visitor().get(address("raffle-proof", event, number=1))
+    assert nothing.status_code == 404
+    press("call-off-raffle", event, {"number": "1", "reason": "Not the right ones"})
+
+    proof = a_visitor().get(address("raffle-proof", event, number=1))
+    verified = verify(json.loads(proof.content))
+    assert verified.called_off
+    assert verified.public == CARDS
+    drawn_seats = {seat: code for code, seat in verified.assignment.pairs}
+    page = seen(event)
+    assert f"{CARDS} → {drawn_seats['A1']}, {drawn_seats['A2']}" in page
+    assert verified.commitment == Raffle.objects.get().commitment

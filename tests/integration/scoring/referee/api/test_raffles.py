@@ -1,0 +1,125 @@
+"""A raffle over the API: the same rows as at the desk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+
+from scoring.archive.queries.audit import differences
+from scoring.raffles.models import Raffle
+from tests.integration.scoring.referee.api.conftest import Device
+from tests.scenarios import AT, a_grant, an_event
+from tournaments.staff.enums import Role
+
+pytestmark = pytest.mark.django_db
+CARDS = "AR 9V XD 4G 3R XV 2D AG"
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=6, state="checked_in")
+
+
+def phone(event, role=Role.ORGANIZER):
+    return Device(a_grant(event, role=role).token)
+
+
+@pytest.fixture
+def desk(event):
+    return phone(event)
+
+
+def opening(**change):
+    given = {"prizes": ["A bicycle", "Fruit"], "source": "cards-8"}
+    return {"client_key": str(uuid4()), **given, **change}
+
+
+def post(desk, event, step, body, *, at=AT):
+    with time_machine.travel(at, tick=False):
+        return desk.post(f"tournaments/{event.slug}/raffles{step}", body)
+
+
+def opened(desk, event, **change):
+    before = AT - timedelta(minutes=2)
+    return post(desk, event, "", opening(**change), at=before)
+
+
+def test_two_organizers_draw_with_two_sign_ins(desk, event):
+    body, before = opening(), AT - timedelta(minutes=2)
+    start = post(desk, event, "", body, at=before)
+    again = post(desk, event, "", body, at=before)
+    typed = post(desk, event, "/1/public-part", {"typed": CARDS})
+    drawn = post(phone(event), event, "/1/confirmation", {"seen": CARDS})
+
+    assert (start.status, again.status) == (201, 200)
+    assert start.body == again.body
+    assert typed.body["to_confirm"] == CARDS
+    assert drawn.status == 200
+    assert all(prize["winner"] for prize in drawn.body["prizes"])
+    raffle = Raffle.objects.get()
+    assert (raffle.drawn_by, raffle.second) == ("G01", "G02")
+    secret = raffle.proof["secret"]
+    assert secret not in str(start.body) + str(typed.body)
+    same = post(phone(event), event, "/1/confirmation", {"seen": CARDS})
+    assert same.body == drawn.body
+    assert differences() == []
+
+
+def test_a_prize_is_passed_on_and_given_back(desk, event):
+    drawn = opened(desk, event, source="quick").body
+    winner = drawn["prizes"][0]["winner"]
+
+    gone = post(desk, event, "/1/absences", {"winner": winner})
+    again = post(desk, event, "/1/absences", {"winner": winner})
+    back = post(desk, event, "/1/absences", {"winner": winner, "present": True})
+    nobody = post(desk, event, "/1/absences", {"winner": "E999"})
+
+    assert gone.body["prizes"][0]["winner"] not in {winner, ""}
+    assert again.body == gone.body
+    assert back.body["prizes"][0]["winner"] == winner
+    assert (nobody.status, nobody.body["code"]) == (409, "not_the_winner")
+
+
+def test_a_raffle_is_called_off_once(desk, event):
+    opened(desk, event)
+
+    off = post(desk, event, "/1/void", {"reason": "A card fell"})
+    again = post(desk, event, "/1/void", {"reason": "A card fell"})
+    late = post(desk, event, "/1/public-part", {"typed": CARDS})
+
+    assert (off.status, off.body["called_off_by"]) == (200, "G01")
+    assert again.body == off.body
+    assert (late.status, late.body["code"]) == (409, "raffle_over")
+    listed = desk.get(f"tournaments/{event.slug}/raffles").body["raffles"]
+    assert listed == [off.body]
+
+
+def test_it_is_refused_with_its_code(desk, event):
+    many = opened(desk, event, prizes=["x"] * 7)
+    opened(desk, event)
+    second = opened(desk, event)
+    soon = post(
+        desk, event, "/1/public-part", {"typed": CARDS}, at=AT - timedelta(seconds=90)
+    )
+    bad = post(desk, event, "/1/public-part", {"typed": "AR"})
+    untyped = post(desk, event, "/1/confirmation", {"seen": CARDS})
+    nowhere = post(desk, event, "/9/void", {"reason": "Gone"})
+
+    assert [(a.status, a.body["code"]) for a in (many, second, soon, bad, untyped)] == [
+        (400, "bad_prizes"),
+        (409, "raffle_open"),
+        (409, "raffle_too_soon"),
+        (400, "bad_cards"),
+        (409, "cards_not_typed"),
+    ]
+    assert nowhere.status == 404
+
+
+def test_referees_and_strangers_hold_no_raffle(event):
+    for device, status in ((phone(event, Role.REFEREE), 403), (Device(), 401)):
+        assert opened(device, event).status == status
+        assert device.get(f"tournaments/{event.slug}/raffles").status == status
+    assert not Raffle.objects.exists()

@@ -1,0 +1,144 @@
+"""Several devices at once, on a real database: everything counts exactly once."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from uuid import uuid4
+
+import pytest
+from django.db import connection, connections
+
+from scoring.ledger.models.ledger import LedgerEntry
+from tests.integration.scoring.referee.api.conftest import AtTable, Device
+from tests.scenarios import a_grant, an_event, running_tables
+
+THREADS = 6
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def tables():
+    event = an_event(entrants=8, state="playing")
+    token = a_grant(event).token
+    return [AtTable(Device(token), table) for table in running_tables(event)]
+
+
+def at_once(jobs):
+    """Run the jobs in threads that start together; return what they returned."""
+    start = threading.Barrier(len(jobs))
+    results = [None] * len(jobs)
+
+    def run(index, job):
+        try:
+            start.wait()
+            results[index] = job()
+        finally:
+            connections.close_all()
+
+    threads = [
+        threading.Thread(target=run, args=(index, job))
+        for index, job in enumerate(jobs)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def posted(table, body):
+    """Post as devices do: the same request again while the answer is “busy”."""
+    device = Device()
+    device.headers = table.device.headers
+    answer = device.post(f"{table.path}/deals", body)
+    while answer.status == 503:
+        answer = device.post(f"{table.path}/deals", body)
+    return answer
+
+
+def seqs(table):
+    return list(
+        LedgerEntry.objects.filter(table=table.table)
+        .order_by("seq")
+        .values_list("seq", flat=True)
+    )
+
+
+def test_one_request_from_many_threads_counts_once(tables):
+    table = tables[0]
+    body = table.deal_body()
+    answers = at_once([lambda: posted(table, body)] * THREADS)
+
+    assert Counter(answer.status for answer in answers) == {201: 1, 200: THREADS - 1}
+    assert len({(a.body["seq"], a.body["hash"]) for a in answers}) == 1
+    assert seqs(table) == [1, 2]
+
+
+def test_of_many_different_entries_one_wins_and_the_others_see_it(tables):
+    table = tables[0]
+    bodies = [
+        table.deal_body(deal={"cards": [60 - 2 * n, 40, 20 + 2 * n, 0]})
+        for n in range(THREADS)
+    ]
+    answers = at_once([lambda body=body: posted(table, body) for body in bodies])
+
+    statuses = Counter(answer.status for answer in answers)
+    assert statuses == {201: 1, 409: THREADS - 1}
+    for answer in answers:
+        if answer.status == 409:
+            assert answer.body["code"] == "sequence"
+            assert [line["seq"] for line in answer.body["missed"]] == [2]
+    assert seqs(table) == [1, 2]
+
+
+def test_one_key_at_two_tables_is_taken_once(tables):
+    for _round in range(5):
+        key = str(uuid4())
+        bodies = [table.deal_body(client_key=key) for table in tables]
+        answers = at_once(
+            [
+                lambda table=table, body=body: posted(table, body)
+                for table, body in zip(tables, bodies, strict=True)
+            ]
+        )
+        assert sorted(answer.status for answer in answers) == [201, 422]
+
+
+def test_devices_that_compare_and_send_again_lose_nothing(tables):
+    """Each thread records five deals, each twice; what was acknowledged is there."""
+    acknowledged = []
+
+    def referee(table):
+        for _number in range(5):
+            body = table.deal_body()
+            answer = posted(table, body)
+            while answer.status == 409:
+                body = {
+                    **table.deal_body(),
+                    "client_key": body["client_key"],
+                }
+                answer = posted(table, body)
+            assert answer.status in {200, 201}, answer.body
+            again = posted(table, body)
+            assert again.status == 200
+            assert again.body["hash"] == answer.body["hash"]
+            acknowledged.append(
+                (table.table.pk, answer.body["seq"], body["client_key"])
+            )
+
+    def devices(table):
+        other = AtTable(Device(), table.table)
+        other.device.headers = table.device.headers
+        return lambda: referee(other)
+
+    at_once([devices(tables[n % 2]) for n in range(4)])
+
+    assert len(acknowledged) == 20
+    found = set(LedgerEntry.objects.values_list("table", "seq", "client_key"))
+    assert {(t, s, k) for t, s, k in acknowledged} <= {
+        (t, s, str(k)) for t, s, k in found
+    }
+    for table in tables:
+        assert seqs(table) == list(range(1, 12))
+    assert connection.vendor in {"sqlite", "postgresql"}

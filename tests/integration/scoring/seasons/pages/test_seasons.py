@@ -1,0 +1,255 @@
+"""A season over several events, chosen by their organizer."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from scoring.archive.commands.erasure import erase_person
+from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.models.results import Results
+from scoring.seasons.models import Season, SeasonEvent
+from scoring.seasons.points import season_points
+from tests.integration.scoring.desk.pages.room import an_organizer
+from tests.integration.scoring.public.pages.reading import a_visitor, words
+from tests.scenarios import AT, a_user, an_event
+from tournaments.ids import EntrantId, TournamentId
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def people(event, *names):
+    """Give the event's entrants these names, with one town."""
+    entrants = event.entrants.order_by("code")
+    for name, entrant in zip(names, entrants, strict=True):
+        family, _, given = name.partition(" ")
+        entrant.players.update(family=family, given=given, town="Dej")
+        entrant.name = name
+        entrant.save()
+
+
+NAMES = ("Țăran Ana", "Șandor Dan", "Bálint Éva", "Pop Ion")
+
+
+@pytest.fixture
+def events():
+    """Two published events: three of the people are at both, one with other letters."""
+    first = an_event(entrants=4, state="published", target=6, seed="season-1")
+    second = an_event(entrants=4, state="published", target=6, seed="season-2")
+    people(first, *NAMES)
+    people(second, "Taran Ana", "Rus Vasile", *NAMES[2:])
+    return [first, second]
+
+
+def a_season(client, *events, best="", name="Sezonul 2026"):
+    client.post(reverse("seasons"), {"name": name, "best": best})
+    season = Season.objects.latest("pk")
+    for event in events:
+        put_in(client, season, event)
+    return season
+
+
+def put_in(client, season, event):
+    page = reverse("season-events", kwargs={"slug": season.slug})
+    return client.post(page, {"event": event.slug}, follow=True)
+
+
+def table(season):
+    """The table as the file gives it, by name."""
+    page = a_visitor().get(reverse("season-csv", kwargs={"slug": season.slug}))
+    assert page.status_code == 200
+    text = page.content.decode().removeprefix("\ufeff")
+    _head, *rows = csv.reader(io.StringIO(text))
+    return {row[1]: row for row in rows}
+
+
+def place_of(event, code):
+    rows = json.loads(Results.objects.get(tournament=event).body)["places"]
+    return next(row["place"] for row in rows if row["entrant"] == code)
+
+
+def points(event, code):
+    return season_points(place_of(event, code), of=4)
+
+
+def organizer_of(*events):
+    for event in events:
+        client = an_organizer(event)
+    return client
+
+
+def test_points_of_several_events_come_together_by_name_and_town(events):
+    client = organizer_of(*events)
+
+    season = a_season(client, *events)
+
+    found = table(season)
+    first, second = events
+    assert set(found) == {"Taran Ana", "Șandor Dan", "Rus Vasile", *NAMES[2:]}
+    total = points(first, "E001") + points(second, "E001")
+    assert found["Taran Ana"][2:] == [
+        str(points(first, "E001")), str(points(second, "E001")), str(total),
+    ]  # fmt: skip
+    assert found["Șandor Dan"][3] == ""
+    page = words(a_visitor().get(reverse("season", kwargs={"slug": season.slug})))
+    assert "Sezonul 2026" in page
+    assert "10, 6, 3 and 1 more" in page
+    assert all(name in page for name in found)
+
+
+def test_only_the_best_count_if_it_was_said_so(events):
+    season = a_season(organizer_of(*events), *events, best="1")
+
+    row = table(season)["Taran Ana"]
+
+    both = [points(event, "E001") for event in events]
+    assert int(row[-1]) == max(both)
+    assert sum(cell.startswith("(") for cell in row[2:4]) == 1
+
+
+def test_an_event_counts_once_it_is_published(events):
+    coming = an_event(entrants=4, state="finished", target=6)
+    client = organizer_of(*events, coming)
+    season = a_season(client, events[0], coming)
+
+    page = words(a_visitor().get(reverse("season", kwargs={"slug": season.slug})))
+
+    assert f"Not published yet {coming.name}" in page
+    assert len(table(season)) == 4
+
+
+def test_erased_people_stand_there_by_code(events):
+    first, _second = events
+    erase_person(
+        tournament_id=TournamentId(first.pk),
+        entrant_id=EntrantId(first.entrants.get(code="E001").pk),
+        at=AT,
+    )
+
+    found = table(a_season(organizer_of(*events), *events))
+
+    assert found["E001"][2:] == [str(points(first, "E001")), "", found["E001"][-1]]
+    assert found["Taran Ana"][2] == ""
+
+
+def test_places_and_names_of_errata_are_taken(events):
+    first, second = events
+    publish_erratum(
+        tournament_id=TournamentId(second.pk),
+        entry=ErratumEntry(
+            text="A", reason="B", second="C", entrant="E002", name="Sandor Dan", place=1
+        ),
+        client_key=uuid4(),
+        author="O01",
+        at=AT,
+    )
+
+    found = table(a_season(organizer_of(*events), *events))
+
+    assert "Rus Vasile" not in found
+    assert found["Sandor Dan"][2:4] == [
+        str(points(first, "E002")), str(season_points(1, of=4)),
+    ]  # fmt: skip
+
+
+def test_both_of_a_pair_have_the_points():
+    event = an_event(entrants=4, state="published", target=6, pairs=True)
+
+    found = table(a_season(organizer_of(event), event))
+
+    assert len(found) == 8
+
+
+def test_an_event_is_taken_out_and_put_in_again(events):
+    client = organizer_of(*events)
+    season = a_season(client, *events)
+    out = reverse("remove-season-event", kwargs={"slug": season.slug})
+    client.post(out, {"event": events[1].slug})
+    client.post(out, {"event": events[1].slug})
+    assert "Rus Vasile" not in table(season)
+
+    put_in(client, season, events[1])
+    put_in(client, season, events[1])
+
+    assert "Rus Vasile" in table(season)
+    rows = SeasonEvent.objects.filter(tournament=events[1])
+    assert [bool(row.removed_by) for row in rows.order_by("pk")] == [True, False]
+
+
+def test_nobody_counts_what_is_not_public_or_not_theirs(events):
+    first, second = events
+    client = organizer_of(first)
+    season = a_season(client, first)
+    second.organizers.all().delete()
+    foreign = put_in(client, season, second)
+    assert "Only public events that you organize" in words(foreign, status=409)
+    for change in ({"is_rehearsal": True}, {"is_rehearsal": False, "is_public": False}):
+        mine = an_event(entrants=2)
+        an_organizer(mine)
+        type(mine).objects.filter(pk=mine.pk).update(**change)
+        assert put_in(client, season, mine).status_code == 409
+    assert put_in(client, season, Season(slug="nothing")).status_code == 404
+
+    type(first).objects.update(is_public=False)
+    assert table(season) == {}
+
+
+def test_a_season_is_its_owner_s(events):
+    season = a_season(organizer_of(*events), *events)
+    other = Client()
+    other.force_login(a_user(name="ioana"))
+    page = reverse("season-events", kwargs={"slug": season.slug})
+    out = reverse("remove-season-event", kwargs={"slug": season.slug})
+
+    assert other.get(page).status_code == 404
+    assert other.post(out, {"event": events[0].slug}).status_code == 404
+    assert Client().get(page).status_code == 302
+    assert len(table(season)) == 5
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"name": ""}, {"name": "=1"}, {"name": "x" * 99}, {"best": "0"}, {"best": "x"},
+     {"best": "51"}, {"best": "9" * 3000}],
+)  # fmt: skip
+def test_a_season_that_cannot_be_comes_back(client, wrong):
+    client.force_login(a_user())
+    sent = {"name": "Kept", "best": "", **wrong}
+
+    answer = client.post(reverse("seasons"), sent)
+
+    assert answer.status_code == 400
+    assert f'value="{sent["name"]}"' in answer.text
+    assert not Season.objects.exists()
+
+
+def test_two_seasons_of_one_name_and_one_form_sent_twice(client):
+    client.force_login(a_user())
+    sent = {"name": "Sezon", "best": "", "client_key": str(uuid4())}
+    client.post(reverse("seasons"), sent)
+    client.post(reverse("seasons"), sent)
+    client.post(reverse("seasons"), {"name": "Sezon", "best": ""})
+
+    slugs = Season.objects.order_by("pk").values_list("slug", flat=True)
+    assert list(slugs) == ["sezon", "sezon-2"]
+    assert "Sezon" in client.get(reverse("seasons")).text
+
+
+def test_an_address_that_no_season_has(client):
+    assert client.get(reverse("season", kwargs={"slug": "x"})).status_code == 404
+    assert client.get(reverse("season-csv", kwargs={"slug": "x"})).status_code == 404
+
+
+def test_the_database_holds_an_event_once_in_a_season(events):
+    season = a_season(organizer_of(*events), events[0])
+    row = {"season": season, "tournament": events[0], "author": "ana", "at": AT}
+    for wrong in ({}, {"tournament": events[1], "removed_at": AT}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            SeasonEvent.objects.create(**{**row, **wrong})

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.integration.scoring.deals.entries import close, penalty, raise_to
+from tests.integration.scoring.public.pages.reading import (
+    a_hall,
+    a_visitor,
+    address,
+    read,
+    rows,
+)
+from tests.scenarios import an_event, running_tables
+
+pytestmark = pytest.mark.django_db
+
+
+def standings(tournament):
+    """The rows: place, name and state, table, place at it, deals and so on."""
+    page = a_visitor().get(address("standings", tournament))
+    body = page.text.split("<tbody>")[1].split("</tbody>")[0]
+    return rows(body, start="<tr")
+
+
+def person(table, position):
+    seat = table.seats.select_related("entrant").get(position=position)
+    return f"{seat.entrant.name} {seat.entrant.code}"
+
+
+def test_before_the_draw_it_says_why_there_are_none():
+    assert "No seats yet" in read("standings", an_event())
+
+
+def test_all_of_a_stage_by_points_with_table_and_state():
+    table = a_hall(entrants=7)
+    other = running_tables(table.stage.tournament)[1]
+    raise_to(table, 6, 3, 2, 1)
+    close(table)
+    raise_to(other, 4, 0, 2)
+
+    found = standings(table.stage.tournament)
+
+    assert [row.split(" ", 1)[0] for row in found] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "4",
+        "6",
+        "7",
+    ]
+    assert found[0].startswith(f"1 {person(table, 0)} Through A 1 ")
+    assert found[0].endswith(" 0 6 Through")
+    assert found[1].startswith(f"2 {person(other, 0)} · table of three Playing B 1 ")
+    assert found[3].startswith(f"4 {person(table, 2)} Out A 3 ")
+    assert found[6].startswith(f"7 {person(other, 1)} · table of three Playing B 3 ")
+
+
+def test_a_tie_at_the_line_is_neither_through_nor_out():
+    table = a_hall(entrants=7)
+    raise_to(table, 6, 2, 2, 1)
+
+    states = {row.split(" ", 1)[0]: row for row in standings(table.stage.tournament)}
+
+    assert states["2"].endswith("Tie")
+    assert states["1"].endswith("Playing")
+
+
+def test_penalties_have_a_column():
+    table = a_hall(entrants=7)
+    raise_to(table, 0, 4, 0, 0)
+    penalty(table, 1)
+
+    first = standings(table.stage.tournament)[0]
+
+    assert first.startswith(f"1 {person(table, 1)}")
+    assert "−3 1 Playing" in first
+
+
+def test_the_final_is_listed_by_place_not_by_points():
+    table = a_hall(entrants=4)
+    raise_to(table, 6, 1, 3, 2)
+    close(table)
+
+    found = standings(table.stage.tournament)
+
+    assert [row.rsplit(" ", 2)[-2:] for row in found[1:]] == [
+        ["Place", "2"],
+        ["Place", "3"],
+        ["Place", "4"],
+    ]
+    assert found[0].startswith(f"1 {person(table, 0)} Winner")

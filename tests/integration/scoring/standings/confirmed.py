@@ -1,0 +1,68 @@
+"""A stage that is confirmed, and what can be done behind it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scoring.standings.commands.contests import decide_contest
+from tests import copies
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_table,
+    lines,
+    play_out,
+    void,
+)
+from tests.scenarios import a_stager, running_tables
+from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.ids import StageId
+
+
+def a_confirmed_stage(*, entrants=8):
+    """The first table of a confirmed stage, at 6, 3, 2, 1; the next is planned."""
+    make = partial(_make_confirmed_stage, entrants=entrants)
+    return copies.copied(("a confirmed stage", entrants), make)
+
+
+def _make_confirmed_stage(*, entrants):
+    table = a_table(entrants=entrants, target=6)
+    for one in running_tables(table.stage.tournament):
+        play_out(one)
+    a_stager().confirm(table.stage)
+    table.refresh_from_db()
+    return table
+
+
+def deals_of(table, seat):
+    """The lines by which a seat made its points."""
+    return [line.seq for line in lines(table) if line.bidder == seat]
+
+
+def codes_of(table):
+    return [seat.entrant.code for seat in table.seats.order_by("position")]
+
+
+def take_from_second(table):
+    """Void what brought seat 2 its points: seat 3 would be second."""
+    return void(table, deals_of(table, 1)[0], behind=True)
+
+
+def decide(table, decision, *, reason="Greșeală de scriere"):
+    return decide_contest(
+        stage_id=StageId(table.stage_id),
+        decision=decision,
+        reason=reason,
+        author="O01",
+        at=LATER,
+    )
+
+
+def entered(table):
+    following = StageEntry.objects.filter(
+        stage__tournament=table.stage.tournament, stage__number=table.stage.number + 1
+    )
+    return set(following.values_list("entrant__code", flat=True))
+
+
+def stage_of(table):
+    return Stage.objects.get(pk=table.stage_id)

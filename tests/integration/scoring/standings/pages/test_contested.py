@@ -1,0 +1,198 @@
+"""Everybody reads that a stage is contested, what is asked, and what was decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.disputes.commands.corrections import Replacement
+from scoring.standings.enums import Decision
+from tests.integration.scoring.deals.entries import (
+    a_deal,
+    a_table,
+    lines,
+    play_out,
+    void,
+)
+from tests.integration.scoring.public.pages.reading import a_visitor, plain
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    codes_of,
+    deals_of,
+    decide,
+    take_from_second,
+)
+
+pytestmark = pytest.mark.django_db
+WAITS = "Contested: it is not decided yet."
+DECIDED = "Those who went through stay through."
+
+
+@pytest.fixture
+def client():
+    return a_visitor()
+
+
+@pytest.fixture
+def table():
+    """The first table of a confirmed stage; its second would not go through."""
+    first = a_confirmed_stage()
+    take_from_second(first)
+    return first
+
+
+def address(table, page=""):
+    return f"/t/{table.stage.tournament.slug}/{page}"
+
+
+def pages(table):
+    return [
+        "",
+        "bracket/",
+        "tables/?stage=1",
+        "standings/?stage=1",
+        f"tables/{table.pk}/",
+    ]
+
+
+def read(client, table, page):
+    response = client.get(address(table, page))
+    assert response.status_code == 200, page
+    return response.content.decode()
+
+
+def test_every_page_of_the_stage_says_that_it_waits_and_since_when(client, table):
+    for page in pages(table):
+        text = read(client, table, page)
+        assert WAITS in text, page
+        assert "Went through and would not:" in text, page
+        assert "Contested since" in text, page
+        assert "#icon-warn" in text, page
+
+
+def test_every_page_says_what_was_decided(client, table):
+    decide(table, Decision.KEPT, reason="S-a jucat deja")
+
+    for page in pages(table):
+        text = read(client, table, page)
+        assert WAITS not in text, page
+        assert DECIDED in text, page
+        assert "Reason: S-a jucat deja" in text, page
+
+
+def test_the_event_page_says_it_first_and_marks_the_step(client, table):
+    text = read(client, table, "")
+
+    assert "Stage 1 is contested: who goes on waits for a decision." in text
+    assert 'class="is-contested"' in text
+    assert "it is known who plays" not in text
+    assert "The draw of the next one comes now." not in read(
+        client, table, "tables/?stage=1"
+    )
+    decide(table, Decision.KEPT)
+    text = read(client, table, "")
+    assert "is contested" not in text
+    assert 'class="is-contested"' not in text
+
+
+def test_only_those_whose_way_is_asked_about_are_marked(client, table):
+    text = read(client, table, "standings/?stage=1")
+
+    rows = [row for row in text.split("<tr")[1:] if "Contested</span>" in row]
+    second, third = codes_of(table)[1:3]
+    assert len(rows) == 2
+    assert all(any(code in row for row in rows) for code in (second, third))
+
+
+def test_the_api_marks_them_and_tells_the_question(client, table):
+    slug = table.stage.tournament.slug
+    standings = client.get(f"/api/v1/tournaments/{slug}/standings?stage=1").json()
+    second, third = codes_of(table)[1:3]
+
+    assert standings["contested"] is True
+    marked = {
+        row["entrants"][0]["code"] for row in standings["rows"] if "contested" in row
+    }
+    assert marked == {second, third}
+    (asked,) = standings["contests"]
+    assert (asked["loses"], asked["gains"]) == ([second], [third])
+    assert asked["decision"] == ""
+    assert asked["decided_at"] is None
+
+    tables = client.get(f"/api/v1/tournaments/{slug}/tables").json()["tables"]
+    assert [row["id"] for row in tables if row.get("contested")] == [table.pk]
+    stage = client.get(f"/api/v1/tournaments/{slug}/bracket").json()["stages"][0]
+    assert stage["contested"] is True
+
+
+def test_after_the_decision_the_api_tells_it_and_marks_nobody(client, table):
+    decide(table, Decision.CORRECTED, reason="Greșeală de scriere")
+    slug = table.stage.tournament.slug
+    standings = client.get(f"/api/v1/tournaments/{slug}/standings?stage=1").json()
+
+    assert "contested" not in standings
+    assert not any("contested" in row for row in standings["rows"])
+    assert standings["contests"][0]["decision"] == "corrected"
+    assert standings["contests"][0]["reason"] == "Greșeală de scriere"
+
+
+def test_a_stage_that_nobody_questions_says_nothing(client):
+    table = a_confirmed_stage()
+    slug = table.stage.tournament.slug
+
+    for page in pages(table):
+        assert "ontested" not in read(client, table, page), page
+    assert "contests" not in client.get(f"/api/v1/tournaments/{slug}/standings").json()
+
+
+def _less_for_the_second(table, **how):
+    """Give the second one point less, so that second and third are tied."""
+    (seq,) = deals_of(table, 1)
+    dealer = lines(table)[seq - 1].dealer
+    less = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=dealer)
+    void(table, seq, replacement=Replacement(entry=less), **how)
+
+
+def test_a_tie_elsewhere_accuses_nobody_who_is_first_and_untied(client):
+    table = a_confirmed_stage()
+    names = {s.entrant.code: s.entrant.name for s in table.seats.all()}
+    first, second, third, last = (names[code] for code in codes_of(table))
+
+    _less_for_the_second(table, behind=True)
+
+    for page in pages(table):
+        text = plain(read(client, table, page))
+        asked = (
+            "By the corrected score a tie that is not settled decides: "
+            f"{second}, {third}."
+        )
+        assert asked in text, page
+        assert "Went through and would not" not in text, page
+        assert "Some have gone home" not in text, page
+    marked = {
+        row["entrants"][0]["name"]
+        for row in client.get(
+            f"/api/v1/tournaments/{table.stage.tournament.slug}/standings?stage=1"
+        ).json()["rows"]
+        if "contested" in row
+    }
+    assert marked == {second, third}
+    decide(table, Decision.KEPT)
+    text = plain(read(client, table, f"tables/{table.pk}/"))
+    assert f"decides: {second}, {third}." in text
+    assert f"{first} Through" in text
+    assert f"{last} Out" in text
+
+
+def test_at_a_closed_table_a_tie_leaves_the_first_through_and_the_last_out(client):
+    table = a_table(entrants=8)
+    play_out(table)
+    _less_for_the_second(table, touch_closed=True)
+
+    rows = client.get(
+        f"/api/v1/tournaments/{table.stage.tournament.slug}/standings"
+    ).json()["rows"]
+
+    states = {row["entrants"][0]["code"]: row["state"] for row in rows}
+    assert [states[code] for code in codes_of(table)] == [
+        "through", "tie", "tie", "out",
+    ]  # fmt: skip

@@ -1,0 +1,218 @@
+"""The desk's pages for whoever comes after the draw, or goes home before the next."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from scoring.standings.models import Withdrawal
+from tests.integration.scoring.deals.entries import a_table
+from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
+from tests.integration.scoring.public.pages.reading import a_visitor, words
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    codes_of,
+    entered,
+)
+from tests.integration.scoring.substitutions.accidents import seated
+from tests.integration.scoring.substitutions.late import (
+    enter,
+    entrant,
+    goes_home,
+    stand_by,
+)
+from tests.scenarios import an_event, referee_client
+
+pytestmark = pytest.mark.django_db
+
+
+def address(table, name, **more):
+    slug = table.stage.tournament.slug
+    return reverse(name, kwargs={"slug": slug, **more})
+
+
+def test_a_latecomer_is_seated_and_everybody_can_read_why():
+    table = a_table(entrants=6)
+    code = stand_by(table)
+    desk = an_organizer(table.stage.tournament)
+    assert "A4" in words(desk.get(address(table, "walk-in")))
+
+    done = desk.post(
+        address(table, "walk-in"), {"who": "Zamfir", "reason": "Trenul"}, follow=True
+    )
+
+    assert "A4" in words(done)
+    assert seated(table)[3] == code
+    for page in ("seat-moves", "bracket", "standings"):
+        assert "Zamfir" in words(a_visitor().get(address(table, page)))
+    shown = words(a_visitor().get(address(table, "table", table_id=table.pk)))
+    assert "Trenul" in shown
+
+
+def test_somebody_new_is_put_on_the_list_and_seated_at_once():
+    table = a_table(entrants=6)
+    desk = an_organizer(table.stage.tournament)
+    typed = {"who": "Nou Mihai, Dej", "reason": "Abia a aflat"}
+
+    asked = desk.post(address(table, "walk-in"), typed)
+    assert asked.status_code == 400
+    assert "Nou Mihai, Dej" in asked.content.decode()
+    desk.post(address(table, "walk-in"), {**typed, "new": "1"})
+
+    assert len(seated(table)) == 4
+
+
+@pytest.mark.parametrize("by", ["code", "name"])
+def test_whoever_plays_already_is_not_seated_a_second_time(by):
+    table = a_table(entrants=6)
+    event = table.stage.tournament
+    one = event.entrants.earliest("code")
+    typed = {"who": getattr(one, by), "reason": "Trenul", "new": "1"}
+
+    answer = an_organizer(event).post(address(table, "walk-in"), typed)
+
+    assert f"({one.code}) plays already" in words(answer, status=400)
+    assert event.entrants.count() == 6
+    assert len(seated(table)) == 3
+
+
+def test_it_is_taken_back_from_there_after_a_look_at_what_that_means():
+    table = a_table(entrants=6)
+    code = stand_by(table)
+    enter(table, code)
+    desk = an_organizer(table.stage.tournament)
+    void = address(table, "void-line", table_id=table.pk, seq=2)
+    assert void in desk.get(address(table, "walk-in")).content.decode()
+
+    asked = desk.get(void)
+    assert asked.status_code == 200
+    form = {"after_seq": "2", "reason": "A plecat iar", "client_key": str(uuid4())}
+    done = desk.post(void, form)
+
+    assert done.status_code == 302
+    assert len(seated(table)) == 3
+    assert "A4" in words(desk.get(address(table, "walk-in")))
+    shown = words(a_visitor().get(address(table, "table", table_id=table.pk)))
+    assert "Zamfir" in shown
+    assert "Zamfir" in words(a_visitor().get(address(table, "seat-moves")))
+
+
+def test_with_all_tables_full_it_offers_the_stand_by_list():
+    table = a_table(entrants=8)
+    stand_by(table)
+    desk = an_organizer(table.stage.tournament)
+
+    page = desk.post(address(table, "walk-in"), {"who": "Zamfir", "reason": "x"})
+
+    assert page.status_code == 409
+    assert address(table, "close-check-in") in page.content.decode()
+
+
+def test_who_goes_home_is_shown_first_with_who_moves_up_then_recorded_then_undone():
+    table = a_confirmed_stage()
+    first, _second, third, _fourth = codes_of(table)
+    before = entered(table)
+    desk = an_organizer(table.stage.tournament)
+    asked = {"stage": "1", "who": first}
+
+    preview = words(desk.get(address(table, "going-home"), asked))
+    assert entrant(table, third).name in preview
+    assert entered(table) == before
+    empty = desk.post(address(table, "going-home"), {**asked, "reason": ""})
+    assert empty.status_code == 400
+    desk.post(address(table, "going-home"), {**asked, "reason": "Are tren"})
+    assert third in entered(table)
+
+    for page in ("seat-moves", "bracket", "standings"):
+        shown = words(a_visitor().get(address(table, page), {"stage": "1"}))
+        assert entrant(table, third).name in shown
+        assert "Are tren" in shown
+    desk.post(address(table, "back-from-home"), {"stage": "1", "number": "1"})
+    assert entered(table) == before
+
+
+@pytest.mark.parametrize("number", ["", "x", "99", "1" * 30])
+def test_what_cannot_be_taken_back_is_refused(number):
+    table = a_confirmed_stage()
+    desk = an_organizer(table.stage.tournament)
+
+    page = desk.post(address(table, "back-from-home"), {"stage": "1", "number": number})
+
+    assert page.status_code == 404
+
+
+def test_only_organizers_do_it(client):
+    table = a_confirmed_stage()
+    goes_home(table, codes_of(table)[0])
+    phone = referee_client(client, table.stage.tournament)
+
+    for name in ("walk-in", "going-home", "back-from-home"):
+        posted = phone.post(
+            address(table, name), {"stage": "1", "number": "1", "who": "E001"}
+        )
+        assert posted.status_code == 403
+    assert Withdrawal.objects.get().taken_back_by == ""
+
+
+def test_who_went_home_is_put_on_the_stand_by_list_there():
+    table = a_confirmed_stage()
+    code = codes_of(table)[0]
+    goes_home(table, code)
+    desk = an_organizer(table.stage.tournament)
+    person = entrant(table, code)
+
+    desk.post(address(table, "back-again", entrant_id=person.pk))
+
+    assert entrant(table, code).status == "stand_by"
+
+
+DESKS = ("desk", "roster", "check-in", "plan", "draw-desk", "desk-tables")
+
+
+def late_links(tournament, page):
+    """The pages for latecomers to which a desk's page leads."""
+    slug = {"slug": tournament.slug}
+    shown = an_organizer(tournament).get(reverse(page, kwargs=slug))
+    assert shown.status_code == 200
+    markup = shown.content.decode()
+    both = ("late-entry", "walk-in")
+    return {name for name in both if f'href="{reverse(name, kwargs=slug)}"' in markup}
+
+
+@pytest.mark.parametrize("page", DESKS)
+def test_every_desk_leads_a_latecomer_to_the_page_of_the_hour(page):
+    drawing = an_event(entrants=6, state="drawing")
+    if page != "desk-tables":
+        assert late_links(drawing, page) == {"late-entry"}
+
+    published = a_table(entrants=6).stage.tournament
+    assert late_links(published, page) == {"walk-in"}
+
+    later = a_confirmed_stage().stage.tournament
+    assert late_links(later, page) == set()
+
+
+def test_the_review_of_the_first_stage_and_the_stand_by_list_lead_there_too():
+    published = a_table(entrants=6).stage.tournament
+    for page in ("stage-review", "close-check-in"):
+        assert late_links(published, page) == {"walk-in"}
+    drawing = an_event(entrants=6, state="drawing")
+    assert late_links(drawing, "close-check-in") == {"late-entry"}
+
+
+def test_the_page_of_the_urn_says_that_the_seats_are_published():
+    published = a_table(entrants=6).stage.tournament
+    page = read_desk("late-entry", published)
+
+    assert "Whoever comes late takes a free seat" in page
+    assert "nobody can enter" not in page
+    assert late_links(published, "late-entry") == {"walk-in"}
+
+
+def test_nobody_sends_a_late_pair_to_a_seat_that_no_table_has():
+    pairs = a_table(entrants=4, pairs=True).stage.tournament
+
+    assert late_links(pairs, "desk") == set()
+    assert late_links(pairs, "late-entry") == set()

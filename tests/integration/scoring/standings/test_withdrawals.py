@@ -1,0 +1,262 @@
+"""Whoever has gone through goes home before the next draw; the next one moves up."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.archive.queries.audit import differences
+from scoring.finish.queries.places import event_places
+from scoring.refusals import ReasonMissing
+from scoring.stages.queries.stage_standings import stage_standings
+from scoring.standings.enums import Decision
+from scoring.standings.models import Withdrawal
+from scoring.standings.pages.contested import contest_rows
+from scoring.standings.refusals import (
+    NextDrawOpened,
+    NotConfirmedYet,
+    NotThrough,
+    NotWithdrawn,
+)
+from scoring.substitutions.queries.stand_by import may_sit
+from tests.integration.scoring.deals.entries import a_table, play_out, void
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    codes_of,
+    deals_of,
+    decide,
+    entered,
+    take_from_second,
+)
+from tests.integration.scoring.substitutions.late import comes_back, entrant, goes_home
+from tests.scenarios import a_stager
+from tournaments.checkin.commands.returning import bring_back
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.refusals import StageContested
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.refusals import KeyReused
+
+pytestmark = pytest.mark.django_db
+
+
+def standings(table):
+    rows = stage_standings(StageId(table.stage_id), fresh=True).rows
+    return {row.entrants[0]: row.state for row in rows}
+
+
+def places(table):
+    tournament = table.stage.tournament
+    return {p.entrant: p.place for p in event_places(TournamentId(tournament.pk))}
+
+
+def test_the_third_of_the_table_moves_up():
+    table = a_confirmed_stage()
+    first, second, third, _fourth = codes_of(table)
+    before = entered(table)
+
+    withdrawal = goes_home(table, first)
+
+    assert withdrawal.came == third
+    assert entered(table) == before - {first} | {third}
+    assert standings(table)[first] == "withdrawn"
+    assert {standings(table)[code] for code in (second, third)} == {"through"}
+    assert entrant(table, first).status == EntrantStatus.WITHDRAWN
+    assert differences() == []
+
+
+def test_taken_back_everybody_is_where_they_were():
+    table = a_confirmed_stage()
+    first, _second, third, _fourth = codes_of(table)
+    before = entered(table)
+    goes_home(table, first)
+
+    comes_back(table)
+    again = comes_back(table)
+
+    assert again.taken_back_by == "O02"
+    assert entered(table) == before
+    assert entrant(table, first).status == EntrantStatus.CHECKED_IN
+    assert standings(table)[third] == "out"
+    assert differences() == []
+
+
+def test_who_moved_up_can_go_home_too_and_the_first_one_come_back():
+    table = a_confirmed_stage()
+    first, second, third, fourth = codes_of(table)
+    others = entered(table) - {first, second}
+    goes_home(table, first)
+    goes_home(table, third)
+    assert entered(table) == others | {second, fourth}
+
+    comes_back(table, 1)
+
+    assert entered(table) == others | {first, second}
+    assert differences() == []
+
+
+def test_with_the_table_empty_the_best_third_of_the_others_comes():
+    table = a_confirmed_stage()
+    first, second, third, fourth = codes_of(table)
+    other = codes_of(running_tables_of(table)[1])
+
+    for code in (first, third, fourth):
+        goes_home(table, code)
+
+    assert Withdrawal.objects.last().came == other[2]
+    assert entered(table) == {second, *other[:3]}
+    assert differences() == []
+
+
+def running_tables_of(table):
+    return list(table.stage.tables.order_by("number"))
+
+
+def test_the_audit_finds_somebody_who_was_not_next():
+    table = a_confirmed_stage()
+    first, _second, third, fourth = codes_of(table)
+    goes_home(table, first)
+
+    following = table.stage.tournament.stages.latest("number")
+    following.entries.filter(entrant__code=third).update(entrant=entrant(table, fourth))
+    assert any("not those who went through" in found for found in differences())
+    Withdrawal.objects.update(came=fourth)
+    assert any("others moved up" in found for found in differences())
+    Withdrawal.objects.update(came=third)
+    following.entries.filter(entrant__code=fourth).update(entrant=entrant(table, third))
+
+
+def test_places_before_all_who_went_out_and_behind_all_who_played_on():
+    table = a_confirmed_stage()
+    first, second, third, fourth = codes_of(table)
+    goes_home(table, second)
+
+    a_stager().draw_and_start(table.stage.tournament, method="urn")
+
+    found = places(table)
+    assert found[second] == 5
+    assert found[third] <= 4
+    assert found[first] <= 4
+    assert found[fourth] > 5
+
+
+def test_who_went_home_sits_nowhere_until_brought_back():
+    table = a_confirmed_stage()
+    code = codes_of(table)[0]
+    goes_home(table, code)
+    tournament = table.stage.tournament
+    following = StageId(tournament.stages.latest("number").pk)
+    assert not may_sit(following, code=code)
+
+    bring_back(
+        tournament_id=TournamentId(tournament.pk),
+        entrant_id=EntrantId(entrant(table, code).pk),
+        at=table.stage.tournament.created_at,
+        author="O01",
+    )
+
+    assert may_sit(following, code=code)
+
+
+def test_a_correction_behind_it_counts_who_went_home():
+    table = a_confirmed_stage()
+    first, second, third, fourth = codes_of(table)
+    goes_home(table, first)
+    take_from_second(table)
+    with pytest.raises(StageContested):
+        goes_home(table, third)
+
+    decide(table, Decision.CORRECTED)
+
+    assert {second, third, fourth} & entered(table) == {third, fourth}
+    assert differences() == []
+
+
+def test_a_contest_says_who_would_be_exchanged_once_somebody_went_home():
+    table = a_confirmed_stage()
+    first, second, third, _fourth = codes_of(table)
+    goes_home(table, second)
+    before = entered(table)
+    take_from_second(table)
+    event = TournamentId(table.stage.tournament_id)
+
+    (row,) = contest_rows(event)
+    decide(table, Decision.CORRECTED)
+
+    # The third had moved up for the second, and has gone through now.
+    assert {first, third} <= before
+    assert entered(table) == before
+    assert "the same people play the next stage" in row.moves[-1]
+    (row,) = contest_rows(event)
+    assert len(row.moves) == 2
+
+
+def test_who_moved_up_after_a_decision_stays_whatever_is_corrected_later():
+    table = a_confirmed_stage()
+    first, _second, third, fourth = codes_of(table)
+    goes_home(table, first)
+    take_from_second(table)
+    decide(table, Decision.CORRECTED)
+    assert Withdrawal.objects.get().came == fourth
+    assert {third, fourth} <= entered(table)
+
+    # The fourth falls behind the second: nobody's way changes with that.
+    void(table, deals_of(table, 3)[0], behind=True)
+
+    assert fourth in entered(table)
+    assert differences() == []
+
+
+def test_the_same_key_gives_the_first_answer():
+    table, key = a_confirmed_stage(), uuid4()
+    first, second, *_rest = codes_of(table)
+
+    assert goes_home(table, first, key=key) == goes_home(table, first, key=key)
+    with pytest.raises(KeyReused):
+        goes_home(table, second, key=key)
+    assert Withdrawal.objects.count() == 1
+
+
+def test_refusals():
+    table = a_confirmed_stage()
+    first, second, third, _fourth = codes_of(table)
+    with pytest.raises(ReasonMissing):
+        goes_home(table, first, reason=" ")
+    with pytest.raises(NotThrough):
+        goes_home(table, third)
+    with pytest.raises(NotWithdrawn):
+        comes_back(table, 7)
+    goes_home(table, first)
+    with pytest.raises(NotThrough):
+        goes_home(table, first)
+    a_stager().open_urn(table.stage.tournament)
+    with pytest.raises(NextDrawOpened):
+        goes_home(table, second)
+    with pytest.raises(NextDrawOpened):
+        comes_back(table)
+
+
+def test_nobody_has_gone_through_an_open_stage_or_the_final():
+    running = a_table(entrants=6)
+    final = a_table(entrants=4)
+    play_out(final)
+    a_stager().confirm(final.stage)
+
+    for table in (running, final):
+        with pytest.raises(NotConfirmedYet):
+            goes_home(table, codes_of(table)[0])
+
+
+def test_the_database_holds_that_nobody_goes_home_twice_or_without_a_reason():
+    table = a_confirmed_stage()
+    made = goes_home(table, codes_of(table)[0])
+
+    for changes in ({"reason": ""}, {"came": made.entrant}, {"taken_back_by": "O01"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Withdrawal.objects.update(**changes)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Withdrawal.objects.create(
+            stage=made.stage, number=2, client_key=uuid4(), entrant=made.entrant,
+            reason="x", author="O01", at=made.at,
+        )  # fmt: skip

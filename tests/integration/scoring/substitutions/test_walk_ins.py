@@ -1,0 +1,218 @@
+"""Whoever comes once the seats are published takes a free seat of the first stage."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+
+from scoring.archive.queries.audit import differences
+from scoring.deals.refusals import UnderReview
+from scoring.disputes.commands.reviews import open_review
+from scoring.ledger.enums import LeaveCause
+from scoring.refusals import ReasonMissing
+from scoring.scoresheet.queries.table_view import table_shown
+from scoring.scoresheet.refusals import FollowedBy
+from scoring.substitutions.refusals import (
+    CannotSit,
+    NoFreeSeat,
+    NotFirstStage,
+    NotPublishedYet,
+    PlayHasBegun,
+)
+from tables.ids import TableId
+from tables.seating.models import Table
+from tests.integration.scoring.deals.entries import (
+    a_deal,
+    a_table,
+    kinds,
+    last_seq,
+    penalty,
+    record,
+    sign,
+    state,
+    void,
+)
+from tests.integration.scoring.substitutions.accidents import leave, seated
+from tests.integration.scoring.substitutions.late import enter, entrant, stand_by
+from tests.scenarios import an_event, running_tables
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.stage import Stage
+from tournaments.refusals import KeyReused
+
+pytestmark = pytest.mark.django_db
+
+
+def tables_of(table):
+    return running_tables(table.stage.tournament)
+
+
+def sizes(table):
+    return Stage.objects.get(pk=table.stage_id).sizes
+
+
+def test_the_first_table_of_three_becomes_a_table_of_four():
+    table = a_table(entrants=6)
+    code = stand_by(table)
+
+    written = enter(table, code)
+
+    assert written.line.payload == {"seat": 3, "entrant": code}
+    assert seated(table)[3] == code
+    assert state(table).totals == (0, 0, 0, 0)
+    assert sizes(table) == [4, 3]
+    assert table.stage.entries.get(entrant__code=code).origin == "walk-in"
+    assert entrant(table, code).status == EntrantStatus.CHECKED_IN
+    record(table, a_deal((38, 30, 30, 22)))
+    assert state(table).deals == 1
+    assert differences() == []
+
+
+def test_the_second_one_goes_to_the_other_table_and_the_third_to_none():
+    table = a_table(entrants=6)
+    people = [stand_by(table, code=f"E90{n}", name=f"Om {n}") for n in range(3)]
+
+    enter(table, people[0])
+    enter(table, people[1])
+
+    assert [seated(one)[-1] for one in tables_of(table)] == people[:2]
+    with pytest.raises(NoFreeSeat):
+        enter(table, people[2])
+
+
+def test_a_table_with_a_deal_is_left_out_also_if_the_deal_is_void():
+    table = a_table(entrants=6)
+    other = tables_of(table)[1]
+    people = [stand_by(table, code=f"E90{n}", name=f"Om {n}") for n in range(2)]
+    record(table)
+    void(table, last_seq(table))
+
+    enter(table, people[0])
+
+    assert seated(other)[-1] == people[0]
+    with pytest.raises(PlayHasBegun):
+        enter(table, people[1])
+
+
+def test_a_table_that_somebody_has_left_waits_for_a_substitute():
+    table = a_table(entrants=6)
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+
+    enter(table, stand_by(table))
+
+    assert len(seated(table)) == 3
+    assert len(seated(tables_of(table)[1])) == 4
+
+
+def test_a_penalty_before_the_first_deal_stays_where_it_was():
+    table = a_table(entrants=6)
+    penalty(table, 1)
+
+    enter(table, stand_by(table))
+
+    assert state(table).totals == (0, -3, 0, 0)
+    assert differences() == []
+
+
+def test_it_is_taken_back_while_nothing_is_dealt_and_they_stand_by_again():
+    table = a_table(entrants=6)
+    code = stand_by(table)
+    enter(table, code)
+
+    void(table, last_seq(table), touch_closed=True)
+
+    assert len(seated(table)) == 3
+    assert sizes(table) == [3, 3]
+    assert entrant(table, code).status == EntrantStatus.STAND_BY
+    assert not table.stage.entries.filter(entrant__code=code).exists()
+    assert differences() == []
+    enter(table, code)
+    assert kinds(table) == ["opened", "join", "void", "join"]
+    assert differences() == []
+
+
+@pytest.mark.parametrize("voided", [False, True])
+def test_it_stays_once_four_have_played(voided):
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    joined = last_seq(table)
+    record(table, a_deal((38, 30, 30, 22)))
+    if voided:
+        void(table, last_seq(table))
+
+    with pytest.raises(FollowedBy):
+        void(table, joined, touch_closed=True)
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_penalty_of_the_new_seat_holds_it_cancelled_too(cancelled):
+    # A cancelled penalty is still read, on every page of the table.
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    joined = last_seq(table)
+    penalty(table, 3)
+    if cancelled:
+        void(table, last_seq(table))
+
+    with pytest.raises(FollowedBy):
+        void(table, joined, touch_closed=True)
+
+
+def test_what_the_public_sees_of_a_table_under_review_keeps_its_seats():
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    joined = last_seq(table)
+    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Cine stă?"))
+
+    with pytest.raises(UnderReview):
+        void(table, joined, touch_closed=True)
+    fresh = Table.objects.select_related("stage").get(pk=table.pk)
+    assert len(table_shown(fresh).state.entrants) == 4
+
+
+def test_the_same_key_gives_the_first_answer_and_stands_for_one_person():
+    table = a_table(entrants=6)
+    one, other = (stand_by(table, code=f"E90{n}", name=f"Om {n}") for n in range(2))
+    key = uuid4()
+
+    first, again = enter(table, one, key=key), enter(table, one, key=key)
+
+    assert again.replayed
+    assert again.line == first.line
+    with pytest.raises(KeyReused):
+        enter(table, other, key=key)
+
+
+def test_nobody_enters_without_a_reason_or_twice():
+    table = a_table(entrants=6)
+    code = stand_by(table)
+
+    with pytest.raises(ReasonMissing):
+        enter(table, code, reason=" ")
+    enter(table, code)
+    with pytest.raises(CannotSit):
+        enter(table, code)
+
+
+def test_pairs_and_full_tables_have_no_free_seat():
+    full, pairs = a_table(entrants=8), a_table(entrants=4, pairs=True)
+
+    for table in (full, pairs):
+        with pytest.raises(NoFreeSeat):
+            enter(table, stand_by(table))
+
+
+def test_only_the_first_stage_and_only_once_its_seats_are_published():
+    drawing = an_event(entrants=6, state="drawing").stages.get()
+    final = running_tables(an_event(entrants=6, state="final"))[0]
+
+    with pytest.raises(NotPublishedYet):
+        enter_stage(drawing)
+    with pytest.raises(NotFirstStage):
+        enter(final, stand_by(final))
+
+
+def enter_stage(stage):
+    table = SimpleNamespace(stage=stage, stage_id=stage.pk)
+    return enter(table, stand_by(table))

@@ -1,0 +1,92 @@
+"""A lot by the protocol at a table, step by step, as the tests take it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from scoring.ties.commands.lot_draws import (
+    call_off_lot,
+    confirm_lot,
+    reveal_lot,
+    start_lot,
+    type_lot,
+)
+from tables.draws.models.draw import Draw
+from tables.ids import TableId
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_table,
+    raise_to,
+    sign,
+    state,
+)
+
+CARDS = "AR 9V XD 4G 3R XV 2D AG"
+DICE = "3 1 6 6 2 5 4 1"
+SECRET = bytes(range(32))
+SOON = LATER + timedelta(seconds=61)
+NO_DEAL = "Sala se închide"
+
+
+def a_tie(*scores, **event):
+    """A final in which the second and the third are equal, or as the scores say."""
+    table = a_table(**event)
+    raise_to(table, *(scores or (6, 2, 2, 0)))
+    return table
+
+
+def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more):
+    more.setdefault("secret", SECRET)
+    return start_lot(
+        table_id=TableId(table.pk),
+        among=among,
+        sources=sources,
+        no_deal=no_deal,
+        author="R01",
+        at=LATER,
+        **more,
+    )
+
+
+def lay_open(table, *typed, author="R01", at=SOON):
+    return type_lot(
+        table_id=TableId(table.pk), typed=typed or (CARDS,), author=author, at=at
+    )
+
+
+def confirm(table, *, seen=CARDS, witness="E001", author="R01"):
+    return confirm_lot(
+        table_id=TableId(table.pk), seen=seen, author=author, witness=witness, at=SOON
+    )
+
+
+def reveal(table, *, number=1, signature=None):
+    return reveal_lot(
+        table_id=TableId(table.pk),
+        number=number,
+        sign=signature or sign(table, at=SOON),
+    )
+
+
+def call_off(table, *, reason="O carte a căzut", witness="E001", author="R01"):
+    return call_off_lot(
+        table_id=TableId(table.pk),
+        reason=reason,
+        author=author,
+        witness=witness,
+        at=SOON,
+    )
+
+
+def drawn(table, **chosen):
+    """A lot from the list to the order; returns it as it is on record."""
+    draw = start(table, **chosen)
+    lay_open(table)
+    confirm(table)
+    reveal(table, number=draw.number)
+    return Draw.lots.get(pk=draw.pk)
+
+
+def codes(table, group):
+    found = state(table)
+    return [found.entrants[side] for side in group]

@@ -1,0 +1,190 @@
+"""A lot by the protocol on the referee's phone, and what everybody sees of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from scoring.ledger.enums import Purpose
+from tables.draws.models.draw import Draw
+from tables.draws.models.step import DrawSecret
+from tables.protocol.proof import verify_text
+from tests.integration.scoring.deals.entries import a_deal, record, sign
+from tests.integration.scoring.scoresheet.pages.phone import (
+    CLEAR,
+    THREE_EQUAL,
+    a_phone,
+    hidden,
+    organizers,
+    text,
+    typed,
+)
+from tests.integration.scoring.ties.lot_draws import CARDS
+
+pytestmark = pytest.mark.django_db
+PAGE = "lots/protocol/"
+START = {
+    "step": "start",
+    "among": "0.1.2",
+    "cards-8": "1",
+    "no_deal": "Sala se închide",
+}
+
+
+@pytest.fixture
+def phone():
+    """A phone at a table where three are tied across the line."""
+    phone = a_phone(target=1)
+    phone.deal(**THREE_EQUAL)
+    assert phone.view.state.unresolved == ((0, 1, 2),)
+    return phone
+
+
+def press(phone, step, **fields):
+    return phone.post(PAGE, step=step, lot="1", **fields)
+
+
+def to_the_reveal(phone):
+    assert phone.post(PAGE, **START).status_code == 302
+    with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
+        assert press(phone, "type", part=CARDS.lower()).status_code == 302
+        assert press(phone, "confirm", seen=CARDS, witness="E001").status_code == 302
+
+
+def public(phone, page=""):
+    address = f"/t/{phone.tournament.slug}/lots/1/A/1/{page}"
+    return Client().get(address, headers={"accept-language": "en"})
+
+
+def test_from_the_tie_to_the_order_and_its_proof(phone):
+    to_the_reveal(phone)
+    drawn = phone.post(PAGE, step="reveal", **hidden_reveal(phone))
+
+    assert drawn.url == f"{phone.url}close/"
+    lot = Draw.lots.get()
+    proof = public(phone, "proof.json")
+    assert verify_text(proof.content).manifest.table == "A"
+    assert json.loads(proof.content) == lot.proof
+    line = phone.view.lines[-1]
+    assert line.line.payload["proof"] == lot.proof_sha256
+    assert line.reason == "Sala se închide"
+    words = text(public(phone))
+    assert lot.proof_sha256 in words
+    assert "Sala se închide" in words
+    for page in (f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/", None):
+        found = phone.get("close/") if page is None else Client().get(page)
+        assert "/lots/1/A/1/" in found.content.decode()
+        assert lot.commitment[24:32] in found.content.decode()
+
+
+def hidden_reveal(phone):
+    """The fields of the form that opens the secret."""
+    fields = hidden(phone.get(PAGE))
+    return {name: fields[name] for name in ("lot", "client_key", "after_seq")}
+
+
+def test_before_the_reveal_everybody_sees_the_commitment_and_nobody_the_secret(phone):
+    to_the_reveal(phone)
+    secret = bytes(DrawSecret.objects.get().secret).hex()
+    commitment = Draw.lots.get().commitment
+
+    pages = [public(phone), phone.get(PAGE), organizers(phone).get(PAGE)]
+
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    assert public(phone, "proof.json").status_code == 404
+    assert commitment[24:32] in text(public(phone))
+    assert commitment[24:32] in text(public(phone, "part/"))
+    assert all(secret not in page.content.decode() for page in pages)
+
+
+def test_what_was_typed_stays_when_it_is_refused(phone):
+    assert phone.post(PAGE, **(START | {"no_deal": ""})).status_code == 409
+    phone.post(PAGE, **START)
+
+    early = press(phone, "type", part=CARDS)
+    off = press(phone, "call_off", reason="O carte a căzut", second="Nimeni")
+
+    assert "Too early" in text(early)
+    assert f'value="{CARDS}"' in early.content.decode()
+    assert off.status_code == 400
+    assert typed(off, "reason") == "O carte a căzut"
+    assert Draw.lots.get().state == "committed"
+
+
+def test_called_off_it_stays_public_with_its_reason(phone):
+    phone.post(PAGE, **START)
+
+    done = press(phone, "call_off", reason="O carte a căzut", second="E001")
+
+    assert done.status_code == 302
+    words = text(public(phone))
+    assert "O carte a căzut" in words
+    assert "called off" in words
+    table = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
+    assert "/lots/1/A/1/" in Client().get(table).content.decode()
+
+
+def test_called_off_after_its_cards_it_shows_what_it_would_have_given(phone):
+    phone.post(PAGE, **START)
+    with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
+        press(phone, "type", part=CARDS)
+        press(phone, "call_off", reason="Cărțile nu plac", second="E001")
+
+    proof = verify_text(public(phone, "proof.json").content)
+    assert (proof.called_off, proof.public) == (True, CARDS)
+    words = text(public(phone))
+    assert f"Laid open, not confirmed by a second person {CARDS}" in words
+    seats = {seat: code for code, seat in proof.assignment.pairs}
+    assert f"P1 {seats['P1']} P2 {seats['P2']} P3 {seats['P3']}" in words
+    assert Draw.lots.get().void_secret in words
+
+
+def test_while_it_is_under_way_the_form_of_other_lots_leads_here(phone):
+    phone.post(PAGE, **START)
+
+    assert phone.get("lots/").url == f"{phone.url}{PAGE}"
+
+
+def test_an_old_page_does_nothing_to_the_next_lot(phone):
+    phone.post(PAGE, **START)
+    press(phone, "call_off", reason="O carte a căzut", second="E001")
+    phone.post(PAGE, **START)
+
+    late = press(phone, "call_off", reason="Încă o dată", second="E001")
+
+    assert late.status_code == 409
+    assert Draw.lots.get(number=2).state == "committed"
+
+
+def test_nonsense_is_a_refusal_and_no_failure(phone):
+    for fields in (
+        {"step": "start", "among": "x.9", "dice-8": "1"},
+        {"step": "start"},
+        {"step": "reveal", "lot": "²"},
+        {"step": "confirm", "seen": "\x00"},
+    ):
+        assert phone.post(PAGE, **fields).status_code in {400, 409}
+    assert phone.post(PAGE, step="dance").status_code == 200
+    assert not Draw.lots.exists()
+
+
+def test_lots_after_an_extra_deal_in_vain_ask_for_no_reason(phone):
+    assert "an extra deal comes first" in text(phone.get("lots/"))
+    dealer = phone.view.state.next_dealer
+    in_vain = a_deal((30, 30, 30, 30), bidder=3, bid=1, dealer=dealer)
+    record(phone.table, in_vain, purpose=Purpose.TIE_BREAK, signature=sign(phone.table))
+    assert phone.view.state.tried == ((0, 1, 2),)
+
+    assert "an extra deal comes first" not in text(phone.get("lots/"))
+    assert phone.post(PAGE, **(START | {"no_deal": ""})).status_code == 302
+
+
+def test_where_nobody_is_tied_there_is_no_lot():
+    phone = a_phone(target=1)
+    phone.deal(**CLEAR)
+
+    assert "No tie at this table" in text(phone.get(PAGE))

@@ -1,0 +1,197 @@
+"""The organizer draws digitally, on pages."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tables.draws.models.draw import Draw
+from tables.draws.models.step import DrawSecret
+from tables.seating.models import Seat
+from tests.integration.tables.draws.digital import CARDS, drawn_to
+from tests.scenarios import an_event, organizer_client, referee_client
+from tournaments.book.canon import canon
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=7, state="checked_in")
+
+
+@pytest.fixture
+def desk(client, event):
+    return organizer_client(client, event)
+
+
+def page_of(desk, event, name="draw-desk"):
+    return desk.get(reverse(name, kwargs={"slug": event.slug})).content.decode()
+
+
+def press(desk, event, name, **values):
+    address = reverse(name, kwargs={"slug": event.slug})
+    return desk.post(address, {"draw": "1/1", **values}, follow=True)
+
+
+def text_of(answer):
+    return answer.content.decode()
+
+
+def test_a_draw_goes_from_the_plan_to_the_seats(desk, event):
+    assert 'value="cards-8" checked' in page_of(desk, event, "plan")
+    frozen = press(desk, event, "freeze-list", source=["cards-8"], expected="7")
+    assert "Publish the mark" in text_of(frozen)
+    shown = text_of(press(desk, event, "commit-draw"))
+    commitment = Draw.objects.get().commitment
+    assert "".join(re.findall(r"<span>([0-9a-f]{8})</span>", shown)) == commitment
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        typed = text_of(press(desk, event, "type-cards", part=CARDS.lower()))
+        assert f'name="seen" value="{CARDS}"' in typed
+        confirmed = press(desk, event, "confirm-cards", seen=CARDS, witness="E004")
+        assert "Open the secret" in text_of(confirmed)
+        press(desk, event, "publish-draw")
+
+    assert Seat.objects.count() == 7
+    published = page_of(desk, event)
+    assert "Digital draw" in published
+    assert "The seats are published and fixed." in published
+
+
+def test_what_was_typed_comes_back_with_the_sentence(desk, event):
+    draw = drawn_to(event, "committed")
+
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        wrong = press(desk, event, "type-cards", part="AR AR 9V")
+        assert wrong.status_code == 400
+        assert "the card AR is there twice" in text_of(wrong)
+        assert 'value="AR AR 9V"' in text_of(wrong)
+        press(desk, event, "type-cards", part=CARDS)
+        witness = press(desk, event, "confirm-cards", seen=CARDS, witness="Nimeni")
+        assert witness.status_code == 400
+        assert 'value="Nimeni"' in text_of(witness)
+        off = press(desk, event, "call-off-digital", reason="Pachet rău")
+        assert off.status_code == 409
+        assert "First make a sign-in link for a second person" in text_of(off)
+        assert 'value="Pachet rău"' in text_of(off)
+    draw.refresh_from_db()
+    assert draw.state == "committed"
+
+
+def test_too_early_is_said_with_the_time(desk, event):
+    drawn_to(event, "frozen")
+    press(desk, event, "commit-draw")
+
+    early = press(desk, event, "type-cards", part=CARDS)
+
+    assert early.status_code == 409
+    assert "Too early" in text_of(early)
+    assert f'value="{CARDS}"' in text_of(early)
+
+
+def test_a_draw_without_a_source_comes_back_as_it_was_chosen(desk, event):
+    answer = press(desk, event, "freeze-list", apart=["clubs"])
+
+    assert answer.status_code == 400
+    page = text_of(answer)
+    assert "Choose what is laid open in the hall" in page
+    assert 'value="clubs" checked' in page
+    assert 'value="cards-8" checked' not in page
+    assert not Draw.objects.exists()
+
+
+def test_a_changed_number_is_looked_at_again(desk, event):
+    for name in ("freeze-list", "quick-draw"):
+        answer = press(desk, event, name, source=["cards-8"], expected="9")
+        assert "Meanwhile the number has changed" in text_of(answer)
+    assert not Draw.objects.exists()
+
+
+def test_a_page_of_another_draw_changes_nothing(desk, event):
+    drawn_to(event, "frozen")
+
+    answer = press(desk, event, "commit-draw", draw="1/9")
+
+    assert "No digital draw of this stage is under way" in text_of(answer)
+    assert Draw.objects.get().state == "frozen"
+
+
+def test_pressing_twice_commits_once(desk, event):
+    drawn_to(event, "frozen")
+    press(desk, event, "commit-draw")
+    kept = bytes(DrawSecret.objects.get().secret)
+
+    press(desk, event, "commit-draw")
+
+    assert bytes(DrawSecret.objects.get().secret) == kept
+
+
+def test_called_off_by_two_it_goes_back_to_the_plan(desk, event):
+    drawn_to(event, "committed")
+
+    second = referee_client(Client(), event)
+    answer = press(desk, event, "call-off-digital", reason="Pachet rău", second="E002")
+
+    address = answer.redirect_chain[-1][0]
+    assert address.endswith("/referee/proposals/1/")
+    assert Draw.objects.get().state == "committed"
+    assert second.post(f"{address}confirm/").status_code == 302
+    step = Draw.objects.get().steps.get(move="void")
+    assert (step.author, step.second) == ("O01", "R01")
+    public = desk.get(f"/t/{event.slug}/draws/1/").content.decode()
+    assert "Pachet rău" in public
+    assert Draw.objects.get().commitment in public
+
+
+def test_the_urn_s_forms_say_why_they_are_refused(desk, event):
+    drawn_to(event, "committed")
+
+    opened = press(desk, event, "open-urn")
+    recorded = press(desk, event, "record-ticket", who="E001", seat="A1")
+
+    assert "This stage is drawn digitally" in text_of(opened)
+    assert "This stage is drawn digitally" in text_of(recorded)
+
+
+def test_the_sheet_has_the_commitment_and_is_there_only_after_it(desk, event):
+    draw = drawn_to(event, "frozen")
+    address = reverse("commitment-sheet", kwargs={"slug": event.slug})
+    assert desk.get(address).status_code == 409
+    press(desk, event, "commit-draw")
+
+    page = desk.get(address).content.decode()
+
+    draw.refresh_from_db()
+    # Once for the wall, once for the envelope.
+    eights = re.findall(r"<span>([0-9a-f]{8})</span>", page)
+    assert "".join(eights) == draw.commitment * 2
+    assert page.count("QR code of the mark") == 2
+    assert html.unescape(page).count(canon(draw.manifest).decode()) == 1
+    assert draw.manifest_sha256 in page
+    assert "sealed envelope" in page
+
+
+def test_a_quick_draw_says_so_everywhere(desk, event):
+    press(desk, event, "quick-draw", expected="7")
+
+    said = "Quick draw, without witnesses"
+    for address in ("desk/draw/", "draws/1/", "draws/1/show/", "seats/"):
+        assert said in desk.get(f"/t/{event.slug}/{address}").content.decode(), address
+    assert Draw.objects.get().frozen["method"] == "quick"
+
+
+def test_the_organizer_s_steps_are_not_for_others(client, event):
+    drawn_to(event, "committed")
+
+    for name in ("commit-draw", "type-cards", "confirm-cards", "call-off-digital",
+                 "freeze-list", "quick-draw"):  # fmt: skip
+        answer = client.post(reverse(name, kwargs={"slug": event.slug}), {})
+        assert answer.status_code in {302, 401, 403}, name
+    assert Draw.objects.get().state == "committed"

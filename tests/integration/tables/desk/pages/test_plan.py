@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tables.draws.models.draw import Draw, Ticket
+from tests.scenarios import an_event, organizer_client, referee_client
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.stage import Stage
+from tournaments.people.commands.registration import undo_check_in
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+
+
+def at(event, name="plan"):
+    return reverse(name, kwargs={"slug": event.slug})
+
+
+def ready(client, *, entrants):
+    event = an_event(entrants=entrants, state="checked_in")
+    return event, organizer_client(client, event)
+
+
+def test_every_stage_is_shown_before_the_draw_with_its_tables_of_three(client):
+    event, desk = ready(client, entrants=13)
+
+    answer = desk.get(at(event))
+
+    lines = answer.context["lines"]
+    assert [(line.stage.entrants, line.small) for line in lines] == [
+        (13, "B, C, D"),
+        (8, ""),
+        (4, ""),
+    ]
+    page = answer.content.decode()
+    assert "Tables of three are always the last letters" in page
+    assert "Open the urn with 13 tickets" in page
+    assert "3–5 h" in page
+    assert not Stage.objects.filter(tournament=event).exists()
+
+
+def test_it_says_what_one_more_or_one_fewer_would_change(client):
+    event, desk = ready(client, entrants=6)
+
+    fewer, now, more = desk.get(at(event)).context["variants"]
+
+    assert (fewer.count, fewer.why) == (5, "five")
+    assert (now.tables, now.small_count, now.current) == (2, 2, True)
+    assert (more.tables, more.small_count) == (2, 1)
+
+
+@pytest.mark.parametrize("asked", ["40", "5", "1", "501", "99999999999", "zwei", "-3"])
+def test_any_other_number_can_be_tried_and_opens_nothing(client, asked):
+    event, desk = ready(client, entrants=6)
+
+    answer = desk.get(at(event), {"n": asked})
+
+    assert answer.status_code == 200
+    if asked.isdecimal():
+        assert at(event, "open-urn") not in answer.content.decode()
+
+
+def test_opening_the_urn_prints_the_tickets_and_closes_the_list(client):
+    event, desk = ready(client, entrants=6)
+
+    answers = [desk.post(at(event, "open-urn"), {"expected": "6"}) for _ in range(2)]
+
+    assert [answer.url for answer in answers] == [at(event, "draw-desk")] * 2
+    event.refresh_from_db()
+    assert event.status == TournamentStatus.RUNNING
+    assert Draw.objects.filter(stage__tournament=event).count() == 1
+    assert Ticket.objects.filter(draw__stage__tournament=event).count() == 6
+
+
+def test_a_plan_that_is_out_of_date_is_shown_again_first(client):
+    event, desk = ready(client, entrants=7)
+    entrant = Entrant.objects.filter(tournament=event).first()
+    undo_check_in(
+        tournament_id=event.pk, entrant_id=entrant.pk, at=entrant.registered_at
+    )
+
+    answer = desk.post(at(event, "open-urn"), {"expected": "7"})
+
+    assert answer.status_code == 409
+    assert "changed from 7 to 6" in answer.content.decode()
+    assert not Draw.objects.exists()
+
+
+def test_five_are_explained_with_three_ways_and_never_planned_silently(client):
+    event, desk = ready(client, entrants=5)
+
+    page = desk.get(at(event)).content.decode()
+    answer = desk.post(at(event, "open-urn"))
+
+    for way in ("One stands by", "Wait for a sixth", "A table of three and a table"):
+        assert way in page
+    assert answer.status_code == 409
+    assert not Draw.objects.exists()
+
+
+def test_one_of_five_stands_by_and_the_others_draw_the_final(client):
+    event, desk = ready(client, entrants=5)
+    out = Entrant.objects.filter(tournament=event).first()
+
+    assert desk.post(at(event, "open-urn"), {"five": "stand_by"}).status_code == 409
+    answer = desk.post(
+        at(event, "open-urn"), {"five": "stand_by", "stand_by": str(out.pk)}
+    )
+
+    assert answer.status_code == 302
+    stage = Stage.objects.get(tournament=event)
+    assert (stage.final, stage.sizes) == (True, [4])
+    assert out.pk not in stage.entries.values_list("entrant", flat=True)
+
+
+def test_five_at_a_table_of_three_and_a_table_of_two(client):
+    event, desk = ready(client, entrants=5)
+
+    desk.post(at(event, "open-urn"), {"five": "three_two", "expected": "5"})
+
+    assert Stage.objects.get(tournament=event).sizes == [3, 2]
+
+
+def test_nobody_here_is_said_and_opens_nothing(client):
+    event = an_event(entrants=6)
+    desk = organizer_client(client, event)
+
+    assert "Too few" in desk.get(at(event)).content.decode()
+    assert desk.post(at(event, "open-urn")).status_code == 409
+    event.refresh_from_db()
+    assert event.status == TournamentStatus.REGISTRATION
+
+
+def test_after_the_draw_there_is_no_urn_to_open(client):
+    event = an_event(entrants=6, state="playing")
+    desk = organizer_client(client, event)
+
+    page = desk.get(at(event)).content.decode()
+
+    assert at(event, "open-urn") not in page
+    assert at(event, "draw-desk") in page
+
+
+def test_a_referee_sees_no_plan(client):
+    event = an_event(entrants=6)
+
+    assert referee_client(client, event).get(at(event)).status_code == 403

@@ -1,0 +1,75 @@
+"""A digital draw, step by step, as the tests take it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from scoring.stages.commands.stages import start_stage
+from tables.draws.commands.digital import (
+    commit_draw,
+    confirm_public_part,
+    freeze_draw,
+    type_public_part,
+    void_draw,
+)
+from tests.scenarios import AT
+from tournaments.ids import StageId, TournamentId
+
+CARDS = "AR 9V XD 4G 3R XV 2D AG"
+SECRET = bytes(range(32))
+LATER = AT + timedelta(seconds=61)
+
+
+def freeze(event, *, sources=("cards-8",), apart=(), **changes):
+    return freeze_draw(
+        tournament_id=TournamentId(event.pk),
+        sources=sources,
+        apart=apart,
+        author="O01",
+        at=AT,
+        **changes,
+    )
+
+
+def commit(draw, *, secret=SECRET, at=AT):
+    return commit_draw(stage_id=stage_of(draw), author="O01", at=at, secret=secret)
+
+
+def lay_open(draw, *typed, at=LATER, author="O01"):
+    return type_public_part(
+        stage_id=stage_of(draw), typed=typed or (CARDS,), author=author, at=at
+    )
+
+
+def confirm(draw, *, seen=CARDS, witness="E003", author="O01", at=LATER):
+    return confirm_public_part(
+        stage_id=stage_of(draw), seen=seen, author=author, witness=witness, at=at
+    )
+
+
+def reveal(draw, *, at=LATER):
+    return start_stage(stage_id=stage_of(draw), author="O01", at=at)
+
+
+def drawn_to(event, step, **chosen):
+    """A draw at one of: frozen, committed, entropy, published."""
+    draw = freeze(event, **chosen)
+    if step != "frozen":
+        commit(draw)
+    if step in {"entropy", "published"}:
+        lay_open(draw)
+        confirm(draw)
+    if step == "published":
+        reveal(draw)
+    draw.refresh_from_db()
+    return draw
+
+
+def stage_of(draw):
+    return StageId(draw.stage_id)
+
+
+def void(draw, *, reason="a card fell", witness="E002", at=LATER):
+    return void_draw(
+        stage_id=stage_of(draw), reason=reason, author="O01", witness=witness, at=at
+    )

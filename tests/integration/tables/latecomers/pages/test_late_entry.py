@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tables.draws.models.draw import Ticket
+from tests.scenarios import a_stager, an_event, organizer_client
+from tournaments.events.models.stage import Stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=6, state="drawing")
+
+
+@pytest.fixture
+def desk(client, event):
+    desk = organizer_client(client, event)
+    desk.post(at(event, "add-to-stand-by"), {"line": "Zamfir Zoe, Dej"})
+    return desk
+
+
+def at(event, name="late-entry", **kwargs):
+    return reverse(name, kwargs={"slug": event.slug, **kwargs})
+
+
+def enter(desk, event, *, who="zamfir", reason="tren"):
+    return desk.post(at(event, "enter-late"), {"who": who, "reason": reason})
+
+
+def tickets(event):
+    return Ticket.objects.filter(draw__stage__tournament=event).count()
+
+
+def test_a_late_entry_is_public_with_its_reason_and_ticket(desk, event):
+    assert "ticket A4 is added" in desk.get(at(event)).content.decode()
+
+    assert enter(desk, event).status_code == 302
+
+    assert tickets(event) == 7
+    assert "Zamfir Zoe" in desk.get(at(event)).content.decode()
+    stage = Stage.objects.get(tournament=event)
+    stager = a_stager()
+    stager.draw_tickets(stage.draws.get())
+    stager.start(Stage.objects.get(pk=stage.pk))
+    desk.logout()
+    public = desk.get(at(event, "published-draw", number=1)).content.decode()
+    assert "ticket A4 was added" in public
+    assert "tren" in public
+
+
+@pytest.mark.parametrize(
+    ("who", "reason"), [("", "tren"), ("nimeni", "tren"), ("zamfir", "")]
+)
+def test_what_is_refused_keeps_what_was_typed(desk, event, who, reason):
+    answer = enter(desk, event, who=who, reason=reason)
+
+    assert answer.status_code == 400
+    assert (answer.context["typed"].who, answer.context["typed"].reason) == (
+        who,
+        reason,
+    )
+    assert tickets(event) == 6
+
+
+def test_several_who_fit_are_a_question(desk, event):
+    desk.post(at(event, "add-to-stand-by"), {"line": "Zamfir Zaharia, Dej"})
+
+    answer = enter(desk, event)
+
+    assert answer.status_code == 400
+    assert len(answer.context["typed"].meant) == 2
+
+
+def test_it_can_be_taken_back(desk, event):
+    enter(desk, event)
+    entered = desk.get(at(event)).context["entered"][0]
+
+    desk.post(at(event, "take-back-late", entrant_id=entered.id))
+
+    assert tickets(event) == 6
+    assert desk.get(at(event)).context["entered"] == []
+
+
+def test_nobody_enters_before_the_urn_or_after_the_seats(client):
+    for state in ("checked_in", "playing"):
+        event = an_event(entrants=6, state=state)
+        desk = organizer_client(client, event)
+        desk.post(at(event, "add-to-stand-by"), {"line": "Zamfir Zoe, Dej"})
+
+        answer = enter(desk, event)
+
+        assert answer.status_code in {400, 409}
+        assert "Zamfir" in answer.content.decode() or state == "checked_in"
+
+
+def test_the_late_ticket_is_printed_from_here(desk, event):
+    enter(desk, event)
+
+    page = desk.get(at(event)).content.decode()
+
+    sheet = f"{at(event, 'ticket-sheet')}?seat=A4"
+    assert f'href="{sheet}"' in page
+    printed = desk.get(sheet)
+    assert [one.seat for one in printed.context["tickets"]] == ["A4"]
+
+
+def test_the_hall_sees_that_a_ticket_was_added_and_nobody_s_name(desk, event):
+    wall = at(event, "urn-wall", number=1)
+    assert "late entr" not in desk.get(wall).content.decode()
+
+    enter(desk, event, reason="Zamfir a pierdut trenul")
+    desk.logout()
+
+    page = desk.get(wall).content.decode()
+    assert "1 ticket was added for a late entry" in page
+    assert "A4" in page.split('id="late-tickets"')[1]
+    assert "Zamfir" not in page

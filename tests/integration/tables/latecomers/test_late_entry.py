@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from scoring.stages.commands.stages import start_stage
+from tables.draws.models.draw import Draw, Ticket
+from tables.latecomers.commands import late_entry, take_back_late_entry
+from tables.latecomers.refusals import (
+    LateReasonMissing,
+    LateTicketDrawn,
+    NoLateEntry,
+    NoRoom,
+    PlaysAlready,
+)
+from tables.seating.models import Seat
+from tables.urn.commands.urn import call_off_draw
+from tests.integration.tables.urn.urns import draw_one, signed, take_back
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.checkin.commands.closing import register_on_stand_by
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.stage import Stage
+from tournaments.people.commands.registration import PlayerDetails
+from tournaments.people.enums import MoveKind
+from tournaments.people.models.desk import DeskMove
+from tournaments.people.models.entrant import Entrant
+from tournaments.people.refusals import EntrantWithdrawn
+
+pytestmark = pytest.mark.django_db
+
+
+def drawing(entrants, *, pairs=False):
+    event = an_event(entrants=entrants, state="drawing", pairs=pairs)
+    return event, Stage.objects.get(tournament=event)
+
+
+def walk_in(event, *, name="Zamfir Zoe", partner=None):
+    return register_on_stand_by(
+        tournament_id=event.pk,
+        player=PlayerDetails(family=name),
+        partner=partner and PlayerDetails(family=partner),
+        at=AT,
+        author="O01",
+    )
+
+
+def enter(stage, entrant, *, reason="Tren întârziat"):
+    return late_entry(
+        stage_id=stage.pk,
+        entrant_id=entrant.pk,
+        reason=reason,
+        at=AT + timedelta(minutes=30),
+        author="O01",
+    )
+
+
+def sizes(stage):
+    return Stage.objects.get(pk=stage.pk).sizes
+
+
+def tickets(stage):
+    return {str(one) for one in Ticket.objects.filter(draw__stage=stage)}
+
+
+def test_the_first_table_of_three_gets_its_fourth_ticket():
+    event, stage = drawing(10)
+    assert sizes(stage) == [4, 3, 3]
+    late = walk_in(event)
+
+    added = enter(stage, late)
+
+    assert str(added) == "B4"
+    assert sizes(stage) == [4, 4, 3]
+    assert len(tickets(stage)) == 11
+    late.refresh_from_db()
+    assert late.status == EntrantStatus.CHECKED_IN
+    move = DeskMove.objects.filter(entrant=late).last()
+    assert (move.kind, move.author, move.reason) == (
+        MoveKind.LATE_ENTRY,
+        "O01",
+        "Tren întârziat",
+    )
+    assert move.details == {"stage": 1, "draw": 1, "ticket": "B4"}
+
+
+def test_late_entries_are_drawn_like_all_others_and_sit_at_their_table():
+    event, stage = drawing(6)
+    late = walk_in(event)
+    enter(stage, late)
+
+    stager = a_stager()
+    stager.draw_tickets(Draw.objects.get(stage=stage))
+    stage.refresh_from_db()
+    start_stage(stage_id=stage.pk, author="O01", at=AT)
+
+    assert Seat.objects.filter(stage=stage).count() == 7
+    assert Seat.objects.filter(stage=stage, entrant=late).count() == 1
+
+
+def test_full_tables_take_nobody_and_stand_by_is_offered():
+    event, stage = drawing(8)
+
+    with pytest.raises(NoRoom) as refused:
+        enter(stage, walk_in(event))
+
+    assert refused.value.code == "no_room"
+    assert sizes(stage) == [4, 4]
+
+
+def test_published_seats_do_not_change():
+    event = an_event(entrants=6, state="playing")
+    stage = Stage.objects.get(tournament=event)
+
+    with pytest.raises(NoLateEntry):
+        enter(stage, walk_in(event))
+
+    assert Seat.objects.filter(stage=stage).count() == 6
+
+
+def test_the_odd_pair_gets_opponents_unless_it_has_drawn_its_free_ticket():
+    event, stage = drawing(5, pairs=True)
+    first = stage.entries.first().entrant
+    draw_one(stage, first, "C1")
+    late = walk_in(event, partner="Zamfir Ana")
+
+    with pytest.raises(NoRoom):
+        enter(stage, late)
+    take_back(stage, "C1", sign=signed(second="E002", reason="Greșit"))
+
+    assert str(enter(stage, late)) == "C2"
+    assert sizes(stage) == [2, 2, 2]
+
+
+def test_what_is_refused_changes_nothing():
+    event, stage = drawing(6)
+    playing = stage.entries.first().entrant
+    late = walk_in(event)
+    with pytest.raises(PlaysAlready):
+        enter(stage, playing)
+    with pytest.raises(LateReasonMissing):
+        enter(stage, late, reason="  ")
+    Entrant.objects.filter(pk=late.pk).update(status="withdrawn", stand_by_at=None)
+    with pytest.raises(EntrantWithdrawn):
+        enter(stage, late)
+
+    assert sizes(stage) == [3, 3]
+    assert len(tickets(stage)) == 6
+
+
+def test_a_late_entry_can_be_taken_back_while_its_ticket_is_in_the_urn():
+    event, stage = drawing(6)
+    late = walk_in(event)
+    enter(stage, late)
+    back = {"stage_id": stage.pk, "entrant_id": late.pk, "at": AT, "author": "O01"}
+    other = stage.entries.exclude(entrant=late).first().entrant
+    draw_one(stage, other, "A4")
+    with pytest.raises(LateTicketDrawn):
+        take_back_late_entry(**back)
+    take_back(stage, "A4")
+
+    take_back_late_entry(**back)
+    take_back_late_entry(**back)
+
+    assert sizes(stage) == [3, 3]
+    assert "A4" not in tickets(stage)
+    late.refresh_from_db()
+    assert late.status == EntrantStatus.STAND_BY
+    assert DeskMove.objects.filter(kind=MoveKind.LATE_BACK).count() == 1
+
+
+def test_a_draw_that_is_called_off_plans_for_the_late_one_too():
+    event, stage = drawing(6)
+    enter(stage, walk_in(event))
+
+    call_off_draw(stage_id=stage.pk, reason="urna a căzut", author="O01", at=AT)
+    a_stager().open_urn(event)
+
+    assert sizes(stage) == [4, 3]
+    assert stage.entries.count() == 7

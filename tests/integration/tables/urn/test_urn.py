@@ -1,0 +1,209 @@
+"""The urn: every ticket once, every entrant once, until the seats are published."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tables.draws.models.draw import Draw
+from tables.draws.refusals import FiveEntrants, TooFewEntrants, UrnAlreadyOpen
+from tables.refusals import UrnNotOpen
+from tables.urn.commands.urn import call_off_draw, open_urn
+from tests.integration.tables.urn.urns import draw_one, entrants
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.events.refusals import RegistrationClosed
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.people.commands.registration import undo_check_in, withdraw
+from tournaments.people.models.desk import DeskMove
+from tournaments.refusals import NotFound
+
+pytestmark = pytest.mark.django_db
+
+
+def urn_of(tournament, *, five=None, stand_by=None):
+    return open_urn(
+        author="O01",
+        tournament_id=TournamentId(tournament.pk),
+        at=AT,
+        five=five,
+        stand_by=None if stand_by is None else EntrantId(stand_by.pk),
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes", "final"),
+    [
+        (2, [2], True),
+        (3, [3], True),
+        (4, [4], True),
+        (6, [3, 3], False),
+        (7, [4, 3], False),
+        (8, [4, 4], False),
+        (13, [4, 3, 3, 3], False),
+    ],
+)
+def test_one_ticket_a_seat_as_planned(count, sizes, final):
+    tournament = an_event(entrants=count, state="checked_in")
+
+    draw = urn_of(tournament)
+
+    stage = draw.stage
+    assert (stage.sizes, stage.final, stage.state) == (sizes, final, StageState.DRAWING)
+    per_table = Counter(ticket.letter for ticket in draw.tickets.all())
+    assert [per_table[letter] for letter in sorted(per_table)] == sizes
+    assert stage.entries.count() == count
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.RUNNING
+
+
+def test_only_those_who_are_present_draw():
+    tournament = an_event(entrants=8, state="checked_in")
+    first, second = tournament.entrants.order_by("code")[:2]
+    tournament_id = TournamentId(tournament.pk)
+    undo_check_in(tournament_id=tournament_id, entrant_id=EntrantId(first.pk), at=AT)
+    withdraw(tournament_id=tournament_id, entrant_id=EntrantId(second.pk), at=AT)
+
+    draw = urn_of(tournament)
+
+    assert draw.stage.sizes == [3, 3]
+    assert not {first, second} & set(entrants(draw.stage))
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_nobody_plays_alone(count):
+    tournament = an_event(entrants=count, state="checked_in")
+
+    with pytest.raises(TooFewEntrants):
+        urn_of(tournament)
+    assert not Stage.objects.exists()
+
+
+def test_five_are_never_planned_silently():
+    tournament = an_event(entrants=5, state="checked_in")
+
+    with pytest.raises(FiveEntrants):
+        urn_of(tournament)
+
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.REGISTRATION
+    assert not Stage.objects.exists()
+
+
+def test_of_five_one_stands_by_and_four_play_the_final():
+    tournament = an_event(entrants=5, state="checked_in")
+    out = tournament.entrants.order_by("code")[2]
+
+    draw = urn_of(tournament, five="stand_by", stand_by=out)
+
+    assert (draw.stage.sizes, draw.stage.final) == ([4], True)
+    assert out not in entrants(draw.stage)
+    assert draw.tickets.count() == 4
+
+
+def test_who_stands_by_is_named_and_is_one_of_the_five():
+    tournament = an_event(entrants=5, state="checked_in")
+    stranger = an_event(entrants=2).entrants.first()
+
+    for nobody in (None, stranger):
+        with pytest.raises(FiveEntrants):
+            urn_of(tournament, five="stand_by", stand_by=nobody)
+
+
+def test_five_as_three_and_two():
+    tournament = an_event(entrants=5, state="checked_in")
+
+    draw = urn_of(tournament, five="three_two")
+
+    assert (draw.stage.sizes, draw.stage.final) == ([3, 2], False)
+
+
+def test_an_urn_is_opened_once(stage):
+    with pytest.raises(UrnAlreadyOpen):
+        urn_of(stage.tournament)
+    assert Draw.objects.count() == 1
+
+
+def test_a_draw_that_is_called_off_opens_registration_again(stage):
+    draw_one(stage, entrants(stage)[0], "A1")
+
+    call_off_draw(
+        stage_id=StageId(stage.pk), reason=" Un bilet lipsă ", author="O01", at=AT
+    )
+
+    tournament = stage.tournament
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.REGISTRATION
+    old = Draw.objects.get()
+    assert (old.state, old.void_reason) == ("void", "Un bilet lipsă")
+    move = DeskMove.objects.get(kind="called_off")
+    assert (move.author, move.reason) == ("O01", "Un bilet lipsă")
+    assert move.details == {"stage": 1, "draw": 1}
+    assert old.tickets.filter(entrant__isnull=False).count() == 1
+    assert not StageEntry.objects.exists()
+    with pytest.raises(UrnNotOpen):
+        draw_one(stage, tournament.entrants.first(), "A1")
+
+    again = urn_of(tournament)
+    assert (again.number, again.stage_id) == (2, stage.pk)
+    assert not again.tickets.filter(entrant__isnull=False).exists()
+
+
+def test_a_later_draw_that_is_called_off_keeps_who_went_through():
+    tournament = an_event(entrants=6, state="playing", target=6)
+    stager = a_stager()
+    for table in tournament.stages.get().tables.all():
+        stager.play_table(table)
+    stager.confirm(tournament.stages.get())
+    draw = stager.open_urn(tournament)
+    through = entrants(draw.stage)
+    assert len(through) == 4
+
+    call_off_draw(stage_id=StageId(draw.stage_id), reason="Greșit", author="O01", at=AT)
+
+    tournament.refresh_from_db()
+    assert tournament.status == TournamentStatus.RUNNING
+    again = stager.open_urn(tournament)
+    assert again.number == 2
+    assert entrants(again.stage) == through
+    stager.draw_tickets(again)
+    stager.start(Stage.objects.get(pk=again.stage_id))
+
+
+def test_nobody_is_added_or_withdrawn_once_the_urn_is_open(stage):
+    one = entrants(stage)[0]
+
+    with pytest.raises(RegistrationClosed):
+        withdraw(
+            tournament_id=TournamentId(stage.tournament_id),
+            entrant_id=EntrantId(one.pk),
+            at=AT,
+        )
+
+
+def test_the_rules_are_frozen_when_the_urn_is_opened():
+    tournament = an_event(entrants=6, state="checked_in", target=11)
+    draw = urn_of(tournament)
+    tournament.refresh_from_db()
+    tournament.ruleset["target"] = 15
+    tournament.save()
+
+    draw.stage.refresh_from_db()
+    assert draw.stage.rules["ruleset"]["target"] == 11
+    assert draw.stage.rules["event"]["qualifiers_per_table"] == 2
+
+
+def test_a_finished_event_opens_no_urn():
+    tournament = an_event(entrants=4, state="finished", target=6)
+
+    with pytest.raises(RegistrationClosed):
+        urn_of(tournament)
+
+
+def test_an_unknown_event_or_stage_is_not_found():
+    with pytest.raises(NotFound):
+        open_urn(author="O01", tournament_id=TournamentId(10**9), at=AT)
+    with pytest.raises(NotFound):
+        call_off_draw(stage_id=StageId(10**9), reason="x", author="O01", at=AT)

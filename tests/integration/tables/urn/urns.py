@@ -1,0 +1,34 @@
+"""Tickets, drawn one by one."""
+
+from __future__ import annotations
+
+from tables.urn.commands.books import Sign
+from tables.urn.commands.tickets import record_ticket, take_back_ticket
+from tests.scenarios import AT
+from tournaments.ids import EntrantId, StageId
+
+
+def entrants(stage):
+    return [entry.entrant for entry in stage.entries.select_related("entrant")]
+
+
+def signed(*, author="O01", key=None, second="", reason=""):
+    return Sign(author=author, at=AT, key=key, second=second, reason=reason)
+
+
+def draw_one(stage, entrant, seat, *, sign=None, for_absent=False):
+    return record_ticket(
+        stage_id=StageId(stage.pk),
+        entrant_id=EntrantId(entrant.pk),
+        seat=seat,
+        sign=sign or signed(),
+        for_absent=for_absent,
+    )
+
+
+def take_back(stage, seat, *, sign=None):
+    return take_back_ticket(
+        stage_id=StageId(stage.pk),
+        seat=seat,
+        sign=sign or signed(second="E006", reason="A dat numele altcuiva"),
+    )

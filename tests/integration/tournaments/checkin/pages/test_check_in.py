@@ -1,0 +1,265 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.scenarios import an_event, organizer_client
+from tournaments.events.enums import EntrantStatus
+from tournaments.people.commands.registration import withdraw
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=4)
+
+
+@pytest.fixture
+def desk(client, event):
+    return organizer_client(client, event)
+
+
+def page(desk, event, **query):
+    return desk.get(reverse("check-in", kwargs={"slug": event.slug}), query)
+
+
+def press(desk, event, entrant, *, name="check-in-entrant", **fields):
+    address = reverse(name, kwargs={"slug": event.slug, "entrant_id": entrant.pk})
+    return desk.post(address, fields)
+
+
+def entrants(event):
+    return list(Entrant.objects.filter(tournament=event))
+
+
+def present(event):
+    return Entrant.objects.filter(
+        tournament=event, status=EntrantStatus.CHECKED_IN
+    ).count()
+
+
+def test_one_press_checks_in_and_undo_is_beside_the_name(desk, event):
+    entrant = entrants(event)[0]
+
+    answer = press(desk, event, entrant)
+
+    assert present(event) == 1
+    shown = desk.get(answer.url)
+    assert shown.context["latest"].name == entrant.name
+    undo = reverse(
+        "undo-check-in", kwargs={"slug": event.slug, "entrant_id": entrant.pk}
+    )
+    assert undo in shown.content.decode()
+    press(desk, event, entrant, name="undo-check-in")
+    assert present(event) == 0
+
+
+def test_a_double_press_counts_once(desk, event):
+    entrant = entrants(event)[0]
+    press(desk, event, entrant)
+    first = Entrant.objects.get(pk=entrant.pk).checked_in_at
+
+    assert press(desk, event, entrant).status_code == 302
+    assert Entrant.objects.get(pk=entrant.pk).checked_in_at == first
+    assert present(event) == 1
+
+
+def test_the_filter_shows_only_the_missing_and_is_kept(desk, event):
+    entrant = entrants(event)[0]
+
+    answer = press(desk, event, entrant, missing="1")
+
+    rows = desk.get(answer.url).context["rows"]
+    assert "missing=1" in answer.url
+    assert entrant.name not in [row.name for row in rows]
+    assert len(rows) == 3
+
+
+def test_the_counts_are_shown(desk, event):
+    first, second, *_ = entrants(event)
+    press(desk, event, first)
+    withdraw(tournament_id=event.pk, entrant_id=second.pk, at=first.registered_at)
+
+    counts = page(desk, event).context["counts"]
+
+    assert (counts.registered, counts.checked_in) == (3, 1)
+    assert (counts.missing, counts.withdrawn) == (2, 1)
+
+
+def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
+    gone = entrants(event)[0]
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+    address = reverse("check-in-all", kwargs={"slug": event.slug})
+
+    answers = [desk.post(address).status_code for _ in range(2)]
+
+    assert answers == [302, 302]
+    assert present(event) == 3
+
+
+def test_who_has_withdrawn_is_not_checked_in_by_an_old_page(desk, event):
+    gone = entrants(event)[0]
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+
+    answer = press(desk, event, gone)
+
+    assert answer.status_code == 409
+    assert "has withdrawn" in answer.content.decode()
+    assert present(event) == 0
+
+
+def test_looking_changes_nothing(desk, event):
+    entrant = entrants(event)[0]
+    address = reverse(
+        "check-in-entrant", kwargs={"slug": event.slug, "entrant_id": entrant.pk}
+    )
+
+    answer = desk.get(address)
+
+    assert answer.status_code == 302
+    assert answer["Location"] == reverse("check-in", kwargs={"slug": event.slug})
+    assert present(event) == 0
+
+
+def scan(desk, event, text, **fields):
+    address = reverse("check-in-scanned", kwargs={"slug": event.slug})
+    return desk.post(address, {"q": text, **fields})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["E002", "e002", "2", " 002 ", "http://sala.local/t/{slug}/seats/?q=E002"],
+)
+def test_a_scanned_or_typed_code_checks_in_at_once(desk, event, text):
+    answer = scan(desk, event, text.format(slug=event.slug), missing="1")
+
+    assert present(event) == 1
+    shown = desk.get(answer.url).context
+    assert shown["latest"].code == "E002"
+    assert shown["only_missing"]
+
+
+def test_a_code_of_another_event_checks_nobody_in(desk, event):
+    answer = scan(desk, event, "http://sala.local/t/alta-cupa/seats/?q=E002")
+
+    assert present(event) == 0
+    assert "another event" in desk.get(answer.url).content.decode()
+
+
+@pytest.mark.parametrize("text", ["E999", "pop", "E002x", "9" * 300, "=E002"])
+def test_anything_else_is_searched(desk, event, text):
+    answer = scan(desk, event, text)
+
+    assert present(event) == 0
+    assert desk.get(answer.url).context["q"] == text[:200]
+
+
+def test_who_stands_by_is_not_checked_in_by_a_scan(desk, event):
+    one = entrants(event)[0]
+    desk.post(
+        reverse("put-on-stand-by", kwargs={"slug": event.slug, "entrant_id": one.pk})
+    )
+
+    assert scan(desk, event, one.code).status_code == 409
+    assert present(event) == 0
+
+
+def test_everybody_has_a_code_that_the_check_in_reads(desk, event):
+    gone = entrants(event)[0]
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+
+    page = desk.get(reverse("entrant-codes", kwargs={"slug": event.slug}))
+
+    cards = page.context["cards"]
+    assert len(cards) == 3
+    assert gone.name not in [card.row.name for card in cards]
+    assert page.content.decode().count("<svg") >= 3
+
+
+def send(desk, event, name="check-in-entrant", *, of=None, **fields):
+    kwargs = {"slug": event.slug} | ({} if of is None else {"entrant_id": of.pk})
+    answer = desk.post(
+        reverse(name, kwargs=kwargs), fields, headers={"Accept": "application/json"}
+    )
+    return answer.status_code, answer.json()
+
+
+def test_a_script_is_told_what_was_recorded_and_the_same_again(desk, event):
+    one = entrants(event)[0]
+    key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
+
+    first = send(desk, event, of=one, client_key=key, seen="0")
+    undone = send(desk, event, "undo-check-in", of=one, seen="1")
+    again = send(desk, event, of=one, client_key=key, seen="0")
+
+    assert first == again
+    assert first[0] == 200
+    assert first[1]["sentence"] == f"{one.name} ({one.code}): Checked in"
+    assert first[1]["recorded"]["seen"] == "1"
+    assert "has been taken back" in undone[1]["sentence"]
+    assert present(event) == 0
+
+
+def test_a_script_that_has_not_seen_an_undo_is_asked_and_sends_it_again(desk, event):
+    one = entrants(event)[0]
+    send(desk, event, of=one, seen="0")
+    send(desk, event, "undo-check-in", of=one, seen="1")
+
+    status, asked = send(desk, event, "check-in-scanned", q=one.code, seen="0")
+
+    assert (status, asked["code"]) == (409, "taken_back_since")
+    assert present(event) == 0
+    choice = asked["choices"][0]
+    assert choice["text"] == "Yes: check in"
+    assert send(desk, event, of=one, **choice["fields"])[0] == 200
+    assert present(event) == 1
+
+
+def test_the_second_desk_is_told_who_was_first(desk, event):
+    one = entrants(event)[0]
+    send(desk, event, of=one, seen="0")
+
+    status, answer = send(desk, event, of=one, seen="0")
+
+    assert status == 200
+    assert not answer["recorded"]["changed"]
+    assert "was checked in before: by O01 at" in answer["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("E999", "no_such_code"), ("http://x/t/alta/seats/?q=E001", "other_event")],
+)
+def test_a_script_is_told_why_a_code_leads_to_nobody(desk, event, typed, code):
+    status, answer = send(desk, event, "check-in-scanned", q=typed)
+
+    assert (status, answer["code"]) == (400, code)
+    assert present(event) == 0
+
+
+def test_the_list_says_who_took_a_check_in_back_and_what_it_has_seen(desk, event):
+    one = entrants(event)[0]
+    send(desk, event, of=one, seen="0")
+    send(desk, event, "undo-check-in", of=one, seen="1")
+
+    part = desk.get(reverse("check-in-part", kwargs={"slug": event.slug}))
+
+    shown = part.content.decode()
+    assert 'data-seen="2"' in shown
+    assert "by O01" in shown
+    again = {"If-None-Match": part["ETag"]}
+    address = reverse("check-in-part", kwargs={"slug": event.slug})
+    assert desk.get(address, headers=again).status_code == 304
+
+
+def test_an_old_page_is_told_too(desk, event):
+    one = entrants(event)[0]
+    press(desk, event, one)
+    press(desk, event, one, name="undo-check-in", seen="1")
+
+    answer = press(desk, event, one, seen="0")
+
+    assert present(event) == 0
+    assert "was taken back by O01" in desk.get(answer.url).content.decode()

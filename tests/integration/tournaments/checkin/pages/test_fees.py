@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from tests.scenarios import an_event, organizer_client
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=4)
+
+
+@pytest.fixture
+def desk(client, event):
+    desk = organizer_client(client, event)
+    desk.post(at(event, "choose-fee"), {"amount": "50,50"})
+    return desk
+
+
+def at(event, name="fees", **kwargs):
+    return reverse(name, kwargs={"slug": event.slug, **kwargs})
+
+
+def everybody(event):
+    return list(Entrant.objects.filter(tournament=event).order_by("code"))
+
+
+def pay(desk, event, entrant, **fields):
+    return desk.post(at(event, "note-payment", entrant_id=entrant.pk), fields)
+
+
+def test_owed_and_paid_add_up_by_method(desk, event):
+    one, two, three, _four = everybody(event)
+    pay(desk, event, one, method="cash")
+    pay(desk, event, two, method="card", amount="20")
+    pay(desk, event, three, method="transfer", amount="50.5")
+
+    shown = desk.get(at(event)).context
+
+    assert shown["totals"] == {"owed": "202", "paid": "121", "left": "81"}
+    assert [(count, lei) for _, count, lei in shown["by_method"]] == [
+        (1, "50,50"), (1, "20"), (1, "50,50"),
+    ]  # fmt: skip
+    two.refresh_from_db()
+    assert (two.fee_paid, two.fee_amount, two.fee_taken_by) == (False, 2000, "O01")
+    still_open = desk.get(at(event), {"open": "1"}).context["rows"]
+    assert len(still_open) == 2
+
+
+def test_the_same_payment_twice_keeps_the_first_time(desk, event):
+    one = everybody(event)[0]
+    pay(desk, event, one, method="cash")
+    one.refresh_from_db()
+    first = one.fee_paid_at
+
+    pay(desk, event, one, method="cash")
+
+    one.refresh_from_db()
+    assert one.fee_paid_at == first
+
+
+def test_a_payment_can_be_taken_back_and_has_a_receipt_until_then(desk, event):
+    one = everybody(event)[0]
+    slip = at(event, "receipt", entrant_id=one.pk)
+    assert desk.get(slip).status_code == 404
+    pay(desk, event, one, method="card")
+
+    page = desk.get(slip).content.decode()
+
+    assert one.name in page
+    assert "50,50 lei" in page
+    desk.post(at(event, "payment-back", entrant_id=one.pk))
+    assert desk.get(slip).status_code == 404
+    one.refresh_from_db()
+    assert (one.fee_paid, one.fee_amount, one.fee_method) == (False, 0, "")
+
+
+@pytest.mark.parametrize("amount", ["-5", "0", "1e3", "50,555", "abc", "1234567", "٥"])
+def test_an_amount_that_cannot_be_is_refused_and_stays_typed(desk, event, amount):
+    one = everybody(event)[0]
+
+    answer = pay(desk, event, one, amount=amount, method="cash")
+
+    assert answer.status_code == 400
+    assert f'value="{amount}"' in answer.content.decode()
+    one.refresh_from_db()
+    assert one.fee_amount == 0
+
+
+def test_an_unknown_method_is_refused(desk, event):
+    assert pay(desk, event, everybody(event)[0], method="gold").status_code == 400
+
+
+def test_a_pair_owes_for_two(client):
+    event = an_event(entrants=2, pairs=True)
+    desk = organizer_client(client, event)
+    desk.post(at(event, "choose-fee"), {"amount": "30"})
+
+    assert desk.get(at(event)).context["totals"]["owed"] == "120"
+
+
+def test_a_bad_fee_stays_typed(desk, event):
+    answer = desk.post(at(event, "choose-fee"), {"amount": "fifty"})
+
+    assert answer.status_code == 400
+    assert 'value="fifty"' in answer.content.decode()
+    assert Tournament.objects.get(pk=event.pk).fee_per_person == 5050
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"fee_method": "gold", "fee_paid": True},
+        {"fee_method": "cash"},
+        {"status": "stand_by"},
+        {"stand_by_at": "2026-11-21T10:00Z"},
+    ],
+)
+def test_the_database_refuses_what_cannot_be(event, columns):
+    one = everybody(event)[0]
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entrant.objects.filter(pk=one.pk).update(**columns)

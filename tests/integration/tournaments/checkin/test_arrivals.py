@@ -1,0 +1,231 @@
+"""What several check-in desks say about one person: early, late, twice, at once."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from uuid import UUID, uuid4, uuid5
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.integration.scoring.deals.entries import other_people
+from tests.scenarios import AT, a_stager, an_event
+from tournaments.checkin.commands.arrivals import (
+    Said,
+    say_all_here,
+    say_here,
+    say_not_here,
+)
+from tournaments.checkin.commands.closing import let_in, put_on_stand_by
+from tournaments.checkin.models import CheckInLine
+from tournaments.checkin.refusals import CheckedInSince, CheckInKeyUsed, TakenBackSince
+from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.refusals import RegistrationClosed
+from tournaments.people.refusals import EntrantElsewhere
+from tournaments.refusals import Refusal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def person():
+    return an_event(entrants=4).entrants.first()
+
+
+def said(author="O01", *, seen=None, key=None, minutes=0):
+    at = AT + timedelta(minutes=minutes)
+    return Said(author=author, at=at, key=key or uuid4(), seen=seen)
+
+
+def here(person, words):
+    return say_here(
+        tournament_id=person.tournament_id, entrant_id=person.pk, said=words
+    )
+
+
+def not_here(person, words):
+    return say_not_here(
+        tournament_id=person.tournament_id, entrant_id=person.pk, said=words
+    )
+
+
+def status(person):
+    person.refresh_from_db()
+    return person.status
+
+
+def test_the_same_key_gives_the_same_answer_whatever_became_of_it(person):
+    words = said()
+    first = here(person, words)
+    not_here(person, said(seen=first.number))
+
+    again = here(person, words)
+
+    assert again == first
+    assert status(person) == EntrantStatus.REGISTERED
+    assert CheckInLine.objects.count() == 2
+
+
+def test_the_same_key_gives_the_same_answer_after_the_draw_began():
+    event = an_event(entrants=6)
+    person, words = event.entrants.first(), said()
+    first = here(person, words)
+    a_stager().check_in_all(event)
+    a_stager().open_urn(event)
+
+    assert here(person, words) == first
+    with pytest.raises(RegistrationClosed):
+        here(person, said())
+
+
+def test_a_key_stands_for_one_person_and_one_word(person):
+    key = uuid4()
+    here(person, said(key=key))
+    other = person.tournament.entrants.exclude(pk=person.pk).first()
+
+    with pytest.raises(CheckInKeyUsed):
+        here(other, said(key=key))
+    with pytest.raises(CheckInKeyUsed):
+        not_here(person, said(key=key))
+    assert CheckInLine.objects.count() == 1
+
+
+def test_a_queued_check_in_does_not_undo_an_undo_that_it_has_not_seen(person):
+    first = here(person, said("O01"))
+    not_here(person, said("O01", seen=first.number))
+
+    with pytest.raises(TakenBackSince) as refused:
+        here(person, said("O02", seen=0))
+
+    assert "O01" in refused.value.detail
+    assert status(person) == EntrantStatus.REGISTERED
+    assert here(person, said("O02", seen=2)).changed
+    assert status(person) == EntrantStatus.CHECKED_IN
+
+
+def test_an_undo_is_told_that_another_desk_has_seen_the_person_too(person):
+    first = here(person, said("O01"))
+    second = here(person, said("O02", seen=0, minutes=3))
+
+    with pytest.raises(CheckedInSince) as refused:
+        not_here(person, said("O01", seen=first.number))
+
+    assert not second.changed
+    assert "O02" in refused.value.detail
+    assert status(person) == EntrantStatus.CHECKED_IN
+    not_here(person, said("O01", seen=second.number))
+    assert status(person) == EntrantStatus.REGISTERED
+
+
+def test_what_changes_nothing_is_a_line_too_and_keeps_the_first_time(person):
+    here(person, said(minutes=1))
+    here(person, said(minutes=5))
+    not_here(person, said())
+    not_here(person, said())
+
+    assert [line.changed for line in CheckInLine.objects.all()] == [
+        True, False, True, False,
+    ]  # fmt: skip
+    here(person, said(minutes=7))
+    person.refresh_from_db()
+    assert person.checked_in_at == AT + timedelta(minutes=7)
+
+
+def test_an_undo_leaves_the_stand_by_list_alone(person):
+    put_on_stand_by(
+        tournament_id=person.tournament_id, entrant_id=person.pk, author="O01", at=AT
+    )
+
+    with pytest.raises(EntrantElsewhere):
+        not_here(person, said())
+    assert status(person) == EntrantStatus.STAND_BY
+
+
+def test_an_undo_from_before_somebody_was_let_in_is_told(person):
+    Tournament.objects.filter(pk=person.tournament_id).update(check_in_closed_at=AT)
+    late = here(person, said("O01", minutes=9))
+    assert late.status == EntrantStatus.LATE
+    of = {"tournament_id": person.tournament_id, "entrant_id": person.pk}
+    let_in(**of, author="O02", at=AT)
+
+    with pytest.raises(CheckedInSince):
+        not_here(person, said("O01", seen=late.number))
+    assert status(person) == EntrantStatus.CHECKED_IN
+
+
+def test_everybody_at_once_is_a_line_for_each_who_was_missing(person):
+    here(person, said("O01"))
+
+    count = say_all_here(tournament_id=person.tournament_id, author="O02", at=AT)
+
+    assert count == 3
+    assert CheckInLine.objects.filter(author="O02", changed=True).count() == 3
+
+
+def test_a_line_is_never_changed_or_deleted(person):
+    here(person, said())
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        CheckInLine.objects.update(author="O09")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        CheckInLine.objects.all().delete()
+
+
+def together(*calls):
+    start = threading.Barrier(len(calls))
+
+    def one(call):
+        start.wait(10)
+        try:
+            return call().changed
+        except Refusal as refused:
+            return refused.code
+
+    with other_people() as submit:
+        futures = [submit(one, call) for call in calls]
+        return [future.result(timeout=30) for future in futures]
+
+
+def test_two_desks_at_once_are_one_arrival_and_both_are_on_record(person):
+    outcomes = together(
+        lambda: here(person, said("O01", seen=0)),
+        lambda: here(person, said("O02", seen=0)),
+    )
+
+    assert sorted(outcomes) == [False, True]
+    assert [line.number for line in CheckInLine.objects.all()] == [1, 2]
+    assert status(person) == EntrantStatus.CHECKED_IN
+
+
+def test_one_entry_sent_twice_at_once_is_one_line(person):
+    words = said("O01", seen=0)
+
+    outcomes = together(lambda: here(person, words), lambda: here(person, words))
+
+    assert outcomes == [True, True]
+    assert CheckInLine.objects.count() == 1
+
+
+def test_an_undo_and_a_check_in_at_once_never_pass_each_other_unseen(person):
+    first = here(person, said("O01"))
+
+    outcomes = together(
+        lambda: not_here(person, said("O01", seen=first.number)),
+        lambda: here(person, said("O02", seen=0)),
+    )
+
+    # Whichever comes first, the other one is asked.
+    assert outcomes in ([True, "taken_back_since"], ["checked_in_since", False])
+    here_now = outcomes[1] is False
+    expected = EntrantStatus.CHECKED_IN if here_now else EntrantStatus.REGISTERED
+    assert status(person) == expected
+    assert person.tournament.status == TournamentStatus.REGISTRATION
+
+
+def test_no_device_takes_the_key_that_the_server_will_make(person):
+    guessed = uuid5(UUID("7b0f3b0e-6a57-4d0c-9a43-1c1b1d2f0031"), "any-event/2")
+
+    with pytest.raises(CheckInKeyUsed):
+        here(person, said(key=guessed))

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.scenarios import an_event, organizer_client, referee_client
+from tournaments.events.enums import EntrantStatus
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=0)
+
+
+@pytest.fixture
+def desk(client, event):
+    return organizer_client(client, event)
+
+
+def add(desk, event, line, **fields):
+    address = reverse("register-entrant", kwargs={"slug": event.slug})
+    return desk.post(address, {"line": line, **fields})
+
+
+def show(desk, event, **query):
+    address = reverse("roster", kwargs={"slug": event.slug})
+    return desk.get(address, query).content.decode()
+
+
+def act(desk, event, name, entrant, **fields):
+    address = reverse(name, kwargs={"slug": event.slug, "entrant_id": entrant.pk})
+    return desk.post(address, fields)
+
+
+def test_a_walk_in_is_added_with_one_line(desk, event):
+    answer = add(
+        desk,
+        event,
+        "Ștefănescu Maria, Cluj-Napoca, As de Roșu",
+        check_in="1",
+        fee_paid="1",
+    )
+
+    assert answer.status_code == 302
+    entrant = Entrant.objects.get(tournament=event)
+    assert entrant.name == "Ștefănescu Maria"
+    assert entrant.status == EntrantStatus.CHECKED_IN
+    assert entrant.fee_paid
+    page = desk.get(answer.url).content.decode()
+    assert "Ștefănescu Maria is on the list, as E001, and checked in." in page
+    assert 'name="check_in" value="1" checked' in page
+
+
+def test_the_same_form_sent_twice_adds_one_person_and_says_the_same(desk, event):
+    first = add(desk, event, "Pop Ioan, Dej", client_key="one-form")
+    second = add(desk, event, "Pop Ioan, Dej", client_key="one-form")
+
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert Entrant.objects.filter(tournament=event).count() == 1
+    assert "as E001" in desk.get(second.url).content.decode()
+
+
+def test_who_is_on_the_list_is_named_and_the_line_is_kept(desk, event):
+    add(desk, event, "Ștefănescu Maria, Dej")
+
+    answer = add(desk, event, "stefanescu maria, dej")
+
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Ștefănescu Maria is on the list already, as E001." in page
+    assert 'value="stefanescu maria, dej"' in page
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "Type a name first"),
+        ("=SUM(A1), Dej", "begins like a spreadsheet formula"),
+        ("Pop <b>Ioan</b>", "contains the signs"),
+        ("Pop Ioan, =1+1", "The town"),
+        ("M" * 300, "longer than 80"),
+    ],
+)
+def test_a_bad_line_is_explained_and_kept(desk, event, line, said):
+    answer = add(desk, event, line)
+
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert answer.context["typed"] == line
+    assert not Entrant.objects.filter(tournament=event).exists()
+
+
+def test_the_list_is_sorted_and_searched_as_romanians_expect(desk, event):
+    for line in ("Șandor Ana", "Stan Ion", "Szabó Éva", "Țurcanu Dan", "Tudor Emil"):
+        add(desk, event, line)
+
+    rows = desk.get(reverse("roster", kwargs={"slug": event.slug})).context["rows"]
+    assert [row.name for row in rows] == [
+        "Stan Ion",
+        "Szabó Éva",
+        "Șandor Ana",
+        "Tudor Emil",
+        "Țurcanu Dan",
+    ]
+    for query in ("turcanu", "ȚURCANU", "dan țurc", "E004"):
+        page = show(desk, event, q=query)
+        assert "Țurcanu Dan" in page
+        assert "Stan Ion" not in page
+
+
+def test_a_withdrawal_is_taken_back(desk, event):
+    add(desk, event, "Pop Ioan")
+    entrant = Entrant.objects.get(tournament=event)
+
+    assert act(desk, event, "withdraw-entrant", entrant).status_code == 302
+    entrant.refresh_from_db()
+    assert entrant.status == EntrantStatus.WITHDRAWN
+    assert "Put back" in show(desk, event)
+
+    act(desk, event, "undo-withdrawal", entrant)
+    entrant.refresh_from_db()
+    assert entrant.status == EntrantStatus.REGISTERED
+
+
+def test_the_fee_is_noted_twice_and_taken_back(desk, event):
+    add(desk, event, "Pop Ioan")
+    entrant = Entrant.objects.get(tournament=event)
+
+    for _ in range(2):
+        act(desk, event, "set-fee", entrant, paid="1")
+    entrant.refresh_from_db()
+    assert entrant.fee_paid
+
+    act(desk, event, "set-fee", entrant, paid="0")
+    entrant.refresh_from_db()
+    assert not entrant.fee_paid
+
+
+def test_once_seats_are_drawn_the_list_is_closed(client):
+    event = an_event(entrants=6, state="drawing")
+    desk = organizer_client(client, event)
+
+    answer = add(desk, event, "Pop Târziu, Dej")
+
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Registration is closed" in page
+    assert "Pop Târziu, Dej" in page
+    assert not Entrant.objects.filter(name="Pop Târziu").exists()
+
+
+def test_another_event_s_entrant_is_not_found(desk, event):
+    other = Entrant.objects.filter(tournament=an_event(entrants=1)).get()
+
+    assert act(desk, event, "withdraw-entrant", other).status_code == 404
+    other.refresh_from_db()
+    assert other.status != EntrantStatus.WITHDRAWN
+
+
+def test_a_referee_may_not_change_the_list(client, event):
+    referee_client(client, event)
+
+    assert add(client, event, "Pop Ioan").status_code == 403
+    assert not Entrant.objects.filter(tournament=event).exists()

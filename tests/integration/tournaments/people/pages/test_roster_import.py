@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from openpyxl import Workbook
+
+from tests.scenarios import an_event, organizer_client
+from tournaments.people.models.entrant import Entrant
+
+pytestmark = pytest.mark.django_db
+
+MESSY = (
+    "\ufeffNume,Prenume,Localitate,Club\r\n"
+    "Pop,Ioan,Cluj-Napoca,\r\n"
+    ",Maria,Dej,\r\n"
+    "Pop,Ioan,Cluj-Napoca,\r\n"
+    '"=HYPERLINK(""http://x.invalid"";""x"")",Ana,Turda,\r\n'
+    "<script>alert(1)</script>,Ilie,Dej,\r\n"
+    "Rus\u202eanA,Vasile,Dej,\r\n"
+    f"{'M' * 300},Lung,Dej,\r\n"
+    "Chiș,Réka,Zalău,Ghinda Dej,coloană în plus\r\n"
+    "\r\n"
+    "Ţurcanu,Ştefan,Huedin,\r\n"
+).encode()
+EXCEL_RO = "Nume;Prenume;Localitate\r\nŢurcanu;Ştefan;Dej\r\nPop;Ana;Turda\r\n".encode(
+    "cp1250"
+)
+
+
+def workbook() -> bytes:
+    book = Workbook()
+    sheet = book.active
+    for row in (
+        ["Nume și prenume", "Localitate", "Achitat"],
+        ["Nagy Cătălin", "Câmpia Turzii", "da"],
+        ["Câmpean Horea", "Gherla", ""],
+        [None, None, None],
+    ):
+        sheet.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=0)
+
+
+@pytest.fixture
+def desk(client, event):
+    return organizer_client(client, event)
+
+
+def upload(desk, event, content, *, name="lista.csv"):
+    address = reverse("import-roster", kwargs={"slug": event.slug})
+    return desk.post(address, {"file": SimpleUploadedFile(name, content)})
+
+
+def confirm(desk, event, preview):
+    address = reverse("confirm-import", kwargs={"slug": event.slug})
+    return desk.post(address, {"sheet": preview.context["packed"]})
+
+
+def names(event):
+    entrants = Entrant.objects.filter(tournament=event).order_by("code")
+    return list(entrants.values_list("name", flat=True))
+
+
+def test_the_preview_names_every_bad_row_and_adds_nobody(desk, event):
+    preview = upload(desk, event, MESSY)
+
+    assert preview.status_code == 200
+    assert [one.row.line for one in preview.context["bad"]] == [3, 5, 6, 7, 8]
+    page = preview.content.decode()
+    assert "The name is missing." in page
+    assert "begins like a spreadsheet formula" in page
+    assert "turns the writing direction" in page
+    assert "longer than 80 characters" in page
+    assert "The same person as in line 2" in page
+    assert "coloană în plus" in page
+    assert "<script>alert" not in page
+    assert names(event) == []
+
+
+def test_what_the_preview_promised_is_added_and_a_second_time_nothing(desk, event):
+    preview = upload(desk, event, MESSY)
+
+    assert confirm(desk, event, preview).status_code == 302
+    assert names(event) == ["Pop Ioan", "Chiș Réka", "Țurcanu Ștefan"]
+
+    again = upload(desk, event, MESSY)
+    assert again.context["counts"]["new"] == 0
+    assert again.context["counts"]["error"] == 5
+    answer = confirm(desk, event, preview)
+    assert answer.status_code == 302
+    assert len(names(event)) == 3
+
+
+def test_a_file_of_older_excel_is_read(desk, event):
+    preview = upload(desk, event, EXCEL_RO)
+
+    assert "Windows-1250" in preview.content.decode()
+    confirm(desk, event, preview)
+    assert names(event) == ["Țurcanu Ștefan", "Pop Ana"]
+
+
+def test_a_workbook_with_fees_is_read(desk, event):
+    preview = upload(desk, event, workbook(), name="lista.xlsx")
+    confirm(desk, event, preview)
+
+    paid = Entrant.objects.filter(tournament=event, fee_paid=True)
+    assert names(event) == ["Nagy Cătălin", "Câmpean Horea"]
+    assert [entrant.name for entrant in paid] == ["Nagy Cătălin"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b" ", "The file is empty"),
+        (b"PK\x03\x04rest", "damaged"),
+        (b"%PDF-1.7", "neither a CSV file nor an Excel workbook"),
+        (b"Nume,Prenume\n", "no person"),
+        (b"Nume\n" + b"x" * 2_100_000, "larger than"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_explained(desk, event, content, said):
+    answer = upload(desk, event, content)
+
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+
+
+def test_without_a_file_one_is_asked_for(desk, event):
+    answer = desk.post(reverse("import-roster", kwargs={"slug": event.slug}))
+
+    assert answer.status_code == 400
+    assert "Choose a file first" in answer.content.decode()
+
+
+def test_a_changed_or_foreign_preview_is_refused(desk, event):
+    packed = upload(desk, event, EXCEL_RO).context["packed"]
+    address = reverse("confirm-import", kwargs={"slug": event.slug})
+    other = an_event(entrants=0)
+    organizer_client(desk, other)
+    foreign = reverse("confirm-import", kwargs={"slug": other.slug})
+
+    assert desk.post(address, {"sheet": packed[:-2] + "xx"}).status_code == 400
+    assert desk.post(address).status_code == 400
+    assert desk.post(foreign, {"sheet": packed}).status_code == 400
+    assert names(event) == names(other) == []
+
+
+def test_a_list_that_was_closed_meanwhile_keeps_the_preview(client):
+    event = an_event(entrants=6, state="checked_in")
+    desk = organizer_client(client, event)
+    preview = upload(desk, event, EXCEL_RO)
+    desk.post(reverse("open-urn", kwargs={"slug": event.slug}))
+
+    answer = confirm(desk, event, preview)
+
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Registration is closed" in page
+    assert "Țurcanu Ștefan" in page
+    assert len(names(event)) == 6

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.scenarios import a_user, an_event, organizer_client, referee_client
+from tournaments.events.models.tournament import Tournament
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "parola-lunga"
+
+
+def sign_in(client, *, password=PASSWORD, onward=""):
+    return client.post(
+        reverse("sign-in"),
+        {"username": "ana", "password": password, "next": onward},
+    )
+
+
+def test_the_right_password_leads_to_where_one_wanted_to_go(client):
+    a_user()
+
+    answer = sign_in(client, onward="/events/?a=1")
+
+    assert answer.url == "/events/?a=1"
+    assert client.get(reverse("my-events")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "onward",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example/",
+        "javascript:alert(1)",
+        r"/\elsewhere.example",
+    ],
+)
+def test_nobody_is_sent_to_another_site(client, onward):
+    a_user()
+
+    assert sign_in(client, onward=onward).url == reverse("my-events")
+
+
+def test_a_wrong_password_is_told_and_the_name_and_the_way_are_kept(client):
+    a_user()
+
+    answer = sign_in(client, password="falsch", onward="/events/")
+
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert 'value="ana"' in page
+    assert 'name="next" value="/events/"' in page
+    assert "sessionid" not in client.cookies
+
+
+def test_a_referee_is_told_of_the_code_for_the_event(client):
+    event = an_event()
+
+    page = client.get(
+        reverse("sign-in"), {"next": f"/t/{event.slug}/referee/"}
+    ).content.decode()
+
+    assert reverse("pin-sign-in", kwargs={"slug": event.slug}) in page
+
+
+def test_signing_out_forgets_account_and_links_but_only_when_asked(client):
+    event = an_event(state="playing")
+    referee_client(client, event)
+    mine = reverse("my-tables", kwargs={"slug": event.slug})
+
+    assert client.get(reverse("sign-out")).status_code == 200
+    assert client.get(mine).status_code == 200
+    assert client.post(reverse("sign-out")).status_code == 302
+    assert client.get(mine).status_code == 302
+
+
+def test_a_form_sent_after_signing_out_is_refused_with_the_way_in(client):
+    event = an_event()
+
+    answer = client.post(reverse("check-in-all", kwargs={"slug": event.slug}))
+
+    assert answer.status_code == 401
+    page = answer.content.decode()
+    assert "Please sign in first." in page
+    assert f'href="{reverse("sign-in")}"' in page
+
+
+@pytest.mark.parametrize("name", ["desk", "roster", "my-tables"])
+def test_an_organizer_of_another_event_is_told_whose_it_is_not(client, name):
+    event = an_event()
+    organizer_client(client, an_event())
+    address = reverse(name, kwargs={"slug": event.slug})
+
+    answer = client.get(address)
+
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert "This is not your event" in page
+    assert "You are signed in as ana, and “Cupa de probă” is not among" in page
+    assert f'href="{reverse("sign-in")}?next={address}"' in page
+    assert "may not open the page" in client.get(f"/sign-in/?next={address}").text
+
+
+def test_a_private_event_is_not_even_named_to_another_s_organizer(client):
+    event = an_event()
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    organizer_client(client, an_event())
+
+    answer = client.get(reverse("desk", kwargs={"slug": event.slug}))
+
+    assert answer.status_code == 404
+    assert "Cupa de probă" not in answer.text

@@ -1,0 +1,56 @@
+"""Whoever reads the number of a rule finds the rule beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from scoring.games.words.cited import CITED, TABLE, rule_sentence
+
+# The groups of docs/rules.md that speak of what is done at the table.
+GROUPS = ("R-1", "R-2", "R-3", "R-4")
+COUNTED_LATER = ("R-45", "R-46", "R-47", "R-48", "R-49")
+OFFENCE = "R-60"
+
+
+def numbered() -> list[str]:
+    """Return the number of each rule of docs/rules.md."""
+    text = Path("docs/rules.md").read_text("utf-8")
+    return re.findall(r"^\| (R-\d\d) \|", text, re.MULTILINE)
+
+
+def test_every_rule_that_is_cited_has_a_sentence():
+    cited = [
+        code
+        for code in numbered()
+        if code.startswith(GROUPS) and code not in COUNTED_LATER
+    ]
+
+    assert list(CITED) == [*TABLE, *cited, OFFENCE]
+    assert all(rule_sentence(code).endswith(".") for code in CITED)
+
+
+def test_every_number_in_the_rules_of_the_game_has_a_sentence():
+    constants = {
+        code
+        for path in Path("scoring/games/cruce").glob("*.py")
+        for code in re.findall(r'= "(R-\d\d)"', path.read_text("utf-8"))
+    }
+
+    assert constants
+    assert constants <= set(CITED)
+
+
+def test_a_rule_is_said_in_words():
+    with translation.override("en"):
+        said = rule_sentence("R-31")
+
+    assert said == "Whoever holds a card of the suit led must follow suit."
+
+
+def test_a_number_that_nobody_cites_is_an_error():
+    with pytest.raises(KeyError):
+        rule_sentence("R-99")

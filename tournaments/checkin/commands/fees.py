@@ -1,0 +1,105 @@
+"""Take entry fees: how much is owed, how much was paid, how and when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.checkin.refusals import BadFee
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.commands.desk_moves import entrant_of
+from tournaments.people.enums import FeeMethod
+from tournaments.people.models.entrant import Entrant
+
+MOST_BANI = 10_000_000
+
+
+@transaction.atomic(durable=True)
+def set_fee_per_person(*, tournament_id: TournamentId, bani: int) -> Tournament:
+    """Say what one person pays to enter; what was paid before stays as it is.
+
+    Unit: bani, hundredths of a leu. Raises NotFound, BadFee.
+    """
+    tournament = lock_tournament(tournament_id)
+    _check_amount(bani)
+    tournament.fee_per_person = bani
+    changed(tournament, fields=("fee_per_person",))
+    return tournament
+
+
+@transaction.atomic(durable=True)
+def take_fee(
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    at: datetime,
+    author: str,
+    bani: int | None = None,
+    method: str = FeeMethod.CASH,
+) -> Entrant:
+    """Note what an entrant has paid in all; nothing said means all that is owed.
+
+    The same amount again changes nothing, so that a form sent twice keeps the first
+    time. Less than is owed is noted, and the fee stays open. Raises NotFound, BadFee.
+    """
+    tournament = lock_tournament(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    owed = owed_by(tournament, people=entrant.players.count())
+    amount = owed if bani is None else bani
+    _check_amount(amount)
+    if method not in FeeMethod.values:
+        raise BadFee(why=_("choose cash, card or bank transfer."))
+    if bani == 0 < owed:
+        raise BadFee(why=_("type an amount above zero, or take the payment back."))
+    paid = amount >= owed
+    noted = (entrant.fee_paid, entrant.fee_amount, entrant.fee_method)
+    if noted == (paid, amount, method):
+        return entrant
+    entrant.fee_paid = paid
+    entrant.fee_amount = amount
+    entrant.fee_method = method
+    entrant.fee_paid_at = at
+    entrant.fee_taken_by = author
+    _save(tournament, entrant)
+    return entrant
+
+
+@transaction.atomic(durable=True)
+def take_back_fee(*, tournament_id: TournamentId, entrant_id: EntrantId) -> Entrant:
+    """Note that nothing was paid: the undo of a wrong row. Raises NotFound."""
+    tournament = lock_tournament(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    entrant.fee_paid = False
+    entrant.fee_amount = 0
+    entrant.fee_method = ""
+    entrant.fee_paid_at = None
+    entrant.fee_taken_by = ""
+    _save(tournament, entrant)
+    return entrant
+
+
+def owed_by(tournament: Tournament, *, people: int) -> int:
+    """Return what an entrant of so many people owes, in bani."""
+    return tournament.fee_per_person * people
+
+
+def _check_amount(bani: int) -> None:
+    if not 0 <= bani <= MOST_BANI:
+        raise BadFee(why=_("the amount is from 0 to 100 000 lei."))
+
+
+def _save(tournament: Tournament, entrant: Entrant) -> None:
+    entrant.save(
+        update_fields=[
+            "fee_paid",
+            "fee_amount",
+            "fee_method",
+            "fee_paid_at",
+            "fee_taken_by",
+        ]
+    )
+    changed(tournament)

@@ -1,0 +1,120 @@
+"""The check-in desk: who is here, who is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.views.decorators.http import condition, require_POST, require_safe
+
+from tournaments.checkin.commands.arrivals import say_all_here
+from tournaments.checkin.enums import CheckInKind
+from tournaments.checkin.pages.check_in_record import TICKED, back
+from tournaments.checkin.pages.check_in_wall import countdown
+from tournaments.checkin.pages.check_in_words import check_in_words
+from tournaments.checkin.queries.check_in_lines import LastSaid, last_number, last_said
+from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.queries.latecomers import latecomers_page
+from tournaments.events.queries.versions import current_version
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.queries.rosters import EntrantRow, counts, roster
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+TYPED_LIMIT = 200
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the list with one big button a person, and the counts."""
+    done = request.GET.get("done", "")
+    context = {
+        "countdown": countdown(scope.tournament),
+        "latecomers": latecomers_page(scope.tournament),
+        "version": current_version(scope.tournament.pk),
+        "outbox_words": check_in_words(),
+    } | _listed(request, scope)
+    everybody = roster(TournamentId(scope.tournament.pk)) if done else []
+    context["latest"] = next((row for row in everybody if str(row.id) == done), None)
+    return render(request, "tournaments/checkin/check_in.html", context)
+
+
+def _etag(request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the fragment shows."""
+    version = current_version(scope.tournament.pk)
+    asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
+    return f'"{version}-{get_language()}-{asked[:TYPED_LIMIT]}"'
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@condition(etag_func=_etag)
+def check_in_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what changes while other desks check in too: the counts and the list."""
+    context = _listed(request, scope)
+    return render(request, "tournaments/checkin/_check_in_list.html", context)
+
+
+def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return who is on the list as asked for, and what a desk has seen with it."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    # Before the list: a line that comes in between is news to the desk.
+    seen = last_number(tournament_id)
+    query = request.GET.get("q", "")[:TYPED_LIMIT]
+    only_missing = request.GET.get("missing") == TICKED
+    rows = [
+        row
+        for row in roster(tournament_id, search=query, at_desk=True)
+        if row.status != EntrantStatus.WITHDRAWN
+        and (not only_missing or row.status == EntrantStatus.REGISTERED)
+    ]
+    kept = {"q": query, "missing": TICKED if only_missing else ""}
+    return {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "rows": rows,
+        "listed": _with_what_was_said(rows, said=last_said(tournament_id)),
+        "counts": counts(tournament_id),
+        "q": query,
+        "only_missing": only_missing,
+        "asked": urlencode({name: text for name, text in kept.items() if text}),
+        "seen": seen,
+    }
+
+
+def _with_what_was_said(
+    rows: Sequence[EntrantRow], *, said: Mapping[EntrantId, LastSaid]
+) -> list[tuple[EntrantRow, LastSaid | None]]:
+    """Return each row with who took the check-in back, where that came last."""
+    listed = []
+    for row in rows:
+        last = said.get(row.id)
+        gone = last is not None and last.kind is CheckInKind.TAKEN_BACK
+        missing = row.status == EntrantStatus.REGISTERED
+        listed.append((row, last if gone and missing else None))
+    return listed
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Mark everybody on the list as present, except who has withdrawn."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    count = say_all_here(
+        tournament_id=tournament_id, author=scope.actor.code, at=timezone.now()
+    )
+    messages.success(
+        request,
+        ngettext(
+            "%(count)s person was checked in.",
+            "%(count)s people were checked in.",
+            count,
+        )
+        % {"count": count},
+    )
+    return back(request, scope)

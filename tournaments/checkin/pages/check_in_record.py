@@ -1,0 +1,206 @@
+"""Say who is here: as a form, or as JSON for the queue of a device."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
+from tournaments.checkin.enums import CheckInKind
+from tournaments.checkin.models import CheckInLine
+from tournaments.checkin.queries.check_in_lines import (
+    Answered,
+    answered,
+    last_number,
+    said_with,
+)
+from tournaments.checkin.refusals import (
+    CheckedInSince,
+    NoSuchCode,
+    OtherEventsCode,
+    TakenBackSince,
+)
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.queries.rosters import roster
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.web.pages.once import key_of
+
+TICKED = "1"
+TYPED_LIMIT = 200
+# “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
+_SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
+_OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Check in whose code was scanned or typed; anything else is searched.
+
+    A scanner at the keyboard types the code and Enter into the search field. A script
+    has searched already: to it a code that nobody has is refused.
+    """
+    typed = request.POST.get("q", "").strip()[:TYPED_LIMIT]
+    other = _OTHER_EVENT.search(typed)
+    if other is not None and other[1] != scope.tournament.slug:
+        if wants_json(request):
+            return problem(OtherEventsCode())
+        messages.error(request, OtherEventsCode().detail)
+        return back(request, scope)
+    entrant_id = _whose(request, scope, typed=typed)
+    if entrant_id is None:
+        if wants_json(request):
+            return problem(NoSuchCode(typed=typed))
+        return back(request, scope, search=typed)
+    return _here(request, scope, entrant_id=entrant_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def check_in_entrant(
+    request: HttpRequest, scope: Scope, entrant_id: int
+) -> HttpResponse:
+    """Mark one person as present."""
+    return _here(request, scope, entrant_id=EntrantId(entrant_id))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def undo_check_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Mark one person as not present again."""
+    try:
+        line = say_not_here(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entrant_id=EntrantId(entrant_id),
+            said=_said(request, scope),
+        )
+    except CheckedInSince as refusal:
+        return _asked(request, scope, refusal=refusal, button=_("Not here: take back"))
+    return _told(request, scope, line=line)
+
+
+def back(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    done: int | None = None,
+    search: str = "",
+) -> HttpResponse:
+    """Go back with the filter kept and the search empty for the next person."""
+    kept: dict[str, str] = {}
+    if request.POST.get("missing") == TICKED:
+        kept["missing"] = TICKED
+    if search:
+        kept["q"] = search
+    if done is not None:
+        kept["done"] = str(done)
+    address = reverse("check-in", kwargs={"slug": scope.tournament.slug})
+    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+
+
+def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpResponse:
+    try:
+        line = say_here(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entrant_id=entrant_id,
+            said=_said(request, scope),
+        )
+    except TakenBackSince as refusal:
+        return _asked(request, scope, refusal=refusal, button=_("Yes: check in"))
+    return _told(request, scope, line=line)
+
+
+def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | None:
+    """Return who has the code; of a form that was sent before whoever had it then."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    before = said_with(key_of(request), tournament_id=tournament_id)
+    if before is not None:
+        return EntrantId(before.entrant_id)
+    found = _SCANNED.search(typed)
+    code = f"E{int(found[1]):03d}" if found else ""
+    rows = (row.id for row in roster(tournament_id) if row.code == code)
+    return next(rows, None)
+
+
+def _said(request: HttpRequest, scope: Scope) -> Said:
+    seen = request.POST.get("seen", "")
+    return Said(
+        author=scope.actor.code,
+        at=timezone.now(),
+        key=key_of(request),
+        seen=int(seen) if _NUMBER.fullmatch(seen) else None,
+    )
+
+
+def _asked(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal, button: str
+) -> HttpResponse:
+    """Tell what another desk has said; a script may send it again, having seen that."""
+    if not wants_json(request):
+        messages.error(request, refusal.detail)
+        return back(request, scope)
+    seen = last_number(TournamentId(scope.tournament.pk))
+    refusal.extra = {"choices": [{"text": button, "fields": {"seen": str(seen)}}]}
+    return problem(refusal)
+
+
+def _told(request: HttpRequest, scope: Scope, *, line: CheckInLine) -> HttpResponse:
+    """Lead back to the list; tell a script what the line says."""
+    said = answered(line)
+    if wants_json(request):
+        return JsonResponse(
+            {
+                "recorded": {
+                    "code": said.code,
+                    "name": said.name,
+                    "status": said.status,
+                    "changed": said.changed,
+                    "time": f"{localtime(said.at):%H:%M:%S}",
+                    "seen": str(said.number),
+                },
+                "sentence": _sentence(said),
+            }
+        )
+    if said.kind is CheckInKind.ARRIVED:
+        return back(request, scope, done=said.entrant_id)
+    messages.info(request, _sentence(said))
+    return back(request, scope)
+
+
+def _sentence(said: Answered) -> str:
+    """Return what became of it, in one sentence."""
+    values = {"name": said.name, "code": said.code, "state": said.status.label}
+    if said.kind is CheckInKind.TAKEN_BACK and said.changed:
+        return _("The check-in of %(name)s has been taken back.") % values
+    if said.changed:
+        return _("%(name)s (%(code)s): %(state)s") % values
+    if said.before is not None:
+        values["author"] = said.before.author or _("self check-in")
+        values["time"] = f"{localtime(said.before.at):%H:%M:%S}"
+    if said.kind is CheckInKind.TAKEN_BACK:
+        if said.before is None:
+            return _("%(name)s was not checked in.") % values
+        return (
+            _(
+                "The check-in of %(name)s was taken back before: by %(author)s at "
+                "%(time)s."
+            )
+            % values
+        )
+    if said.before is None:
+        return _("%(name)s (%(code)s) was checked in before.") % values
+    return (
+        _("%(name)s (%(code)s) was checked in before: by %(author)s at %(time)s.")
+        % values
+    )

@@ -1,0 +1,87 @@
+"""The check-in for a screen in the hall: who is missing, and how much time is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import current_version
+from tournaments.ids import TournamentId
+from tournaments.people.queries.rosters import EntrantRow, counts, roster
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+NOT_YET_HERE = (EntrantStatus.REGISTERED, EntrantStatus.ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """Until when people check in; ``seconds`` are left, none once it is over."""
+
+    until: datetime
+    seconds: int
+
+
+def countdown(tournament: Tournament) -> Countdown | None:
+    """Return the time that is left, or nothing where no time was announced."""
+    until = tournament.check_in_until
+    is_open = tournament.status == TournamentStatus.REGISTRATION
+    if until is None or not is_open or tournament.check_in_closed_at is not None:
+        return None
+    left = int((until - timezone.now()).total_seconds())
+    return Countdown(until=until, seconds=max(0, left))
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def check_in_wall(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who is missing, large, for the hall; it follows live.
+
+    For whoever helps, not for everybody on the internet: it names who is not here.
+    """
+    context = _context(scope)
+    context["version"] = current_version(scope.tournament.pk)
+    return render(request, "tournaments/checkin/check_in_wall.html", context)
+
+
+def _etag(_request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the fragment shows."""
+    return f'"{current_version(scope.tournament.pk)}-{get_language()}"'
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+@condition(etag_func=_etag)
+def check_in_wall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the changing part of the wall."""
+    return render(request, "tournaments/checkin/_check_in_wall.html", _context(scope))
+
+
+def _context(scope: Scope) -> dict[str, object]:
+    tournament = scope.tournament
+    tournament_id = TournamentId(tournament.pk)
+    is_open = tournament.status == TournamentStatus.REGISTRATION
+    people = roster(tournament_id) if is_open else []
+    return {
+        "tournament": tournament,
+        "is_open": is_open,
+        "closed_at": tournament.check_in_closed_at,
+        "countdown": countdown(tournament),
+        "counts": counts(tournament_id),
+        "missing": [row for row in people if _is_missing(row, tournament=tournament)],
+        "late": [row for row in people if row.status == EntrantStatus.LATE],
+    }
+
+
+def _is_missing(row: EntrantRow, *, tournament: Tournament) -> bool:
+    """Tell whether the hall waits for somebody: after the closing for the expected."""
+    if tournament.check_in_closed_at is None:
+        return row.status in NOT_YET_HERE
+    return row.status == EntrantStatus.REGISTERED

@@ -1,0 +1,222 @@
+"""Entry fees: what is owed, what was paid and how, totals, and a receipt to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.checkin.commands.fees import (
+    set_fee_per_person,
+    take_back_fee,
+    take_fee,
+)
+from tournaments.checkin.queries.fees import fee_rows, fee_totals
+from tournaments.checkin.refusals import BadFee
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.enums import FeeMethod
+from tournaments.people.pages.roster import TICKED as PAID
+from tournaments.people.pages.roster import back_to_roster
+from tournaments.refusals import NotFound, Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+TICKED = "1"
+LIMIT = 100
+BANI = 100
+_AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def fees(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return everybody with what they owe and have paid, and the totals."""
+    return _page(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Say what one person pays."""
+    typed = request.POST.get("amount", "").strip()[:LIMIT]
+    try:
+        set_fee_per_person(
+            tournament_id=TournamentId(scope.tournament.pk), bani=_bani(typed)
+        )
+    except Refusal as refusal:
+        return _page(
+            request,
+            scope,
+            problems=[refusal.detail],
+            status=refusal.status,
+            fee_typed=typed,
+        )
+    messages.success(request, _("The fee is kept."))
+    return _back(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Note what an entrant has paid; an empty amount means all that is owed."""
+    typed = request.POST.get("amount", "").strip()[:LIMIT]
+    try:
+        entrant = take_fee(
+            tournament_id=TournamentId(scope.tournament.pk),
+            entrant_id=EntrantId(entrant_id),
+            at=timezone.now(),
+            author=scope.actor.code,
+            bani=_bani(typed) if typed else None,
+            method=request.POST.get("method", FeeMethod.CASH),
+        )
+    except BadFee as refusal:
+        return _page(
+            request,
+            scope,
+            problems=[refusal.detail],
+            status=refusal.status,
+            typed={entrant_id: typed},
+        )
+    values = {"name": entrant.name, "amount": lei(entrant.fee_amount)}
+    messages.success(request, _("%(name)s: %(amount)s lei noted.") % values)
+    return _back(request, scope, entrant_id=entrant_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def take_payment_back(
+    request: HttpRequest, scope: Scope, entrant_id: int
+) -> HttpResponse:
+    """Undo a payment noted in the wrong row."""
+    entrant = take_back_fee(
+        tournament_id=TournamentId(scope.tournament.pk),
+        entrant_id=EntrantId(entrant_id),
+    )
+    sentence = _("%(name)s has not paid the fee.")
+    messages.info(request, sentence % {"name": entrant.name})
+    return _back(request, scope, entrant_id=entrant_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Return a receipt to print; nothing where nothing was paid."""
+    for one in fee_rows(scope.tournament):
+        if one.row.id == entrant_id and one.noted:
+            context = {
+                "tournament": scope.tournament,
+                "row": one.row,
+                "amount": lei(one.paid),
+                "method": _method(one.row.fee_method),
+            }
+            return render(request, "tournaments/checkin/receipt.html", context)
+    raise NotFound
+
+
+def lei(bani: int) -> str:
+    """Return an amount as people write it: 50, or 50,50."""
+    whole, rest = divmod(bani, BANI)
+    return f"{whole},{rest:02d}" if rest else str(whole)
+
+
+def _bani(typed: str) -> int:
+    """Return an amount typed as 50, 50,5 or 50.50. Raises BadFee."""
+    found = _AMOUNT.fullmatch(typed)
+    if found is None:
+        raise BadFee(why=_("write the amount as 50 or 50,50."))
+    return int(found[1]) * BANI + int((found[2] or "0").ljust(2, "0"))
+
+
+def _method(method: str) -> str:
+    return str(FeeMethod(method).label) if method else ""
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    problems: Sequence[str] = (),
+    status: int = 200,
+    fee_typed: str | None = None,
+    typed: dict[int, str] | None = None,
+) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    query, only_open = asked.get("q", ""), asked.get("open") == TICKED
+    everybody = fee_rows(scope.tournament)
+    found = fee_rows(scope.tournament, search=query) if query else everybody
+    totals = fee_totals(everybody)
+    per_person = scope.tournament.fee_per_person
+    context = {
+        "tournament": scope.tournament,
+        "fee": lei(per_person) if fee_typed is None else fee_typed,
+        "has_fee": per_person > 0,
+        "rows": [
+            {
+                "row": one.row,
+                "owed": lei(one.owed),
+                "paid": lei(one.paid),
+                "left": lei(one.left),
+                "noted": one.noted,
+                "is_open": one.left > 0,
+                "method": _method(one.row.fee_method),
+                "typed": (typed or {}).get(one.row.id, ""),
+            }
+            for one in found
+            if one.left > 0 or not only_open
+        ],
+        "q": query,
+        "only_open": only_open,
+        "methods": FeeMethod.choices,
+        "totals": {
+            "owed": lei(totals.owed),
+            "paid": lei(totals.paid),
+            "left": lei(totals.left),
+        },
+        "by_method": [
+            (method.label, count, lei(amount))
+            for method, count, amount in totals.by_method
+        ],
+        "on_the_list": (totals.on_the_list[0], lei(totals.on_the_list[1])),
+        "problems": problems,
+    }
+    return render(request, "tournaments/checkin/fees.html", context, status=status)
+
+
+def _back(
+    request: HttpRequest, scope: Scope, *, entrant_id: int | None = None
+) -> HttpResponse:
+    kept = {name: value for name in ("q", "open") if (value := request.POST.get(name))}
+    address = reverse("fees", kwargs={"slug": scope.tournament.slug})
+    query = f"?{urlencode(kept)}" if kept else ""
+    row = "" if entrant_id is None else f"#entrant-{entrant_id}"
+    return redirect(f"{address}{query}{row}")
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Note that the fee was paid, or was not."""
+    paid = request.POST.get("paid") == PAID
+    tournament_id = TournamentId(scope.tournament.pk)
+    whom = EntrantId(entrant_id)
+    if paid:
+        entrant = take_fee(
+            tournament_id=tournament_id,
+            entrant_id=whom,
+            at=timezone.now(),
+            author=scope.actor.code,
+        )
+    else:
+        entrant = take_back_fee(tournament_id=tournament_id, entrant_id=whom)
+    sentence = (
+        _("%(name)s has paid the fee.") if paid else _("%(name)s has not paid the fee.")
+    )
+    messages.success(request, sentence % {"name": entrant.name})
+    return back_to_roster(request, scope, entrant_id=entrant_id)

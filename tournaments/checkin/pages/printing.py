@@ -1,0 +1,39 @@
+"""The list for the door, on paper: who is expected, with a box to tick."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.events.enums import EntrantStatus
+from tournaments.ids import TournamentId
+from tournaments.people.queries.rosters import counts, roster
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def print_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the roll call from A to Z; who is present already has the box ticked."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    rows = [
+        row
+        for row in roster(tournament_id)
+        if row.status is not EntrantStatus.WITHDRAWN
+    ]
+    missing = None
+    if not rows:
+        missing = Missing(
+            text=_("Nobody is on the list yet."),
+            action=_("Fill the roster"),
+            href=page_of(scope.tournament, "roster"),
+        )
+    sheets = Sheets(
+        title=_("Check-in list"),
+        template="tournaments/checkin/printing/check_in.html",
+        context={"rows": rows, "counts": counts(tournament_id)},
+        missing=missing,
+    )
+    return send_sheets(request, scope.tournament, sheets)

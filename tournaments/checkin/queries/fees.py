@@ -1,0 +1,89 @@
+"""What is owed and what was paid, one by one and in all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.enums import FeeMethod
+from tournaments.people.queries.rosters import EntrantRow, roster
+
+OWE_NOTHING = {EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT, EntrantStatus.STAND_BY}
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRow:
+    """One entrant's fee; amounts in bani. Who does not play owes nothing."""
+
+    row: EntrantRow
+    owed: int
+
+    @property
+    def paid(self) -> int:
+        """Return what was paid; a fee noted as paid on the list counts in full."""
+        noted_only = self.row.fee_paid and not self.row.fee_amount
+        return self.owed if noted_only else self.row.fee_amount
+
+    @property
+    def left(self) -> int:
+        """Return what is still to be paid."""
+        return max(self.owed - self.paid, 0)
+
+    @property
+    def noted(self) -> bool:
+        """Tell whether any payment is noted."""
+        return self.row.fee_paid or self.row.fee_amount > 0
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTotals:
+    """All fees of an event in bani; ``by_method`` are payments taken at the desk.
+
+    ``on_the_list`` were noted as paid without saying how.
+    """
+
+    owed: int
+    paid: int
+    left: int
+    by_method: tuple[tuple[FeeMethod, int, int], ...]
+    on_the_list: tuple[int, int]
+
+
+def fee_rows(tournament: Tournament, *, search: str = "") -> list[FeeRow]:
+    """Return everybody on the list with what they owe and have paid."""
+    return [
+        FeeRow(
+            row=row,
+            owed=_owed(row, each=tournament.fee_per_person),
+        )
+        for row in roster(TournamentId(tournament.pk), search=search)
+    ]
+
+
+def _owed(row: EntrantRow, *, each: int) -> int:
+    """Return what is owed; who does not play keeps on record what was paid."""
+    if row.status not in OWE_NOTHING:
+        return each * row.people
+    return row.fee_amount or (each * row.people if row.fee_paid else 0)
+
+
+def fee_totals(rows: Sequence[FeeRow]) -> FeeTotals:
+    """Return the totals: what the cash box, the card terminal and the bank must show.
+
+    Each with the number of payments and the amount.
+    """
+    by_method = []
+    for method in FeeMethod:
+        paid = [one.row.fee_amount for one in rows if one.row.fee_method == method]
+        by_method.append((method, len(paid), sum(paid)))
+    unsaid = [one for one in rows if one.row.fee_paid and not one.row.fee_method]
+    return FeeTotals(
+        owed=sum(one.owed for one in rows),
+        paid=sum(one.paid for one in rows),
+        left=sum(one.left for one in rows),
+        by_method=tuple(by_method),
+        on_the_list=(len(unsaid), sum(one.paid for one in unsaid)),
+    )

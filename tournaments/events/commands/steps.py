@@ -1,0 +1,78 @@
+"""Steps that several commands share; each is called inside a transaction."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from tournaments.book.after_commit import announce
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.refusals import LotAwaited, RegistrationClosed, StageContested
+from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import NotFound
+
+
+def lock_tournament(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked until the transaction ends; or NotFound."""
+    assert transaction.get_connection().in_atomic_block
+    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    if tournament is None:
+        raise NotFound
+    return tournament
+
+
+def lock_for_registration(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked, while its list of entrants may change.
+
+    Raises NotFound, RegistrationClosed.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status != TournamentStatus.REGISTRATION:
+        raise RegistrationClosed
+    return tournament
+
+
+def lock_stage(stage_id: StageId) -> Stage:
+    """Return the stage, locked after its tournament; or NotFound."""
+    assert transaction.get_connection().in_atomic_block
+    tournament_id = (
+        Stage.objects.filter(pk=stage_id)
+        .values_list("tournament_id", flat=True)
+        .first()
+    )
+    if tournament_id is None:
+        raise NotFound
+    tournament = lock_tournament(TournamentId(tournament_id))
+    stage = Stage.objects.select_for_update().get(pk=stage_id)
+    stage.tournament = tournament
+    return stage
+
+
+def refuse_contested(tournament: Tournament) -> None:
+    """Refuse to go on while a correction behind a stage is not decided.
+
+    Raises StageContested.
+    """
+    contested = Stage.objects.filter(tournament=tournament, contested_at__isnull=False)
+    number = contested.order_by("number").values_list("number", flat=True).first()
+    if number is not None:
+        raise StageContested(stage=number)
+
+
+def refuse_awaited_lot(tournament: Tournament) -> None:
+    """Refuse to draw while a lot has to say who plays.
+
+    Raises LotAwaited.
+    """
+    awaited = Stage.objects.filter(tournament=tournament, lot_awaited_at__isnull=False)
+    number = awaited.order_by("number").values_list("number", flat=True).first()
+    if number is not None:
+        raise LotAwaited(stage=number)
+
+
+def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:
+    """Count a change of the locked tournament and tell viewers after the commit."""
+    tournament.version += 1
+    tournament.save(update_fields=["version", *fields])
+    announce(tournament_id=tournament.pk)

@@ -1,0 +1,41 @@
+"""The states and kinds here, as stored."""
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentStatus(TextChoices):
+    """Where an event stands; it moves on only by a person's command."""
+
+    REGISTRATION = "registration", _("Registration")
+    RUNNING = "running", _("In play")
+    FINISHED = "finished", _("Provisional results")
+    PUBLISHED = "published", _("Results published")
+
+
+class StageState(TextChoices):
+    """Where a stage stands: entrants known, urn open, seated, in play, confirmed.
+
+    ``seated``: the seats are published and stay so, play has not begun.
+    """
+
+    PLANNED = "planned", _("Planned")
+    DRAWING = "drawing", _("Drawing seats")
+    SEATED = "seated", _("Seats published")
+    RUNNING = "running", _("In play")
+    CONFIRMED = "confirmed", _("Confirmed")
+
+
+class EntrantStatus(TextChoices):
+    """Whether an entrant is on the list, in the hall, waits, or has left.
+
+    Who is late is in the hall and waits to be let in; who stands by waits for a
+    place. Only who is checked in draws.
+    """
+
+    REGISTERED = "registered", _("Registered")
+    CHECKED_IN = "checked_in", _("Checked in")
+    LATE = "late", _("Came late")
+    STAND_BY = "stand_by", _("Stand-by")
+    ABSENT = "absent", _("Absent")
+    WITHDRAWN = "withdrawn", _("Withdrawn")

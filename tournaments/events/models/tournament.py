@@ -1,0 +1,78 @@
+"""One event, from the roster to the published results."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.events.enums import TournamentStatus
+
+
+class Tournament(models.Model):
+    """One event.
+
+    ``ruleset`` and ``event_rules`` are what the organizer has chosen; a stage
+    freezes its own copy when its urn is opened. ``version`` counts the changes
+    that are not ledger lines (those count in StageVersion).
+    """
+
+    slug = models.SlugField(max_length=60, unique=True)
+    client_key = models.UUIDField(
+        null=True, unique=True, help_text="makes a form sent twice harmless"
+    )
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    starts_on = models.DateField()
+    status = models.CharField(
+        max_length=16,
+        choices=TournamentStatus,
+        default=TournamentStatus.REGISTRATION,
+    )
+    is_public = models.BooleanField(default=True)
+    is_rehearsal = models.BooleanField(default=False)
+    ruleset = models.JSONField()
+    event_rules = models.JSONField()
+    fee_per_person = models.PositiveIntegerField(default=0, help_text="in bani")
+    check_in_until = models.DateTimeField(null=True, help_text="as announced")
+    check_in_closed_at = models.DateTimeField(null=True)
+    kiosk_hashes = models.JSONField(
+        default=list, help_text="of the tablets open for self check-in"
+    )
+    letters_out = models.JSONField(default=list, help_text="tables not to be used")
+    small_letters = models.JSONField(
+        default=list, help_text="tables of three, before the last letters"
+    )
+    final_held = models.BooleanField(
+        default=False, help_text="its score is shown to staff alone, until revealed"
+    )
+    last_entrant_number = models.PositiveIntegerField(default=0)
+    last_grant_number = models.PositiveIntegerField(default=0)
+    last_organizer_number = models.PositiveIntegerField(default=0)
+    version = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-starts_on", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=TournamentStatus.values),
+                name="tournament_status_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    status=TournamentStatus.PUBLISHED, published_at__isnull=False
+                )
+                | (
+                    ~Q(status=TournamentStatus.PUBLISHED) & Q(published_at__isnull=True)
+                ),
+                name="tournament_published_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the event's name."""
+        return self.name
+
+    @property
+    def in_pairs(self) -> bool:
+        """Tell whether an entrant is two people, two entrants at a table of four."""
+        return bool(self.ruleset["mode"] == "pairs")

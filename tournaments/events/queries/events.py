@@ -1,0 +1,199 @@
+"""Where an event stands: its stages, its numbers, its people by code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import StageId, TournamentId
+
+TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event in a list; a namesake has its name too, as a copy may."""
+
+    slug: str
+    name: str
+    place: str
+    starts_on: date
+    status: TournamentStatus
+    entrants: int
+    is_rehearsal: bool
+    has_namesake: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """One stage of an event, planned, drawing, in play or confirmed.
+
+    ``held`` tells that it is the final and its score is held back for now;
+    ``lot_awaited`` that a lot has to say who moves up from it.
+    """
+
+    id: StageId
+    number: int
+    final: bool
+    state: StageState
+    entrants: int
+    tables: int
+    tables_closed: int
+    started_at: datetime | None
+    confirmed_at: datetime | None
+    contested: bool = False
+    sizes: tuple[int, ...] = ()
+    letters: tuple[str, ...] = ()
+    held: bool = False
+    lot_awaited: bool = False
+
+    @property
+    def waits_for_start(self) -> bool:
+        """Tell whether the seats are published and play has not begun."""
+        return self.state is StageState.SEATED
+
+    @property
+    def contested_outside(self) -> bool:
+        """Tell whether everybody may see that it is contested; not of a held final."""
+        return self.contested and not self.held
+
+
+def public_events() -> list[EventRow]:
+    """Return all public events, newest first."""
+    return _event_rows(Tournament.objects.filter(is_public=True))
+
+
+def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
+    """Return the events that an account organizes, or all of them."""
+    rows = Tournament.objects.all()
+    if not everything:
+        rows = rows.filter(organizers__user=user_id, organizers__removed_at=None)
+    return _event_rows(rows)
+
+
+def entrants_of(tournament: Tournament) -> int:
+    """Return how many entrants an event has; the one number of that name. One query.
+
+    Before the first draw those who are to play, here or not yet; from then on all who
+    play or have played, whoever has left since and whoever came in for them.
+    """
+    return _counted(Tournament.objects.filter(pk=tournament.pk))[tournament.pk]
+
+
+def _counted(events: QuerySet[Tournament]) -> dict[int, int]:
+    """Return the number of entrants of each event. One query.
+
+    While a final is held back nobody is counted who came in there.
+    """
+    opened = Stage.objects.filter(tournament=OuterRef("pk"), final=True)
+    shown = (
+        Q(final_held=False)
+        | Q(final_opened=None)
+        | Q(entrants__checked_in_at__lte=F("final_opened"))
+    )
+    came = Q(
+        entrants__status=EntrantStatus.CHECKED_IN, entrants__stage_entries__isnull=True
+    )
+    entered = Q(entrants__stage_entries__isnull=False)
+    rows = events.annotate(
+        final_opened=Subquery(opened.values("opened_at")[:1]),
+        to_play=Count("entrants", Q(entrants__status__in=TO_PLAY), distinct=True),
+        entered=Count("entrants", entered, distinct=True),
+        came=Count("entrants", came & shown, distinct=True),
+    ).values_list("pk", "to_play", "entered", "came")
+    return {
+        pk: entered + came if entered else to_play
+        for pk, to_play, entered, came in rows
+    }
+
+
+def _event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
+    count = _counted(events)
+    return _told_apart(_event_row(row, entrants=count[row.pk]) for row in events)
+
+
+def _told_apart(rows: Iterable[EventRow]) -> list[EventRow]:
+    """Return the events, with a mark where several have one name."""
+    listed = list(rows)
+    names = Counter(row.name for row in listed)
+    return [replace(row, has_namesake=names[row.name] > 1) for row in listed]
+
+
+def has_namesake(tournament: Tournament) -> bool:
+    """Tell whether another event has the same name, as a copy may."""
+    others = Tournament.objects.filter(name=tournament.name)
+    return others.exclude(pk=tournament.pk).exists()
+
+
+def _event_row(row: Tournament, *, entrants: int) -> EventRow:
+    return EventRow(
+        slug=row.slug,
+        name=row.name,
+        place=row.place,
+        starts_on=row.starts_on,
+        status=TournamentStatus(row.status),
+        entrants=entrants,
+        is_rehearsal=row.is_rehearsal,
+    )
+
+
+def stages(tournament_id: TournamentId) -> list[StageRow]:
+    """Return the stages so far, in order. One query that reads each row once."""
+    rows = Stage.objects.filter(tournament=tournament_id).annotate(
+        entries_count=_rows_of("entries"),
+        tables_count=_rows_of("tables"),
+        closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
+        places_awaited=_rows_of("withdrawals", waits=True, taken_back_by=""),
+        final_held=F("tournament__final_held"),
+    )
+    found = list(rows)
+    # Whose place waits for a lot among equals plays too, whoever it will be.
+    awaited = {row.number + 1: row.places_awaited for row in found}
+    return [
+        StageRow(
+            id=StageId(row.pk),
+            number=row.number,
+            final=row.final,
+            state=StageState(row.state),
+            entrants=row.entries_count + awaited.get(row.number, 0),
+            tables=row.tables_count,
+            tables_closed=row.closed_count,
+            started_at=row.started_at,
+            confirmed_at=row.confirmed_at,
+            contested=row.contested_at is not None,
+            lot_awaited=row.lot_awaited_at is not None,
+            sizes=tuple(row.sizes),
+            letters=tuple(row.letters),
+            held=row.final and row.final_held,
+        )
+        for row in found
+    ]
+
+
+def _rows_of(relation: str, **conditions: object) -> Coalesce:
+    """Return how many rows of a stage there are, counted apart from all others.
+
+    Counted through joins, one with another, they would be multiplied first.
+    """
+    model = Stage._meta.get_field(relation).related_model
+    assert model is not None
+    counted = (
+        model._default_manager.filter(stage=OuterRef("pk"), **conditions)
+        .order_by()
+        .values("stage")
+        .values(n=Count("*"))
+    )
+    return Coalesce(Subquery(counted), 0)
+
+
+def expected_entrants(tournament: Tournament) -> int:
+    """Return how many are on the list to play. One query."""
+    return tournament.entrants.filter(status__in=TO_PLAY).count()

@@ -1,0 +1,61 @@
+"""Reads that cost nothing when nothing has changed: ETag and 304."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.http import parse_etags
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import current_version
+from tournaments.staff.api.authentication import readable_tournament
+
+
+class PublicRead(APIView):
+    """A read that asks who is there only where the tournament is private."""
+
+    def perform_authentication(self, request: Request) -> None:
+        """Leave the session alone, so that a public answer is the same for all."""
+
+
+def answer_for_event(
+    request: Request,
+    *,
+    slug: str,
+    body: Callable[[Tournament, int], Mapping[str, Any]],
+) -> Response:
+    """Return what ``body`` makes of an event and its version, or 304.
+
+    Every change in the event is a new version. Raises NotFound.
+    """
+    tournament = readable_tournament(request, slug=slug)
+    version = current_version(tournament.pk)
+    return answer_if_changed(
+        request,
+        tournament=tournament,
+        version=f"{tournament.pk}.{version}",
+        body=lambda: body(tournament, version),
+    )
+
+
+def answer_if_changed(
+    request: Request,
+    *,
+    tournament: Tournament,
+    version: str,
+    body: Callable[[], Mapping[str, Any]],
+) -> Response:
+    """Return the body under its version's ETag, or 304 when the caller has it."""
+    etag = f'"{version}"'
+    reach = "public" if tournament.is_public else "private"
+    headers = {"ETag": etag, "Cache-Control": f"{reach}, no-cache"}
+    wanted = parse_etags(request.headers.get("If-None-Match", ""))
+    known = {tag.removeprefix("W/") for tag in wanted}
+    if etag in known or "*" in known:
+        return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+    return Response(body(), headers=headers)

@@ -1,0 +1,133 @@
+"""The part of a public page that changes: painted once for each version.
+
+A change makes every viewer ask for the same fragment at once, so it is kept for the
+version that it was painted from; it holds nothing that differs between readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import (
+    get_conditional_response,
+    patch_cache_control,
+    patch_vary_headers,
+)
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.live.queries.painting import painted_version
+from tournaments.staff.enums import Role
+from tournaments.staff.policy import Scope
+
+KEPT_SECONDS = 60
+WORKPLACES = {Role.ORGANIZER: "desk", Role.REFEREE: "my-tables"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One fragment of a tournament; ``of`` tells it from the others in full.
+
+    ``src`` is the address of the fragment alone, ``table`` the table whose hints
+    concern it (none: all do).
+    """
+
+    of: str
+    template: str
+    src: str
+    context: Callable[[], Mapping[str, object]]
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A fragment at one version of its tournament, in the reader's language."""
+
+    part: Part
+    tournament: Tournament
+    version: int
+
+    @property
+    def key(self) -> str:
+        """Return what no other content has."""
+        return (
+            f"public.{self.tournament.pk}.{self.tournament.slug}.{self.part.of}"
+            f".{get_language()}.{self.version}"
+        )
+
+    @property
+    def etag(self) -> str:
+        """Return the validator; the address already tells event and fragment."""
+        return f'"{self.version}.{get_language()}"'
+
+    def html(self) -> SafeString:
+        """Return the fragment's markup, painted anew at most once a version."""
+        kept: SafeString | None = cache.get(self.key)
+        if kept is None:
+            context = {"tournament": self.tournament, **self.part.context()}
+            kept = render_to_string(self.part.template, context)
+            cache.set(self.key, kept, KEPT_SECONDS)
+        return kept
+
+
+def paint(scope: Scope, *, part: Part) -> Painted:
+    """Return the fragment as of now. One query; more when it must be painted."""
+    return Painted(
+        part=part,
+        tournament=scope.tournament,
+        version=painted_version(scope.tournament),
+    )
+
+
+def send_part(request: HttpRequest, scope: Scope, *, part: Part) -> HttpResponse:
+    """Return the fragment alone; 304 for whoever has this version."""
+    painted = paint(scope, part=part)
+    response = get_conditional_response(request, etag=painted.etag)
+    if response is None:
+        response = HttpResponse(painted.html())
+        response["ETag"] = painted.etag
+    # One who has no session may be given what another was given (config).
+    response["X-Same-For-All"] = str(painted.version)
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
+
+
+def send_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    page: str,
+    template: str,
+    part: Part,
+    context: Mapping[str, object],
+) -> HttpResponse:
+    """Return the whole page around the fragment, complete at first paint."""
+    painted = paint(scope, part=part)
+    return render(
+        request,
+        template,
+        {
+            **frame(scope, page=page),
+            "part": part,
+            "part_html": painted.html(),
+            "version": painted.version,
+            **context,
+        },
+    )
+
+
+def frame(scope: Scope, *, page: str) -> dict[str, object]:
+    """Return what the frame of every public page shows."""
+    role = scope.actor.role
+    return {
+        "tournament": scope.tournament,
+        "active": page,
+        "workplace": "" if role is None else WORKPLACES[role],
+    }

@@ -1,0 +1,169 @@
+"""One event at a glance, the schema of the API, and its reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework import serializers
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import stages
+from tournaments.ids import TournamentId
+from tournaments.live.api import PublicRead, answer_for_event
+from tournaments.people.queries.rosters import counts_outside
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.problems import CONTENT_TYPE, ProblemOut
+
+
+class StageOut(serializers.Serializer[Any]):
+    """One stage of an event."""
+
+    number = serializers.IntegerField()
+    final = serializers.BooleanField()
+    state = serializers.ChoiceField(StageState.choices)
+    entrants = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    tables_closed = serializers.IntegerField()
+    contested = serializers.BooleanField(
+        required=False, help_text="only while the stage waits for a decision"
+    )
+
+
+class TournamentOut(serializers.Serializer[Any]):
+    """An event, its rules and its stages so far."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    starts_on = serializers.DateField()
+    status = serializers.ChoiceField(TournamentStatus.choices)
+    is_rehearsal = serializers.BooleanField()
+    version = serializers.IntegerField()
+    entrants = serializers.IntegerField(help_text="on the list, not withdrawn")
+    checked_in = serializers.IntegerField()
+    target = serializers.IntegerField()
+    ruleset = serializers.DictField()
+    event_rules = serializers.DictField()
+    stages = StageOut(many=True)
+
+
+@api_policy(Access.PUBLIC)
+class TournamentView(PublicRead):
+    """One event: where it stands."""
+
+    @extend_schema(
+        operation_id="read_tournament",
+        tags=["reads"],
+        auth=[],
+        responses={
+            200: TournamentOut,
+            304: None,
+            (404, CONTENT_TYPE): ProblemOut,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answer the event, 304 when nothing has changed, 404 for a private one."""
+        return answer_for_event(request, slug=slug, body=_tournament)
+
+
+def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
+    tournament_id = TournamentId(tournament.pk)
+    people = counts_outside(tournament)
+    return {
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "place": tournament.place,
+        "starts_on": tournament.starts_on.isoformat(),
+        "status": tournament.status,
+        "is_rehearsal": tournament.is_rehearsal,
+        "version": version,
+        "entrants": people.registered,
+        "checked_in": people.checked_in,
+        "target": tournament.ruleset["target"],
+        "ruleset": tournament.ruleset,
+        "event_rules": tournament.event_rules,
+        "stages": [
+            {
+                "number": stage.number,
+                "final": stage.final,
+                "state": str(stage.state),
+                "entrants": stage.entrants,
+                "tables": stage.tables,
+                "tables_closed": stage.tables_closed,
+                **({"contested": True} if stage.contested_outside else {}),
+            }
+            for stage in stages(tournament_id)
+        ],
+    }
+
+
+class _AsAsked(DefaultContentNegotiation):
+    """JSON or YAML, as asked; JSON to whoever asks for something else."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Any,
+        format_suffix: str | None = None,  # noqa: ARG002 - the framework's signature
+    ) -> tuple[Any, str]:
+        """Return the asked renderer, else the first one."""
+        asked = request.headers.get("Accept", "")
+        for renderer in renderers:
+            if renderer.media_type in asked:
+                return renderer, renderer.media_type
+        return renderers[0], renderers[0].media_type
+
+
+@api_policy(Access.PUBLIC)
+class SchemaView(SpectacularAPIView):
+    """The OpenAPI description of this API."""
+
+    renderer_classes = [  # noqa: RUF012 - the framework's way
+        OpenApiJsonRenderer2,
+        OpenApiJsonRenderer,
+        OpenApiYamlRenderer2,
+        OpenApiYamlRenderer,
+    ]
+    content_negotiation_class = _AsAsked
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # noqa: ARG002
+        """Answer the description."""
+        response: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]
+        return response
+
+    def _get_version_parameter(self, request: Request) -> None:
+        """Ignore the query string: nothing of it belongs into a header."""
+
+
+@api_policy(Access.PUBLIC)
+class DocsView(SpectacularSwaggerSplitView):
+    """A page to read the API and to try it; without inline script or style."""
+
+    template_name = "tournaments/opening/api_docs.html"
+
+
+@api_policy(Access.PUBLIC)
+class NothingHereView(APIView):
+    """Every other address below /api/v1/."""
+
+    authentication_classes = ()
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:  # noqa: ARG002
+        """Answer 404 whatever the method."""
+        raise NotFound

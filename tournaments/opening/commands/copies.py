@@ -1,0 +1,84 @@
+"""Open an event like another one: the same rules, not its people, not its results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.opening.commands.tournaments import (
+    Opened,
+    TournamentDetails,
+    free_slug,
+    open_tournament,
+    with_year,
+)
+from tournaments.people.commands.people import add_entrant, people_written
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import NotFound
+from tournaments.staff.models.user import User
+
+# Every column of a tournament is in one of the two; a test compares.
+COPIED = ("ruleset", "event_rules", "fee_per_person")
+NEW = (
+    "id", "slug", "client_key", "name", "place", "starts_on", "status", "is_public",
+    "is_rehearsal", "last_entrant_number", "last_grant_number",
+    "last_organizer_number", "version", "created_at", "published_at",
+    "check_in_until", "check_in_closed_at", "kiosk_hashes", "letters_out",
+    "small_letters", "final_held",
+)  # fmt: skip
+
+
+@transaction.atomic(durable=True)
+def copy_event(
+    *,
+    source_id: TournamentId,
+    details: TournamentDetails,
+    with_roster: bool,
+    organizer: User,
+    at: datetime,
+    client_key: UUID,
+) -> Opened:
+    """Open an event under the source's rules, as they were chosen, not as frozen.
+
+    ``with_roster`` registers its people anew: no fee paid, nobody checked in, without
+    those who withdrew or were erased. The same key again gives the first answer.
+    Raises NotFound, BadName, SlugTaken.
+    """
+    source = Tournament.objects.filter(pk=source_id).first()
+    if source is None:
+        raise NotFound
+    if details.is_rehearsal and not details.slug:
+        stem = with_year(details.name, year=details.starts_on.year)
+        details = replace(details, slug=free_slug(f"rehearsal {stem}"))
+    opened = open_tournament(
+        details=details,
+        organizer=organizer,
+        at=at,
+        client_key=client_key,
+        **{name: getattr(source, name) for name in COPIED},
+    )
+    if with_roster and not opened.replayed:
+        _copy_people(source, to=opened.tournament, at=at)
+    return opened
+
+
+def _copy_people(source: Tournament, *, to: Tournament, at: datetime) -> None:
+    tournament = lock_tournament(TournamentId(to.pk))
+    staying = Entrant.objects.filter(tournament=source, erased_at__isnull=True)
+    staying = staying.exclude(status=EntrantStatus.WITHDRAWN).order_by("code")
+    for entrant in staying.prefetch_related("players"):
+        add_entrant(
+            tournament,
+            people=people_written(entrant),
+            at=at,
+            fee_paid=False,
+            initials_only=entrant.initials_only,
+        )
+    changed(tournament, fields=("last_entrant_number",))

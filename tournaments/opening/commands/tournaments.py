@@ -1,0 +1,114 @@
+"""Open a tournament; the caller has validated the game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.opening.refusals import SlugTaken
+from tournaments.people.names import clean_name, name_problem
+from tournaments.people.words import refuse_name
+from tournaments.refusals import KeyReused
+from tournaments.staff.commands.organizers import enter_organizer
+from tournaments.staff.models.user import User
+
+SLUG_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDetails:
+    """What the organizer says about a new event."""
+
+    name: str
+    place: str
+    starts_on: date
+    slug: str = ""
+    is_public: bool = True
+    is_rehearsal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The answer to opening an event; ``replayed`` if the key had opened it before."""
+
+    tournament: Tournament
+    replayed: bool = False
+
+
+def open_tournament(
+    *,
+    details: TournamentDetails,
+    ruleset: Mapping[str, object],
+    event_rules: Mapping[str, object],
+    organizer: User | None,
+    at: datetime,
+    client_key: UUID | None = None,
+    fee_per_person: int = 0,
+) -> Opened:
+    """Open a tournament in registration; call inside a transaction.
+
+    The same key again, also at the same moment, gives the first one. Raises
+    BadName, SlugTaken, KeyReused.
+    """
+    name = clean_name(details.name)
+    problem = name_problem(name)
+    if problem is not None:
+        raise refuse_name(name=details.name, problem=problem)
+    slug = details.slug or free_slug(with_year(name, year=details.starts_on.year))
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.create(
+                client_key=client_key,
+                slug=slug,
+                name=name,
+                place=clean_name(details.place),
+                starts_on=details.starts_on,
+                is_public=details.is_public,
+                is_rehearsal=details.is_rehearsal,
+                ruleset=dict(ruleset),
+                event_rules=dict(event_rules),
+                fee_per_person=fee_per_person,
+                created_at=at,
+            )
+    except IntegrityError as error:
+        earlier = _opened_under(client_key)
+        if earlier is not None:
+            said = (name, clean_name(details.place), details.starts_on)
+            if (earlier.name, earlier.place, earlier.starts_on) != said:
+                raise KeyReused from error
+            return Opened(earlier, replayed=True)
+        raise SlugTaken(slug=slug) from error
+    if organizer is not None:
+        enter_organizer(tournament, user=organizer, at=at)
+    return Opened(tournament)
+
+
+def _opened_under(client_key: UUID | None) -> Tournament | None:
+    if client_key is None:
+        return None
+    return Tournament.objects.filter(client_key=client_key).first()
+
+
+def with_year(name: str, *, year: int) -> str:
+    """Return the name of an event with its year, once: “Cupa 2026” has it already."""
+    return name if str(year) in slugify(name).split("-") else f"{name} {year}"
+
+
+def free_slug(name: str) -> str:
+    """Return an address made from the name that no tournament has."""
+    stem = slugify(name)[: SLUG_LENGTH - 4] or "cruce"
+    taken = set(
+        Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    if stem not in taken:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in taken:
+        number += 1
+    return f"{stem}-{number}"

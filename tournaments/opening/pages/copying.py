@@ -1,0 +1,129 @@
+"""Another event like this one, or a rehearsal of it."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournaments.ids import TournamentId
+from tournaments.opening.commands.copies import copy_event as copy
+from tournaments.opening.commands.tournaments import Opened, TournamentDetails
+from tournaments.people.refusals import BadName
+from tournaments.refusals import Refusal, SignInNeeded
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of, new_key
+
+NAME_LIMIT = 80
+PLACE_LIMIT = 120
+ANOTHER, REHEARSAL = "another", "rehearsal"
+
+
+class CopyForm(forms.Form):
+    """What is new about the copy."""
+
+    purpose = forms.ChoiceField(
+        label=gettext_lazy("What for"),
+        choices=[
+            (ANOTHER, gettext_lazy("Another event with the same rules")),
+            (REHEARSAL, gettext_lazy("A rehearsal: every page says so")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=NAME_LIMIT,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    place = forms.CharField(
+        label=gettext_lazy("Place"), max_length=PLACE_LIMIT, required=False
+    )
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    with_roster = forms.BooleanField(
+        label=gettext_lazy("Put the same people on the list"),
+        required=False,
+        help_text=gettext_lazy(
+            "No fee is paid and nobody is checked in; those who withdrew stay out."
+        ),
+    )
+    is_public = forms.BooleanField(
+        label=gettext_lazy("Everybody may open its public pages"), required=False
+    )
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form; a complete one opens the copy and leads to its desk."""
+    if not request.user.is_authenticated:
+        raise SignInNeeded
+    if request.method != "POST":
+        return _page(request, scope, form=CopyForm(initial=_proposed(request, scope)))
+    form = CopyForm(request.POST)
+    if not form.is_valid():
+        return _page(request, scope, form=form, status=400)
+    try:
+        opened = _copy(request, scope, form=form)
+    except Refusal as refusal:
+        form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
+        return _page(request, scope, form=form, status=refusal.status)
+    if opened.replayed:
+        messages.info(
+            request, _("This event was opened before. Nothing new was opened.")
+        )
+    else:
+        messages.success(request, _("The event is open. Here is what comes next."))
+    return redirect("desk", slug=opened.tournament.slug)
+
+
+def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> Opened:
+    assert request.user.is_authenticated
+    fields = form.cleaned_data
+    return copy(
+        source_id=TournamentId(scope.tournament.pk),
+        details=TournamentDetails(
+            name=fields["name"],
+            place=fields["place"],
+            starts_on=fields["starts_on"],
+            is_public=fields["is_public"],
+            is_rehearsal=fields["purpose"] == REHEARSAL,
+        ),
+        with_roster=fields["with_roster"],
+        organizer=request.user,
+        at=timezone.now(),
+        client_key=key_of(request),
+    )
+
+
+def _proposed(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return the form as it is offered: a rehearsal has the people, not the public."""
+    rehearsal = bool(request.GET.get("rehearsal"))
+    return {
+        "purpose": REHEARSAL if rehearsal else ANOTHER,
+        "name": scope.tournament.name if rehearsal else "",
+        "place": scope.tournament.place,
+        "starts_on": timezone.localdate(),
+        "with_roster": rehearsal,
+        "is_public": not rehearsal,
+    }
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, form: CopyForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "tournament": scope.tournament,
+        "form": form,
+        "key": request.POST.get("client_key") or new_key(),
+    }
+    return render(
+        request, "tournaments/opening/copy_event.html", context, status=status
+    )

@@ -1,0 +1,29 @@
+"""The first page, and an organizer's own events."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.events.queries.events import events_of, public_events
+from tournaments.staff.policy import Access, site_page
+from tournaments.staff.queries.accounts import is_set_up
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Return the list of public events and the way in for organizers."""
+    context = {"events": public_events(), "is_set_up": is_set_up()}
+    return render(request, "tournaments/opening/home.html", context)
+
+
+@site_page(Access.ACCOUNT)
+@require_safe
+def my_events(request: HttpRequest) -> HttpResponse:
+    """Return the events that the account organizes; a superuser sees all."""
+    assert request.user.is_authenticated
+    everything = request.user.is_superuser
+    events = events_of(request.user.pk, everything=everything)
+    return render(request, "tournaments/opening/my_events.html", {"events": events})

@@ -1,0 +1,14 @@
+"""What is refused here, as data: status, code, sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusals import Refusal
+
+
+class SlugTaken(Refusal):
+    """Another tournament has this address."""
+
+    code = "slug_taken"
+    sentence = _("Another tournament already has the address “%(slug)s”.")

@@ -1,0 +1,36 @@
+"""Show somebody's initials instead of the name: a minor, or whoever wishes it.
+
+Source: event-day.md section 6, step 1, "minor or privacy wish: initials in public".
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.commands.people import people_written, rewrite_entrant
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import NotFound
+
+
+@transaction.atomic(durable=True)
+def show_initials(
+    *, tournament_id: TournamentId, entrant_id: EntrantId, only: bool
+) -> Entrant:
+    """Show only the initials of an entrant from now on, or the whole names again.
+
+    At any time: names stand outside everything that is hashed, and the code stays.
+    Twice is once; who was erased has no name to show. Raises NotFound.
+    """
+    tournament = lock_tournament(tournament_id)
+    entrant = Entrant.objects.filter(pk=entrant_id, tournament=tournament).first()
+    if entrant is None:
+        raise NotFound
+    if entrant.erased_at is not None or entrant.initials_only == only:
+        return entrant
+    entrant.initials_only = only
+    entrant.save(update_fields=["initials_only"])
+    rewrite_entrant(entrant, people=people_written(entrant))
+    changed(tournament)
+    return entrant

@@ -1,0 +1,184 @@
+"""The people of an entrant, one or two: checked, told apart, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import (
+    clean_name,
+    identity_key,
+    identity_of_pair,
+    initials,
+    name_of_pair,
+    name_problem,
+    search_key,
+    sort_key,
+)
+from tournaments.people.refusals import (
+    AlreadyRegistered,
+    OnePlayerEach,
+    PartnerMissing,
+    SamePersonTwice,
+)
+from tournaments.people.words import refuse_name
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDetails:
+    """One person as typed at the desk or read from a roster."""
+
+    family: str
+    given: str = ""
+    town: str = ""
+    club: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the full name, family name first."""
+        return clean_name(f"{self.family} {self.given}")
+
+    @property
+    def identity(self) -> str:
+        """Return what makes two of them the same person."""
+        return identity_key(self.name, clean_name(self.town))
+
+
+People = Sequence[PlayerDetails]
+
+
+def people_of(
+    tournament: Tournament, *, player: PlayerDetails, partner: PlayerDetails | None
+) -> People:
+    """Return the people of one entrant, as many as the event's mode asks for.
+
+    Raises BadName, PartnerMissing, OnePlayerEach, SamePersonTwice.
+    """
+    if tournament.in_pairs and partner is None:
+        raise PartnerMissing(name=player.name)
+    if not tournament.in_pairs and partner is not None:
+        raise OnePlayerEach
+    people = (player,) if partner is None else (player, partner)
+    for person in people:
+        _check_names(person)
+    if len({person.identity for person in people}) < len(people):
+        raise SamePersonTwice(name=player.name)
+    return people
+
+
+def refuse_known(
+    tournament: Tournament, people: People, *, besides: Entrant | None = None
+) -> None:
+    """Refuse whoever is on the list, alone or in a pair. Raises AlreadyRegistered."""
+    found = Player.objects.filter(
+        tournament=tournament,
+        identity_key__in=[person.identity for person in people],
+    ).select_related("entrant")
+    if besides is not None:
+        found = found.exclude(entrant=besides)
+    known = found.first()
+    if known is not None:
+        raise AlreadyRegistered(name=str(known), code=known.entrant.code)
+
+
+def add_entrant(
+    tournament: Tournament,
+    *,
+    people: People,
+    at: datetime,
+    fee_paid: bool,
+    initials_only: bool = False,
+) -> Entrant:
+    """Give the next code and write entrant and players; the tournament is locked."""
+    tournament.last_entrant_number += 1
+    entrant = Entrant(
+        tournament=tournament,
+        code=f"E{tournament.last_entrant_number:03d}",
+        fee_paid=fee_paid,
+        registered_at=at,
+        initials_only=initials_only,
+    )
+    name_entrant(entrant, people=people)
+    entrant.save()
+    Player.objects.bulk_create(
+        Player(
+            tournament=tournament,
+            entrant=entrant,
+            position=position,
+            **as_written(person),
+        )
+        for position, person in enumerate(people)
+    )
+    return entrant
+
+
+def people_written(entrant: Entrant) -> People:
+    """Return the people of an entrant as they stand on the list."""
+    return [
+        PlayerDetails(
+            family=player.family,
+            given=player.given,
+            town=player.town,
+            club=player.club,
+        )
+        for player in entrant.players.all()
+    ]
+
+
+def rewrite_entrant(entrant: Entrant, *, people: People) -> None:
+    """Write how the people of an entrant are called now; the code stays."""
+    name_entrant(entrant, people=people)
+    entrant.save(update_fields=["name", "identity_key", "search_key", "sort_key"])
+    # Free first, so that two partners can change places.
+    for player in entrant.players.all():
+        player.identity_key = f"{player.pk}"
+        player.save(update_fields=["identity_key"])
+    for position, person in enumerate(people):
+        entrant.players.filter(position=position).update(**as_written(person))
+
+
+def name_entrant(entrant: Entrant, *, people: People) -> None:
+    """Set the shown name and the keys for finding, sorting and telling apart.
+
+    Who is shown by initials is found and sorted by them too: the whole name would
+    be told by what finds it.
+    """
+    names = [
+        initials(person.name) if entrant.initials_only else person.name
+        for person in people
+    ]
+    texts = [
+        f"{name} {clean_name(person.town)} {clean_name(person.club)}"
+        for name, person in zip(names, people, strict=True)
+    ]
+    entrant.name = name_of_pair(names)
+    entrant.identity_key = identity_of_pair([person.identity for person in people])
+    entrant.search_key = search_key(" ".join(texts))
+    entrant.sort_key = sort_key(names[0])
+
+
+def as_written(player: PlayerDetails) -> dict[str, str]:
+    """Return the parts of a person's row, cleaned."""
+    return {
+        "family": clean_name(player.family),
+        "given": clean_name(player.given),
+        "town": clean_name(player.town),
+        "club": clean_name(player.club),
+        "identity_key": player.identity,
+    }
+
+
+def _check_names(player: PlayerDetails) -> None:
+    """Refuse what cannot be shown or would run in a spreadsheet."""
+    named = clean_name(player.family) or clean_name(player.given)
+    problem = name_problem(named)
+    if problem is not None:
+        raise refuse_name(name=named, problem=problem)
+    for text in (player.given, player.town, player.club):
+        if text.strip():
+            problem = name_problem(clean_name(text))
+            if problem is not None:
+                raise refuse_name(name=text, problem=problem)

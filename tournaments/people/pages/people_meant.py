@@ -1,0 +1,44 @@
+"""Who is meant by what was typed at the draw desk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from tournaments.people.names import search_key
+from tournaments.people.queries.rosters import EntrantRow
+
+_CODE = re.compile(r"\b[Ee](\d{1,6})\b")
+
+
+def people_meant(text: str, *, people: Sequence[EntrantRow]) -> list[EntrantRow]:
+    """Return who can be meant: by code, by number, by the whole name or parts of it.
+
+    More than one is a question for the person at the desk, never a guess.
+    """
+    number = _number(text)
+    if number is not None:
+        return [row for row in people if _number(row.code) == number]
+    wanted = search_key(text)
+    if not wanted:
+        return []
+    whole = [row for row in people if wanted in _names(row)]
+    return whole or [row for row in people if _fits(row, words=wanted.split())]
+
+
+def _number(text: str) -> int | None:
+    """Return 17 for "E017", for "17", and for "Pop Ioan · E017"."""
+    plain = text.strip()
+    if plain.isascii() and plain.isdecimal():
+        return int(plain)
+    found = _CODE.search(plain)
+    return None if found is None else int(found[1])
+
+
+def _fits(row: EntrantRow, *, words: Collection[str]) -> bool:
+    key = search_key(f"{row.name} {row.full_name} {row.town} {row.club}")
+    return all(word in key for word in words)
+
+
+def _names(row: EntrantRow) -> set[str]:
+    return {search_key(row.name), search_key(row.full_name)}

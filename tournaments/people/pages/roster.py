@@ -1,0 +1,170 @@
+"""The list of entrants: search, walk-ins in one line, withdrawal, fees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.queries.latecomers import latecomers_page
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.commands import registration
+from tournaments.people.models.entrant import Entrant
+from tournaments.people.pages.roster_people import parsed_line, people_in
+from tournaments.people.pages.roster_words import sentences, warnings
+from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster as roster_of
+from tournaments.people.refusals import AlreadyRegistered
+from tournaments.people.roster import RosterRow, RosterStatus
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import first_answer, new_key, remember
+
+LINE_LIMIT = 1_000
+TICKED = "1"
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return everybody on the list, in Romanian order, with the line for walk-ins."""
+    return _page(request, scope, typed="", problems=[])
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
+    typed = request.POST.get("line", "")[:LINE_LIMIT]
+    told = first_answer(request)
+    if told is not None:
+        messages.success(request, told)
+        return back_to_roster(request, scope, sticky=True)
+    row = parsed_line(scope, typed)
+    if row.status is not RosterStatus.NEW:
+        return _page(request, scope, typed=typed, problems=_problems(row), status=400)
+    try:
+        entrant = _register(request, scope, row=row)
+    except Refusal as refusal:
+        return _page(
+            request,
+            scope,
+            typed=typed,
+            problems=[refusal.detail],
+            status=refusal.status,
+            known=row.shown_name if isinstance(refusal, AlreadyRegistered) else "",
+        )
+    told = _told(entrant)
+    remember(request, answer=told)
+    messages.success(request, told)
+    for sentence in warnings(row.notes):
+        messages.warning(request, sentence)
+    return back_to_roster(request, scope, sticky=True)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def withdraw_entrant(
+    request: HttpRequest, scope: Scope, entrant_id: int
+) -> HttpResponse:
+    """Take somebody off the event before the draw."""
+    entrant = registration.withdraw(
+        tournament_id=TournamentId(scope.tournament.pk),
+        entrant_id=EntrantId(entrant_id),
+        at=timezone.now(),
+    )
+    messages.success(request, _("%(name)s has withdrawn.") % {"name": entrant.name})
+    return back_to_roster(request, scope, entrant_id=entrant_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def undo_withdrawal(
+    request: HttpRequest, scope: Scope, entrant_id: int
+) -> HttpResponse:
+    """Put somebody who has withdrawn back on the list."""
+    entrant = registration.undo_withdrawal(
+        tournament_id=TournamentId(scope.tournament.pk),
+        entrant_id=EntrantId(entrant_id),
+        at=timezone.now(),
+    )
+    messages.success(
+        request, _("%(name)s is on the list again.") % {"name": entrant.name}
+    )
+    return back_to_roster(request, scope, entrant_id=entrant_id)
+
+
+def _register(request: HttpRequest, scope: Scope, *, row: RosterRow) -> Entrant:
+    return registration.register_entrant(
+        tournament_id=TournamentId(scope.tournament.pk),
+        **people_in(row),
+        at=timezone.now(),
+        check_in=request.POST.get("check_in") == TICKED,
+        fee_paid=request.POST.get("fee_paid") == TICKED,
+    )
+
+
+def _problems(row: RosterRow) -> list[str]:
+    if row.status is RosterStatus.IGNORED:
+        return [_("Type a name first, for example “Pop Ioan, Cluj-Napoca”.")]
+    return sentences(row.notes)
+
+
+def _told(entrant: Entrant) -> str:
+    values = {"name": entrant.name, "code": entrant.code}
+    if entrant.checked_in_at is None:
+        return _("%(name)s is on the list, as %(code)s.") % values
+    return _("%(name)s is on the list, as %(code)s, and checked in.") % values
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    typed: str,
+    problems: Sequence[str],
+    status: int = 200,
+    known: str = "",
+) -> HttpResponse:
+    tournament_id = TournamentId(scope.tournament.pk)
+    asked = request.POST if request.method == "POST" else request.GET
+    query = asked.get("q", "")
+    context = {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "latecomers": latecomers_page(scope.tournament),
+        "rows": roster_of(tournament_id, search=query, at_desk=True),
+        "counts": counts(tournament_id),
+        "q": query,
+        "typed": typed,
+        "problems": problems,
+        "known": known,
+        "key": new_key(),
+        "check_in": asked.get("check_in") == TICKED,
+        "fee_paid": asked.get("fee_paid") == TICKED,
+    }
+    return render(request, "tournaments/people/roster.html", context, status=status)
+
+
+def back_to_roster(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    entrant_id: int | None = None,
+    sticky: bool = False,
+) -> HttpResponse:
+    """Go back to the list: to the same row, or with the same boxes ticked."""
+    names = ("check_in", "fee_paid") if sticky else ("q",)
+    kept = {name: value for name in names if (value := request.POST.get(name))}
+    address = reverse("roster", kwargs={"slug": scope.tournament.slug})
+    query = f"?{urlencode(kept)}" if kept else ""
+    row = "" if entrant_id is None else f"#entrant-{entrant_id}"
+    return redirect(f"{address}{query}{row}")

@@ -1,0 +1,257 @@
+"""Import a roster: the file is read and judged first, then taken or not.
+
+Between the two steps the rows travel in a signed field of the form, so nothing is
+kept on the server and the second step judges exactly what the first one showed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.events.enums import TournamentStatus
+from tournaments.ids import TournamentId
+from tournaments.people.commands import registration
+from tournaments.people.commands.registration import RosterLine
+from tournaments.people.names import visible
+from tournaments.people.pages.roster_people import checked, people_in
+from tournaments.people.pages.roster_words import sentences, why_refused
+from tournaments.people.queries.rosters import identity_keys
+from tournaments.people.roster import (
+    MAX_BYTES,
+    MAX_ROWS,
+    RosterError,
+    RosterInput,
+    RosterReport,
+    RosterRow,
+    RosterStatus,
+    read_roster,
+)
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# -- The rows of a roster file on their way from the preview to the import.
+
+VALID_FOR = timedelta(hours=12)
+# What a form may carry, with room for the other fields: the server takes 2.5 MB.
+PACKED_LIMIT = 2 * 1024 * 1024
+# Longer texts are refused as too long; what is beyond this says nothing new.
+_CELL_LIMIT = 201
+_SURPLUS_LIMIT = 10
+
+
+class NotOurs(ValueError):
+    """The field is missing, changed, too old or of another event."""
+
+
+class TooMuch(ValueError):
+    """The rows do not fit into a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A file as read: its name, its rows, and what is to be said about it."""
+
+    filename: str
+    rows: Sequence[RosterInput]
+    notes: Sequence[str]
+
+
+def pack(sheet: Sheet, *, tournament_id: TournamentId) -> str:
+    """Return the sheet as a signed text for a hidden field. Raises TooMuch."""
+    rows = [_values(row) for row in sheet.rows]
+    packed = signing.dumps(
+        [sheet.filename, list(sheet.notes), rows],
+        salt=_salt(tournament_id),
+        compress=True,
+    )
+    if len(packed) > PACKED_LIMIT:
+        raise TooMuch
+    return packed
+
+
+def unpack(packed: str, *, tournament_id: TournamentId) -> Sheet:
+    """Return the sheet of a hidden field. Raises NotOurs."""
+    try:
+        filename, notes, rows = signing.loads(
+            packed, salt=_salt(tournament_id), max_age=VALID_FOR
+        )
+    except signing.BadSignature as error:
+        raise NotOurs from error
+    return Sheet(filename=filename, rows=[_row(values) for values in rows], notes=notes)
+
+
+def _salt(tournament_id: TournamentId) -> str:
+    return f"roster of {tournament_id}"
+
+
+def _values(row: RosterInput) -> tuple[Any, ...]:
+    short = replace(
+        row,
+        family=row.family[:_CELL_LIMIT],
+        given=row.given[:_CELL_LIMIT],
+        whole=row.whole[:_CELL_LIMIT],
+        town=row.town[:_CELL_LIMIT],
+        club=row.club[:_CELL_LIMIT],
+        paid=None if row.paid is None else row.paid[:_CELL_LIMIT],
+        pair=row.pair[:_CELL_LIMIT],
+        surplus=tuple(visible(text) for text in row.surplus[:_SURPLUS_LIMIT]),
+    )
+    return astuple(short)
+
+
+def _row(values: Sequence[Any]) -> RosterInput:
+    row = RosterInput(*values)
+    return replace(row, surplus=tuple(row.surplus))
+
+
+# -- Import a roster: the file is read and judged first, then taken or not.
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRow:
+    """One row of the preview, with all that is to be said about it."""
+
+    row: RosterRow
+    sentences: list[str]
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form for a file, or the preview of the file that was sent."""
+    if request.method != "POST":
+        return _page(request, scope)
+    upload = request.FILES.get("file")
+    if upload is None:
+        return _page(request, scope, problem=_("Choose a file first."), status=400)
+    try:
+        content = upload.read(MAX_BYTES + 1)
+        read = read_roster(
+            filename=upload.name or "",
+            content=content,
+            pairs=scope.tournament.in_pairs,
+        )
+    except RosterError as error:
+        return _page(request, scope, problem=why_refused(error), status=400)
+    sheet = Sheet(filename=read.filename, rows=read.rows, notes=sentences(read.notes))
+    return _preview(request, scope, sheet=sheet)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Take the rows of the preview that can be taken: all of them or none."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    try:
+        sheet = unpack(request.POST.get("sheet", ""), tournament_id=tournament_id)
+    except NotOurs:
+        problem = _("The preview is too old. Please choose the file again.")
+        return _page(request, scope, problem=problem, status=400)
+    report = checked(scope, list(sheet.rows), known=identity_keys(tournament_id))
+    try:
+        added = registration.import_roster(
+            tournament_id=tournament_id,
+            lines=[
+                RosterLine(**people_in(row), fee_paid=bool(row.paid))
+                for row in report.importable
+            ],
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _preview(
+            request, scope, sheet=sheet, problem=refusal.detail, status=refusal.status
+        )
+    _tell(request, scope, added=len(added), report=report)
+    return redirect("roster", slug=scope.tournament.slug)
+
+
+def _tell(
+    request: HttpRequest, scope: Scope, *, added: int, report: RosterReport
+) -> None:
+    if not added:
+        messages.info(
+            request, _("Nobody was added: all these people are on the list already.")
+        )
+    elif scope.tournament.in_pairs:
+        sentence = ngettext(
+            "%(count)s pair was added to the list.",
+            "%(count)s pairs were added to the list.",
+            added,
+        )
+        messages.success(request, sentence % {"count": added})
+    else:
+        sentence = ngettext(
+            "%(count)s person was added to the list.",
+            "%(count)s people were added to the list.",
+            added,
+        )
+        messages.success(request, sentence % {"count": added})
+    refused = len(report.refused)
+    if refused:
+        sentence = ngettext(
+            "%(count)s row of the file was not taken.",
+            "%(count)s rows of the file were not taken.",
+            refused,
+        )
+        messages.warning(request, sentence % {"count": refused})
+
+
+def _preview(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    sheet: Sheet,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    tournament_id = TournamentId(scope.tournament.pk)
+    report = checked(scope, list(sheet.rows), known=identity_keys(tournament_id))
+    try:
+        packed = pack(sheet, tournament_id=tournament_id)
+    except TooMuch:
+        error = RosterError("too_many_rows", {"limit": MAX_ROWS})
+        return _page(request, scope, problem=why_refused(error), status=400)
+    judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
+    context = {
+        "tournament": scope.tournament,
+        "sheet": sheet,
+        "packed": packed,
+        "counts": report.counts,
+        "problem": problem,
+        "has_fees": any(row.paid is not None for row in report.rows),
+        "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
+        "others": [one for one in judged if one.row.status in _SHOWN],
+    }
+    return render(
+        request, "tournaments/people/import_roster_preview.html", context, status=status
+    )
+
+
+_SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "problem": problem,
+        "problems": [problem] if problem else [],
+        "most_bytes": MAX_BYTES,
+    }
+    return render(
+        request, "tournaments/people/import_roster.html", context, status=status
+    )

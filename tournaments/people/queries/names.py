@@ -1,0 +1,166 @@
+"""The names of an event's people as everybody reads them, namesakes told apart.
+
+Source: event-day.md, "two people with one name": the town stands behind the name, or
+the entrant's code where there is no town that separates them.
+
+Every table that is shown needs all of them, so they are kept in the process until the
+tournament's own version moves: registration, a correction, initials and erasure all
+move it; a deal does not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.core.cache import cache
+from django.db import connection
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import search_key
+
+KEPT_SECONDS = 3600
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody on the list: the name, and what can stand behind it."""
+
+    name: str
+    town: str
+    code: str
+
+    @property
+    def key(self) -> str:
+        """Return what is the same for namesakes, with or without diacritics."""
+        return search_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class EventNames:
+    """Everybody of an event: entrants by code, people by code and position."""
+
+    entrants: dict[str, str]
+    people: dict[tuple[str, int], str]
+
+
+def told_apart(people: dict[Key, Named]) -> dict[Key, str]:
+    """Return the name to show of each: alone, with the town, or with the code."""
+    names = Counter(one.key for one in people.values())
+    towns = Counter((one.key, search_key(one.town)) for one in people.values())
+
+    def shown(one: Named) -> str:
+        if names[one.key] == 1 or one.name == one.code:
+            return one.name
+        separates = one.town and towns[one.key, search_key(one.town)] == 1
+        behind = one.town if separates else one.code
+        return f"{one.name} ({behind})" if behind else one.name
+
+    return {key: shown(one) for key, one in people.items()}
+
+
+def event_names(tournament_id: TournamentId | int) -> EventNames:
+    """Return how everybody of the event is called. One query."""
+    return names_of([tournament_id]).get(
+        int(tournament_id), EventNames(entrants={}, people={})
+    )
+
+
+def names_of(tournament_ids: Iterable[int]) -> dict[int, EventNames]:
+    """Return the names by event. One query; two where they are not kept.
+
+    Inside a transaction they are read: its own changes may not come to stay.
+    """
+    events = {int(event) for event in tournament_ids}
+    if connection.in_atomic_block:
+        return _read(events)
+    stamps = {
+        event: (str(connection.settings_dict["NAME"]), version)
+        for event, version in Tournament.objects.filter(pk__in=events).values_list(
+            "pk", "version"
+        )
+    }
+    known = {event: cache.get(f"names.{event}", (None, None)) for event in stamps}
+    found = {
+        event: names for event, (of, names) in known.items() if of == stamps[event]
+    }
+    # The version was read first: what is kept under it is as new or newer.
+    for event, names in _read(stamps.keys() - found.keys()).items():
+        cache.set(f"names.{event}", (stamps[event], names), KEPT_SECONDS)
+        found[event] = names
+    return found
+
+
+def _read(tournament_ids: Collection[int]) -> dict[int, EventNames]:
+    if not tournament_ids:
+        return {}
+    rows = (
+        Player.objects.filter(tournament__in=tournament_ids)
+        .select_related("entrant")
+        .only(
+            "tournament_id", "position", "family", "given", "town",
+            "entrant__code", "entrant__name", "entrant__initials_only",
+        )
+        .order_by("entrant__code", "position")
+    )  # fmt: skip
+    events: dict[int, list[Player]] = {}
+    for row in rows:
+        events.setdefault(row.tournament_id, []).append(row)
+    return {event: _names(players) for event, players in events.items()}
+
+
+def entrants_with_towns(
+    tournament_id: TournamentId,
+) -> tuple[dict[str, Named], set[str]]:
+    """Return every entrant by code as on the list, and the codes of the erased."""
+    entrants: dict[str, Named] = {}
+    erased: set[str] = set()
+    rows = Entrant.objects.filter(tournament=tournament_id)
+    found = rows.order_by("code", "players__position").values_list(
+        "code", "name", "players__town", "erased_at"
+    )
+    for code, name, town, erased_at in found:
+        before = entrants.get(code)
+        towns = [before.town if before else "", town or ""]
+        entrants[code] = Named(name, _joined(towns), code)
+        if erased_at is not None:
+            erased.add(code)
+    return entrants, erased
+
+
+def _names(players: list[Player]) -> EventNames:
+    entrants: dict[str, Named] = {}
+    people: dict[tuple[str, int], Named] = {}
+    pairs = {player.entrant.code for player in players if player.position}
+    for player in players:
+        code, name = player.entrant.code, player.entrant.name
+        before = entrants.get(code)
+        town = _joined([before.town if before else "", player.town])
+        entrants[code] = Named(name, town, code)
+        own = player.shown_name if code in pairs else name
+        people[code, player.position] = Named(own, player.town, code)
+    return EventNames(entrants=told_apart(entrants), people=told_apart(people))
+
+
+def _joined(towns: Iterable[str]) -> str:
+    return " / ".join(dict.fromkeys(town for town in towns if town))
+
+
+def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
+    """Return every entrant's name by code, namesakes told apart. One query."""
+    return event_names(tournament_id).entrants
+
+
+def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
+    """Return who each entrant is by code: one person, of a pair two. One query."""
+    people = event_names(tournament_id).people
+    codes = dict.fromkeys(code for code, _position in people)
+    return {
+        one: tuple(name for (code, _position), name in people.items() if code == one)
+        for one in codes
+    }

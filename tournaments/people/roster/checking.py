@@ -1,0 +1,243 @@
+"""What an import would do with each row, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from tournaments.people.names import (
+    NAME_LIMIT,
+    clean_name,
+    has_cedilla,
+    identity_key,
+    name_problem,
+    search_key,
+    split_name,
+    visible,
+)
+from tournaments.people.roster.limits import MAX_CELL
+from tournaments.people.roster.paid import is_paid
+from tournaments.people.roster.rows import (
+    Note,
+    RosterInput,
+    RosterReport,
+    RosterRow,
+    RosterStatus,
+    Severity,
+)
+
+# What people type into a cell that has nothing to say.
+_PLACEHOLDERS = frozenset("-–—._/?*")
+_PARTS = 3
+
+
+@dataclass(slots=True)
+class _Person:
+    """The texts of one row on the way to a judged one."""
+
+    line: int
+    family: str = ""
+    given: str = ""
+    town: str = ""
+    club: str = ""
+    paid: bool | None = None
+    notes: list[Note] = field(default_factory=list)
+
+    def note(
+        self,
+        code: str,
+        severity: Severity,
+        params: Mapping[str, str | int] | None = None,
+    ) -> None:
+        self.notes.append(Note(code, severity, params or {}))
+
+    @property
+    def name(self) -> str:
+        return f"{self.family} {self.given}".strip()
+
+    @property
+    def wrong(self) -> bool:
+        return any(note.severity is Severity.ERROR for note in self.notes)
+
+    def judged(self, status: RosterStatus, *, identity: str = "") -> RosterRow:
+        return RosterRow(
+            line=self.line,
+            family=self.family,
+            given=self.given,
+            town=self.town,
+            club=self.club,
+            paid=self.paid,
+            identity_key=identity,
+            status=status,
+            notes=tuple(self.notes),
+        )
+
+
+class Seen(NamedTuple):
+    """Where a name came first, and with which town."""
+
+    line: int
+    town: str
+
+
+def check_roster(
+    rows: Iterable[RosterInput], *, known: Collection[str]
+) -> RosterReport:
+    """Return every row judged; ``known`` holds the identity keys on the list.
+
+    Nothing is written. The same rows with their own keys as ``known`` leave
+    nothing to import.
+    """
+    on_list = frozenset(known)
+    lines: dict[str, int] = {}
+    names: dict[str, Seen] = {}
+    judged = []
+    for row in rows:
+        result = _judge(row, known=on_list, lines=lines)
+        if result.status is RosterStatus.NEW:
+            result = _with_namesake(result, names=names)
+        if result.identity_key:
+            lines.setdefault(result.identity_key, row.line)
+        judged.append(result)
+    return RosterReport(rows=tuple(judged))
+
+
+def parse_line(text: str, *, known: Collection[str] = ()) -> RosterRow:
+    """Return the walk-in typed as "Pop Ioan, Cluj-Napoca, Club", judged.
+
+    Semicolons separate where there are any, else commas.
+    """
+    return check_roster([input_of_line(text)], known=known).rows[0]
+
+
+def input_of_line(text: str) -> RosterInput:
+    """Return one person as typed in one line."""
+    parts = text.split(";" if ";" in text else ",")
+    name, town, club = [*parts, "", ""][:_PARTS]
+    return RosterInput(
+        line=1,
+        whole=name,
+        town=town,
+        club=club,
+        surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
+    )
+
+
+def judge_alone(row: RosterInput) -> RosterRow:
+    """Return one person judged by what is written, not by who else is on the list.
+
+    The status is NEW, ERROR or IGNORED.
+    """
+    return _judge(row, known=frozenset(), lines={})
+
+
+def _judge(
+    row: RosterInput, *, known: frozenset[str], lines: Mapping[str, int]
+) -> RosterRow:
+    person = _Person(line=row.line)
+    filled = (row.family, row.given, row.whole, row.town, row.club, row.paid or "")
+    if not any(cell.strip() for cell in (*filled, *row.surplus)):
+        person.note("empty_row", Severity.INFO)
+        return person.judged(RosterStatus.IGNORED)
+    if row.heading:
+        person.note("heading_again", Severity.INFO)
+        return person.judged(RosterStatus.IGNORED)
+    _take_texts(person, row)
+    _take_rest(person, row)
+    if person.wrong:
+        return person.judged(RosterStatus.ERROR)
+    identity = identity_key(person.name, person.town)
+    if identity in known:
+        person.note("already_registered", Severity.INFO)
+        return person.judged(RosterStatus.KNOWN, identity=identity)
+    if identity in lines:
+        person.note("repeated", Severity.WARNING, {"line": lines[identity]})
+        return person.judged(RosterStatus.REPEATED, identity=identity)
+    return person.judged(RosterStatus.NEW, identity=identity)
+
+
+def _take_texts(person: _Person, row: RosterInput) -> None:
+    """Fill in name, town and club, and note everything wrong with them."""
+    if row.whole:
+        whole = _checked(row.whole, name="name", person=person)
+        parts = (whole, "") if row.given_first or person.wrong else split_name(whole)
+        person.family, person.given = parts
+    else:
+        person.family = _checked(row.family, name="family", person=person)
+        person.given = _checked(row.given, name="given", person=person)
+    person.town = _checked(row.town, name="town", person=person)
+    person.club = _checked(row.club, name="club", person=person)
+    if not person.family:
+        person.note("missing_name", Severity.ERROR)
+    if person.wrong:
+        return
+    if len(person.name) > NAME_LIMIT:
+        person.note("too_long", Severity.ERROR, _details("name", person.name))
+    if " " not in person.name:
+        person.note("one_word_name", Severity.WARNING)
+    if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
+        person.note("cedilla_corrected", Severity.INFO)
+
+
+def _checked(cell: str, *, name: str, person: _Person) -> str:
+    """Return the clean text of a cell, or what a page may quote of a bad one."""
+    if len(cell) > MAX_CELL:
+        person.note("too_long", Severity.ERROR, _details(name, cell))
+        return visible(cell)
+    text = clean_name(cell)
+    if not text.strip() or _PLACEHOLDERS.issuperset(text.replace(" ", "")):
+        return ""
+    problem = "formula" if cell.lstrip(" ").startswith("\t") else name_problem(text)
+    if problem == "empty":
+        return ""
+    if problem is None:
+        return text
+    person.note(problem, Severity.ERROR, _details(name, text))
+    return visible(text)
+
+
+def _details(name: str, text: str) -> dict[str, str | int]:
+    return {
+        "field": name,
+        "value": visible(text),
+        "length": len(text),
+        "limit": NAME_LIMIT,
+    }
+
+
+def _take_rest(person: _Person, row: RosterInput) -> None:
+    """Fill in the fee and note what the row has too much."""
+    if row.paid is not None:
+        person.paid = is_paid(row.paid)
+        if person.paid is None:
+            person.note("paid_unclear", Severity.WARNING, {"value": visible(row.paid)})
+    if row.surplus:
+        person.note(
+            "surplus_column",
+            Severity.WARNING,
+            {"value": visible(", ".join(row.surplus)), "count": len(row.surplus)},
+        )
+
+
+def _with_namesake(row: RosterRow, *, names: dict[str, Seen]) -> RosterRow:
+    """Return the row, with a note if another town has a person of this name."""
+    note = namesake_of(row, names=names)
+    return row if note is None else replace(row, notes=(*row.notes, note))
+
+
+def namesake_of(row: RosterRow, *, names: dict[str, Seen]) -> Note | None:
+    """Return a note if an earlier row has the same name with another town.
+
+    Without one of the towns it may well be the same person: a warning.
+    """
+    folded = search_key(row.name)
+    seen = names.setdefault(folded, Seen(line=row.line, town=row.town))
+    if seen.line == row.line:
+        return None
+    both = bool(seen.town and row.town)
+    return Note(
+        "same_name",
+        Severity.INFO if both else Severity.WARNING,
+        {"line": seen.line, "town": seen.town},
+    )

@@ -1,0 +1,172 @@
+"""What an import would do with each pair of a list, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tournaments.people.names import identity_of_pair, search_key, visible
+from tournaments.people.roster.checking import (
+    Seen,
+    input_of_line,
+    judge_alone,
+    namesake_of,
+)
+from tournaments.people.roster.pair_rows import BETWEEN, together
+from tournaments.people.roster.rows import (
+    Note,
+    RosterInput,
+    RosterReport,
+    RosterRow,
+    RosterStatus,
+    Severity,
+)
+
+PEOPLE = 2
+
+
+@dataclass(slots=True)
+class _List:
+    """What is known of the list so far: lines of pairs, of people, of names."""
+
+    on_list: frozenset[str]
+    pairs: dict[str, int] = field(default_factory=dict)
+    people: dict[str, int] = field(default_factory=dict)
+    names: dict[str, Seen] = field(default_factory=dict)
+
+
+def check_pairs(rows: Iterable[RosterInput], *, known: Collection[str]) -> RosterReport:
+    """Return every pair judged, in the order of its first row.
+
+    ``known`` holds the identities on the list, of the people and of the pairs.
+    Nothing is written.
+    """
+    seen = _List(on_list=frozenset(known))
+    return RosterReport(rows=tuple(_judge(people, seen) for people in _grouped(rows)))
+
+
+def parse_pair_line(text: str, *, known: Collection[str] = ()) -> RosterRow:
+    """Return the walk-in "Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej", judged."""
+    people = together(*(input_of_line(part) for part in text.split(BETWEEN)))
+    return check_pairs(people, known=known).rows[0]
+
+
+def _grouped(rows: Iterable[RosterInput]) -> list[list[RosterInput]]:
+    """Return the rows that belong together; a row that does not say so is alone."""
+    groups: dict[str, list[RosterInput]] = {}
+    for number, row in enumerate(rows):
+        key = search_key(row.pair) if not row.pair.startswith("#") else row.pair
+        groups.setdefault(key or f"alone {number}", []).append(row)
+    return list(groups.values())
+
+
+def _judge(people: Sequence[RosterInput], seen: _List) -> RosterRow:
+    first, *others = [judge_alone(person) for person in people]
+    if all(row.status is RosterStatus.IGNORED for row in (first, *others)):
+        return first
+    row = replace(
+        first,
+        partner=others[0] if others else None,
+        paid=_paid([first, *others]),
+        notes=_notes([first, *others]),
+        status=RosterStatus.NEW,
+    )
+    miscounted = _wrong_number(people, judged=(first, *others))
+    if miscounted is not None:
+        return _refused(_without_missing(row), miscounted)
+    if any(note.severity is Severity.ERROR for note in row.notes):
+        return replace(row, status=RosterStatus.ERROR)
+    return _among_the_others(row, seen)
+
+
+def _wrong_number(
+    people: Sequence[RosterInput], *, judged: Sequence[RosterRow]
+) -> Note | None:
+    """Return what is wrong where there are not exactly two people."""
+    here = [row for row in judged if row.name]
+    if len(people) > PEOPLE and people[0].pair.startswith("#"):
+        return Note("too_many_names", Severity.ERROR, {"count": len(people)})
+    if len(people) > PEOPLE:
+        params: dict[str, str | int] = {
+            "count": len(people),
+            "value": visible(people[0].pair),
+        }
+        return Note("too_many_in_pair", Severity.ERROR, params)
+    if len(here) == PEOPLE:
+        return None
+    own = len(people) == 1 and not people[0].pair
+    return Note("pair_not_named" if own else "partner_missing", Severity.ERROR)
+
+
+def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
+    """Return the pair with what follows from the list and from the rows before."""
+    assert row.partner is not None
+    people = (row, row.partner)
+    identity = identity_of_pair([person.identity_key for person in people])
+    if identity in seen.on_list:
+        known = Note("already_registered", Severity.INFO)
+        return _with(row, known, status=RosterStatus.KNOWN, identity=identity)
+    if identity in seen.pairs:
+        again = Note("pair_repeated", Severity.WARNING, {"line": seen.pairs[identity]})
+        return _with(row, again, status=RosterStatus.REPEATED, identity=identity)
+    wrong = _taken(people, seen)
+    if wrong is not None:
+        return _refused(row, wrong)
+    seen.pairs[identity] = row.line
+    for person in people:
+        seen.people[person.identity_key] = person.line
+    namesakes = [
+        note
+        for person in people
+        if (note := namesake_of(person, names=seen.names)) is not None
+    ]
+    return replace(row, identity_key=identity, notes=(*row.notes, *namesakes))
+
+
+def _taken(people: Sequence[RosterRow], seen: _List) -> Note | None:
+    """Return why one of the two cannot play in this pair."""
+    if len({person.identity_key for person in people}) < len(people):
+        return Note("own_partner", Severity.ERROR, {"value": visible(people[0].name)})
+    for person in people:
+        name = {"value": visible(person.name)}
+        if person.identity_key in seen.on_list:
+            return Note("in_another_pair", Severity.ERROR, name)
+        if person.identity_key in seen.people:
+            line = seen.people[person.identity_key]
+            return Note("in_two_pairs", Severity.ERROR, {**name, "line": line})
+    return None
+
+
+def _paid(people: Sequence[RosterRow]) -> bool | None:
+    """Return whether both have paid; None where the file does not say."""
+    if all(person.paid is None for person in people):
+        return None
+    return all(person.paid for person in people)
+
+
+def _notes(people: Sequence[RosterRow]) -> tuple[Note, ...]:
+    """Return the notes of both, the same ones once."""
+    found: dict[tuple[str, str], Note] = {}
+    for person in people:
+        for note in person.notes:
+            found.setdefault((note.code, str(sorted(note.params.items()))), note)
+    paid = {person.paid for person in people if person.paid is not None}
+    if len(paid) > 1:
+        found["one_has_paid", ""] = Note("one_has_paid", Severity.WARNING)
+    return tuple(found.values())
+
+
+def _without_missing(row: RosterRow) -> RosterRow:
+    """Return the row without what the missing partner's own row would say."""
+    said = {"missing_name", "empty_row"}
+    return replace(row, notes=tuple(n for n in row.notes if n.code not in said))
+
+
+def _refused(row: RosterRow, note: Note) -> RosterRow:
+    return _with(row, note, status=RosterStatus.ERROR, identity="")
+
+
+def _with(
+    row: RosterRow, note: Note, *, status: RosterStatus, identity: str
+) -> RosterRow:
+    return replace(row, status=status, identity_key=identity, notes=(*row.notes, note))

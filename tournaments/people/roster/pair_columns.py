@@ -1,0 +1,109 @@
+"""Which column holds what in a list of pairs: one row a pair, or one row a person.
+
+A row of two has each column twice, told apart by a number ("Jucător 1", "Town 2"),
+by the word partner, or by coming a second time. Rows of one have a column that says
+which two belong together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.people.names import search_key, visible
+from tournaments.people.roster.columns import field_of, settled_names
+from tournaments.people.roster.rows import Column, Field
+
+FIRST, SECOND = 1, 2
+_NUMBERS = {"1": FIRST, "2": SECOND, "i": FIRST, "ii": SECOND}
+_PARTNER_WORDS = (
+    "partener|partenerul|partenera|partenerului|coechipier|coechipierul|coechipiera|"
+    "partner|tars|jatekostars"
+)
+_PARTNER = frozenset(_PARTNER_WORDS.split("|"))
+_PERSON = frozenset(["jucator", "jucatorul", "jucatorului", "player", "jatekos"])
+_PAIR_HEADERS = (
+    "pereche|perechea|perechi|perechile|nr pereche|numar pereche|numarul perechii|"
+    "echipa|echipe|echipele|nr echipa|numar echipa|"
+    "pair|pairs|pair no|pair number|team|teams|par|parok|parszam|csapat"
+)
+_PAIR = frozenset(_PAIR_HEADERS.split("|"))
+_TWICE = frozenset({
+    Field.FAMILY, Field.GIVEN, Field.WHOLE, Field.GIVEN_FIRST, Field.TOWN, Field.CLUB,
+})  # fmt: skip
+_NAMES = frozenset({Field.FAMILY, Field.GIVEN, Field.WHOLE, Field.GIVEN_FIRST})
+# A file without a header, by how many columns it has.
+_ASSUMED = {
+    2: ((Field.WHOLE, FIRST), (Field.WHOLE, SECOND)),
+    4: (
+        (Field.WHOLE, FIRST),
+        (Field.TOWN, FIRST),
+        (Field.WHOLE, SECOND),
+        (Field.TOWN, SECOND),
+    ),
+}
+
+
+def pair_columns(cells: Sequence[str]) -> tuple[Column, ...]:
+    """Return the columns of a header row; nothing if it is not a header row."""
+    found: list[tuple[Field | None, int]] = []
+    for cell in cells:
+        field, person = _meaning(cell)
+        if person == 0 and field in _TWICE and (field, 0) in found:
+            person = SECOND
+        found.append((None, 0) if (field, person) in found else (field, person))
+    fields = _settled(cells, found)
+    if not _NAMES.intersection(fields):
+        # "Pop Ioan / Ionescu Dan" under one header.
+        fields = [Field.WHOLE if field is Field.PAIR else field for field in fields]
+    if not _NAMES.intersection(fields):
+        return ()
+    return tuple(
+        Column(header=visible(cell.strip()), field=field, person=person)
+        for cell, field, (_field, person) in zip(cells, fields, found, strict=True)
+    )
+
+
+def assumed_pair_columns(rows: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+    """Return the columns of a file whose first row is already a pair."""
+    width = max((len(row) for row in rows), default=0)
+    assumed = _ASSUMED.get(width, ((Field.WHOLE, 0), (Field.TOWN, 0)))
+    return tuple(
+        Column(header="", field=field, person=person) for field, person in assumed
+    )
+
+
+def _meaning(header: str) -> tuple[Field | None, int]:
+    """Return what a column holds and of whom: 1, 2, or 0 where it does not say."""
+    folded = search_key(header)
+    if folded in _PAIR:
+        return Field.PAIR, 0
+    known = field_of(header)
+    if known is not None:
+        return known, 0
+    words = folded.split()
+    person = SECOND if _PARTNER.intersection(words) else 0
+    rest = [word for word in words if word not in _PARTNER]
+    for word in rest:
+        if not person and word in _NUMBERS:
+            person = _NUMBERS[word]
+    rest = [word for word in rest if word not in _NUMBERS]
+    if not person:
+        return None, 0
+    plain = [word for word in rest if word not in _PERSON]
+    field = field_of(" ".join(rest)) or field_of(" ".join(plain))
+    return (field or (Field.WHOLE if not plain else None)), person
+
+
+def _settled(
+    cells: Sequence[str], found: Sequence[tuple[Field | None, int]]
+) -> list[Field | None]:
+    """Return the fields, with the name columns of each person decided together."""
+    fields: list[Field | None] = [field for field, _person in found]
+    for of in ((0, FIRST), (SECOND,)):
+        theirs = [place for place, (_field, person) in enumerate(found) if person in of]
+        settled = settled_names(
+            [cells[place] for place in theirs], [fields[place] for place in theirs]
+        )
+        for place, field in zip(theirs, settled, strict=True):
+            fields[place] = field
+    return fields

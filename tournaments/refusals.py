@@ -1,0 +1,105 @@
+"""Refusals: every "no" of the system, with a stable code and a sentence.
+
+A refusal is raised by a command or a query and turned into a page or into
+problem+json by the doors. ``code`` never changes; the sentence may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.stops import one_stop
+
+Sentence = str | Promise
+
+
+class Refusal(Exception):
+    """A refused action: nothing was written.
+
+    ``detail`` is the sentence for the person; ``extra`` travels with the API
+    answer (for example the ledger lines that the caller has not seen).
+    """
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 409
+    sentence: ClassVar[Sentence] = _("This is not possible now.")
+
+    def __init__(self, **params: object) -> None:
+        """Keep the values that the sentence names."""
+        super().__init__(self.code)
+        self.params: dict[str, object] = params
+        self.extra: Mapping[str, object] = {}
+
+    @property
+    def retry_after(self) -> int | None:
+        """Return after how many seconds the same may be tried again, if that is all."""
+        return None
+
+    @property
+    def detail(self) -> str:
+        """Return the sentence in the reader's language."""
+        sentence = str(self.sentence)
+        return one_stop(sentence % self.params) if self.params else sentence
+
+    def __str__(self) -> str:
+        """Return code and sentence, for logs and commands."""
+        return f"{self.code}: {self.detail}"
+
+
+class NotFound(Refusal):
+    """The thing does not exist here, or belongs to somebody else's event."""
+
+    code = "not_found"
+    status = 404
+    sentence = _("There is nothing at this address.")
+
+
+class SignInNeeded(Refusal):
+    """Nobody is signed in."""
+
+    code = "sign_in"
+    status = 401
+    sentence = _("Please sign in first.")
+
+
+class NotAllowed(Refusal):
+    """The person is known, but may not do this."""
+
+    code = "not_allowed"
+    status = 403
+    sentence = _("You are not allowed to do this here.")
+
+
+class Unreadable(Refusal):
+    """The input cannot be understood."""
+
+    code = "unreadable"
+    status = 400
+    sentence = _("The request could not be read: %(why)s")
+
+
+class KeyReused(Refusal):
+    """The client key stands for another entry."""
+
+    code = "key_reused"
+    status = 422
+    sentence = _(
+        "This entry's key was used before for something else. Nothing was recorded."
+    )
+
+
+class EventFileRefused(Refusal):
+    """A file that is not a whole and true event; ``problems`` says what is wrong."""
+
+    code = "event_file"
+    status = 400
+    sentence = _("This file is not taken in; nothing was written. %(problems)s")
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        """Keep the problems, one sentence each."""
+        super().__init__(problems="; ".join(problems))
+        self.problems = tuple(problems)

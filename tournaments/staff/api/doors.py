@@ -1,0 +1,89 @@
+"""What the addresses of an event's desk share: who may, the body, the description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import NotAllowed, NotFound
+from tournaments.staff.api.authentication import tournament_of_staff
+from tournaments.staff.queries.roles import Actor
+from tournaments.web.api.problems import problems
+from tournaments.web.api.strict import Strict
+
+NOT_KEPT = {"Cache-Control": "no-store"}
+View = TypeVar("View", bound=Callable[..., Response])
+
+
+def organized(request: Request, *, slug: str) -> tuple[Tournament, Actor]:
+    """Return the event, and as whom the caller organizes it.
+
+    Raises NotFound for whoever has no part in it, NotAllowed for its referees.
+    """
+    tournament, actor = tournament_of_staff(request, slug=slug)
+    if not actor.organizes:
+        raise NotAllowed
+    return tournament, actor
+
+
+def stage_of(tournament: Tournament, *, number: int) -> StageId:
+    """Return a stage of an event by its number. Raises NotFound."""
+    stages = Stage.objects.filter(tournament=tournament, number=number)
+    found = stages.values_list("pk", flat=True).first()
+    if found is None:
+        raise NotFound
+    return StageId(found)
+
+
+def event_id(tournament: Tournament) -> TournamentId:
+    """Return the id under which commands know the event."""
+    return TournamentId(tournament.pk)
+
+
+def read(shape: type[Strict], request: Request) -> Mapping[str, Any]:
+    """Return the values of a body. Raises ValidationError with all that is wrong."""
+    body = shape(data=request.data)
+    body.is_valid(raise_exception=True)
+    values: Mapping[str, Any] = body.validated_data
+    return values
+
+
+def answer(body: Mapping[str, Any], *, new: bool = False) -> Response:
+    """Return 201 for what is new, else 200; kept by no cache."""
+    code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
+    return Response(body, status=code, headers=NOT_KEPT)
+
+
+def described(
+    name: str,
+    *,
+    tag: str,
+    out: Any,
+    body: Any = None,
+    new: bool = False,
+    words: str = "as it is now",
+) -> Callable[[View], View]:
+    """Return the OpenAPI description of a desk's call; ``new``: it may answer 201."""
+    answers: dict[Any, Any] = {200: OpenApiResponse(out, words)}
+    if new:
+        answers = {
+            201: OpenApiResponse(out, "done"),
+            200: OpenApiResponse(out, "done before under this key"),
+        }
+    if body is None:
+        return extend_schema(
+            operation_id=name,
+            tags=[tag],
+            responses={**answers, **problems(401, 403, 404)},
+        )
+    return extend_schema(
+        operation_id=name, tags=[tag], request=body, responses={**answers, **problems()}
+    )

@@ -1,0 +1,222 @@
+"""Issue and revoke access grants; sign in with a PIN; set up the first account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth.password_validation import validate_password
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import TournamentStatus
+from tournaments.ids import GrantId, TournamentId
+from tournaments.refusals import NotAllowed, NotFound
+from tournaments.staff.commands.guessing import count_try, was_right
+from tournaments.staff.devices import Device, pin_of
+from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.models.user import User
+from tournaments.staff.queries.grants import table_letters
+from tournaments.staff.queries.roles import why_ended
+from tournaments.staff.refusals import (
+    AlreadySetUp,
+    GrantIssuedBefore,
+    GrantRefused,
+    NoSuchTable,
+    NotForTable,
+)
+from tournaments.staff.tokens import hash_of, new_pin, new_token, pin_hash, same
+
+PIN_LIFETIME = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedGrant:
+    """A new grant and its token, which is shown once and never stored."""
+
+    grant: AccessGrant
+    token: str
+
+
+@transaction.atomic(durable=True)
+def issue_grant(
+    *,
+    tournament_id: TournamentId,
+    role: Role,
+    letters: Sequence[str],
+    label: str,
+    at: datetime,
+    client_key: UUID | None = None,
+) -> IssuedGrant:
+    """Return a new sign-in link for a phone; no letters means all tables.
+
+    Raises NotFound, GrantIssuedBefore when a link was made under this key, NoSuchTable
+    once there are tables and a letter is none of theirs.
+    """
+    tournament = lock_tournament(tournament_id)
+    if client_key is not None:
+        earlier = tournament.grants.filter(client_key=client_key).first()
+        if earlier is not None:
+            raise GrantIssuedBefore(code=earlier.code)
+    wanted = sorted({letter.strip().upper() for letter in letters if letter.strip()})
+    _check_letters(tournament_id, wanted)
+    tournament.last_grant_number += 1
+    token = new_token()
+    prefix = "R" if role is Role.REFEREE else "G"
+    grant = AccessGrant.objects.create(
+        tournament=tournament,
+        client_key=client_key,
+        code=f"{prefix}{tournament.last_grant_number:02d}",
+        role=role,
+        label=label.strip()[:80],
+        letters=wanted,
+        token_hash=hash_of(token),
+        created_at=at,
+    )
+    changed(tournament, fields=("last_grant_number",))
+    return IssuedGrant(grant=grant, token=token)
+
+
+@transaction.atomic(durable=True)
+def revoke_grant(
+    *, tournament_id: TournamentId, grant_id: GrantId, at: datetime
+) -> AccessGrant:
+    """Make a grant worthless at once; revoking it again changes nothing.
+
+    Raises NotFound.
+    """
+    grant = _grant(tournament_id, grant_id)
+    if grant.revoked_at is None:
+        grant.revoked_at = at
+        grant.pin_hash = ""
+        grant.save(update_fields=["revoked_at", "pin_hash"])
+    return grant
+
+
+@transaction.atomic(durable=True)
+def renew_token(*, tournament_id: TournamentId, grant_id: GrantId) -> IssuedGrant:
+    """Give a grant a new link; the old link, its token and a waiting PIN stop working.
+
+    Phones that signed in by it, or by a PIN of this grant, are signed out. Raises
+    NotFound, GrantRevoked, EventEnded.
+    """
+    grant = _grant(tournament_id, grant_id)
+    _check_stands(grant)
+    token = new_token()
+    grant.token_hash = hash_of(token)
+    grant.pin_hash = ""
+    grant.save(update_fields=["token_hash", "pin_hash"])
+    return IssuedGrant(grant=grant, token=token)
+
+
+@transaction.atomic(durable=True)
+def make_pin(
+    *, tournament_id: TournamentId, grant_id: GrantId, letter: str, at: datetime
+) -> str:
+    """Return a PIN of six digits for one table, good once and for ten minutes.
+
+    The phone that enters it records at that table alone. Raises NotFound, NotAllowed
+    for an organizer's grant, GrantRevoked, EventEnded, NotForTable, NoSuchTable.
+    """
+    grant = _grant(tournament_id, grant_id)
+    if grant.role != Role.REFEREE:
+        raise NotAllowed
+    _check_stands(grant)
+    if grant.letters and letter not in grant.letters:
+        raise NotForTable(code=grant.code, letter=letter)
+    _check_letters(tournament_id, [letter])
+    pin = new_pin()
+    grant.pin_hash = pin_hash(pin, grant_id=grant.pk)
+    grant.pin_letter = letter
+    grant.pin_expires_at = at + PIN_LIFETIME
+    grant.save(update_fields=["pin_hash", "pin_letter", "pin_expires_at"])
+    return pin
+
+
+def enter_pin(
+    *,
+    tournament_id: TournamentId,
+    letter: str,
+    pin: str,
+    device: Device,
+    at: datetime,
+) -> AccessGrant:
+    """Return the grant whose PIN this is; the PIN is used up by it.
+
+    Where no code was ever made there is nothing to guess. Raises GrantRefused,
+    TooManyTries.
+    """
+    if not _with_code(tournament_id, letter=letter).exists():
+        raise GrantRefused
+    secret = pin_of(tournament_id, letter=letter)
+    count_try(secret, device=device, at=at)
+    grant = _use_pin(tournament_id, letter=letter, pin=pin, at=at)
+    if grant is None:
+        raise GrantRefused
+    was_right(secret, device=device)
+    return grant
+
+
+@transaction.atomic(durable=True)
+def _use_pin(
+    tournament_id: TournamentId, *, letter: str, pin: str, at: datetime
+) -> AccessGrant | None:
+    waiting = (
+        _with_code(tournament_id, letter=letter)
+        .select_for_update()
+        .filter(pin_expires_at__gt=at, revoked_at=None)
+        .exclude(pin_hash="")
+        .exclude(tournament__status=TournamentStatus.PUBLISHED)
+    )
+    for grant in waiting:
+        if same(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
+            grant.pin_hash = ""
+            grant.save(update_fields=["pin_hash"])
+            return grant
+    return None
+
+
+def _with_code(tournament_id: TournamentId, *, letter: str) -> QuerySet[AccessGrant]:
+    """Return the grants for which a code of this table was made."""
+    return AccessGrant.objects.filter(tournament_id=tournament_id, pin_letter=letter)
+
+
+@transaction.atomic(durable=True)
+def set_up_first_organizer(*, username: str, password: str) -> User:
+    """Return the first account, which may create tournaments and others.
+
+    Raises AlreadySetUp, and Django's ValidationError for a weak password.
+    """
+    if User.objects.filter(is_superuser=True).exists():
+        raise AlreadySetUp
+    validate_password(password, User(username=username))
+    return User.objects.create_superuser(username=username, password=password)
+
+
+def _check_stands(grant: AccessGrant) -> None:
+    ended = why_ended(grant)
+    if ended is not None:
+        raise ended
+
+
+def _check_letters(tournament_id: TournamentId, letters: Iterable[str]) -> None:
+    """Refuse a letter that no table has, as soon as there are tables."""
+    tables = table_letters(tournament_id)
+    for letter in letters:
+        if tables and letter not in tables:
+            raise NoSuchTable(letter=letter, tables=", ".join(tables))
+
+
+def _grant(tournament_id: TournamentId, grant_id: GrantId) -> AccessGrant:
+    grant = (
+        AccessGrant.objects.select_for_update()
+        .filter(tournament_id=tournament_id, pk=grant_id)
+        .first()
+    )
+    if grant is None:
+        raise NotFound
+    return grant

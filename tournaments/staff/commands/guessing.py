@@ -1,0 +1,94 @@
+"""Slow down whoever guesses, and only them; count what the organizer is told.
+
+Every try is counted before it is looked at, so that a hundred at once are not all
+free. A device that the secret has let in before has a count of its own: strangers at
+the same address cannot keep it out. Source: docs/adr/0037.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from tournaments.staff.devices import EVERYBODY, Device, Secret
+from tournaments.staff.models.guessing import WrongTries
+from tournaments.staff.refusals import TooManyTries
+
+KEPT = timedelta(days=1)
+# After a pause the tries are free again.
+PAUSE = timedelta(minutes=15)
+# For one device or address: five are typing mistakes, then 1, 2, 4, ... 30 seconds.
+FREE, LONGEST = 5, 30
+# For all strangers together, whoever has many addresses: two seconds at most.
+FREE_OF_ALL, LONGEST_OF_ALL = 50, 2
+_DOUBLINGS = 10
+
+
+def count_try(secret: Secret, *, device: Device, at: datetime) -> None:
+    """Count a try as a wrong one; if it was right, ``was_right`` takes it back.
+
+    Raises TooManyTries, with the seconds to wait, and counts nothing then.
+    """
+    # Looked at without a lock first: whoever is told to wait costs no write.
+    for row in WrongTries.objects.filter(_rows(secret, device=device)):
+        _check_wait(row, stranger=not device.knows(secret), at=at)
+    _count(secret, device=device, at=at)
+
+
+@transaction.atomic(durable=True)
+def was_right(secret: Secret, *, device: Device) -> None:
+    """Forget the wrong tries of this device or address, and the counted right one."""
+    rows = WrongTries.objects.filter(_rows(secret, device=device))
+    rows.filter(wrong__gt=0).update(wrong=F("wrong") - 1)
+    rows.exclude(source=EVERYBODY).update(streak=0)
+    if not device.knows(secret):
+        rows.filter(source=EVERYBODY, streak__gt=0).update(streak=F("streak") - 1)
+
+
+@transaction.atomic(durable=True)
+def _count(secret: Secret, *, device: Device, at: datetime) -> None:
+    stranger = not device.knows(secret)
+    for source in (device.source(secret), EVERYBODY):
+        row = _locked(secret, source=source, at=at)
+        _check_wait(row, stranger=stranger, at=at)
+        if at - row.last > KEPT:
+            row.wrong, row.since = 0, at
+        if at - row.last > PAUSE:
+            row.streak = 0
+        if stranger or source != EVERYBODY:
+            row.streak += 1
+        row.wrong += 1
+        row.last = at
+        row.save()
+
+
+def _locked(secret: Secret, *, source: str, at: datetime) -> WrongTries:
+    row, new = WrongTries.objects.select_for_update().get_or_create(
+        secret=secret.name, source=source, defaults={"since": at, "last": at}
+    )
+    if new:
+        WrongTries.objects.filter(last__lt=at - KEPT).delete()
+    return row
+
+
+def _rows(secret: Secret, *, device: Device) -> Q:
+    return Q(secret=secret.name, source__in=(device.source(secret), EVERYBODY))
+
+
+def _check_wait(row: WrongTries, *, stranger: bool, at: datetime) -> None:
+    """Raise TooManyTries while the wait after the last wrong try lasts."""
+    of_all = row.source == EVERYBODY
+    if of_all and not stranger:
+        return
+    free, longest = (FREE_OF_ALL, LONGEST_OF_ALL) if of_all else (FREE, LONGEST)
+    passed = at - row.last
+    if row.streak < free or passed > PAUSE:
+        return
+    wait = min(longest, 2 ** min(row.streak - free, _DOUBLINGS))
+    # A clock set back makes nobody wait longer.
+    left = min(wait, ceil(wait - passed.total_seconds()))
+    if left > 0:
+        raise TooManyTries(seconds=left)

@@ -1,0 +1,290 @@
+"""Two people for one act: one proposes it, another one countersigns.
+
+A proposal keeps what the act would change; it is run by the second signature and
+only if it still changes exactly that. Source: event-day.md 3 (b) and 7, "enterer is
+not confirmer"; docs/adr/0030.
+
+Order of locks: the proposal, then whatever its act locks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from inspect import unwrap
+from typing import Any, ParamSpec, TypeVar
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotAllowed, NotFound
+from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
+from tournaments.staff.queries.proposals import may_countersign, seconds_of
+from tournaments.staff.queries.roles import Actor
+from tournaments.staff.queries.staff import has_gone
+from tournaments.staff.refusals import (
+    NobodyToConfirm,
+    OwnProposal,
+    ProposalDecided,
+    ProposalExpired,
+    ProposalKeyReused,
+    ProposalReason,
+    ProposalStale,
+    ProposerGone,
+)
+
+LIFETIME = timedelta(hours=2)
+LIFETIME_OF_ERRATUM = timedelta(days=7)
+Facts = dict[str, Any]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A proposal with its second signature.
+
+    ``anew``: both have seen what is there now; else it is run on what the author's
+    form has shown.
+    """
+
+    proposal: Proposal
+    second: str
+    at: datetime
+    anew: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """How a kind of proposal is done.
+
+    ``run`` makes the steps of the command inside the caller's transaction and raises
+    its refusals; ``look`` returns as JSON, in codes and numbers, what it may change.
+    """
+
+    run: Callable[[Signed], object]
+    look: Callable[[Proposal], Facts]
+
+
+Acts = Mapping[ProposalKind, Act]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is proposed, by whom and why."""
+
+    kind: ProposalKind
+    arguments: Mapping[str, Any]
+    author: str
+    reason: str
+    client_key: UUID
+    at: datetime
+    stage: int | None = None
+    letters: tuple[str, ...] = ()
+    words: str = ""
+    name: str = ""
+
+
+@transaction.atomic(durable=True)
+def propose(*, tournament_id: TournamentId, wanted: Wanted, acts: Acts) -> Proposal:
+    """Keep an act until a second person countersigns it; nothing else is written.
+
+    The act is tried out and taken back, so that what cannot be done is refused at
+    once. The same key gives the first answer. Raises ProposalReason, NobodyToConfirm,
+    ProposalKeyReused, and what the act raises.
+    """
+    reason = kept(wanted.reason)
+    if not reason:
+        raise ProposalReason
+    proposal = Proposal(
+        tournament_id=tournament_id,
+        client_key=wanted.client_key,
+        kind=wanted.kind,
+        stage=wanted.stage,
+        letters=list(wanted.letters),
+        arguments=dict(wanted.arguments),
+        reason=reason,
+        words=kept(wanted.words),
+        name=wanted.name.strip()[:NAME_LIMIT],
+        author=wanted.author,
+        at=wanted.at,
+        expires_at=wanted.at + _lifetime(wanted.kind),
+    )
+    earlier = _earlier(proposal)
+    if earlier is not None:
+        return earlier
+    others = seconds_of(proposal)
+    if not others:
+        raise NobodyToConfirm
+    signed = Signed(proposal, second=others[0].code, at=wanted.at, anew=False)
+    proposal.preview = preview_of(signed, acts=acts)
+    tournament = lock_tournament(tournament_id)
+    proposal.number = tournament.proposals.count() + 1
+    proposal.save()
+    changed(tournament)
+    return proposal
+
+
+def preview_of(
+    signed: Signed, *, acts: Acts, tell: Callable[[], object] | None = None
+) -> Facts:
+    """Return what the act would change now, before and after; nothing is written.
+
+    It is done by the very steps that will do it, and taken back; ``tell`` is called
+    in between, to read what would then be there. Raises what the act raises.
+    """
+    act, proposal = acts[ProposalKind(signed.proposal.kind)], signed.proposal
+    with transaction.atomic():
+        before = act.look(proposal)
+        act.run(signed)
+        after = act.look(proposal)
+        if tell is not None:
+            tell()
+        transaction.set_rollback(True)
+    return {"before": before, "after": after}
+
+
+@transaction.atomic(durable=True)
+def countersign(
+    *,
+    tournament_id: TournamentId,
+    number: int,
+    actor: Actor,
+    acts: Acts,
+    at: datetime,
+) -> Proposal:
+    """Do what was proposed, signed by its author and by this second person.
+
+    All in one transaction; the same person again changes nothing. Raises NotFound,
+    OwnProposal, NotAllowed, ProposalDecided, ProposalExpired, ProposerGone,
+    ProposalStale, and what the act raises.
+    """
+    proposal = _lock(tournament_id, number=number)
+    if (proposal.state, proposal.decided_by) == (ProposalState.CONFIRMED, actor.code):
+        return proposal
+    _check_other(proposal, actor=actor)
+    if proposal.expires_at <= at:
+        raise ProposalExpired
+    if has_gone(tournament_id, code=proposal.author):
+        raise ProposerGone(code=proposal.author)
+    # Before the tables: the order of locks is tournament, stage, tables.
+    lock_tournament(tournament_id)
+    signed = Signed(proposal, second=actor.code, at=at)
+    if preview_of(signed, acts=acts) != proposal.preview:
+        raise ProposalStale
+    acts[ProposalKind(proposal.kind)].run(signed)
+    _decide(proposal, state=ProposalState.CONFIRMED, code=actor.code, at=at)
+    return proposal
+
+
+@transaction.atomic(durable=True)
+def decline(
+    *,
+    tournament_id: TournamentId,
+    number: int,
+    actor: Actor,
+    reason: str,
+    at: datetime,
+) -> Proposal:
+    """Refuse to countersign, with a reason; nothing of it is done.
+
+    Raises NotFound, ProposalReason, OwnProposal, NotAllowed, ProposalDecided.
+    """
+    proposal = _lock(tournament_id, number=number)
+    answer = kept(reason)
+    known = (proposal.state, proposal.decided_by, proposal.answer)
+    if known == (ProposalState.DECLINED, actor.code, answer):
+        return proposal
+    if not answer:
+        raise ProposalReason
+    _check_other(proposal, actor=actor)
+    proposal.answer = answer
+    _decide(proposal, state=ProposalState.DECLINED, code=actor.code, at=at)
+    return proposal
+
+
+@transaction.atomic(durable=True)
+def withdraw(
+    *, tournament_id: TournamentId, number: int, actor: Actor, at: datetime
+) -> Proposal:
+    """Take one's own proposal back before anybody has decided about it.
+
+    Raises NotFound, NotAllowed, ProposalDecided.
+    """
+    proposal = _lock(tournament_id, number=number)
+    if proposal.author != actor.code:
+        raise NotAllowed
+    if proposal.state == ProposalState.WITHDRAWN:
+        return proposal
+    _check_waiting(proposal)
+    _decide(proposal, state=ProposalState.WITHDRAWN, code=actor.code, at=at)
+    return proposal
+
+
+def steps_of(command: Callable[P, R]) -> Callable[P, R]:
+    """Return a command without its own transaction, for an act, which has one."""
+    inner: Callable[P, R] = unwrap(command)
+    return inner
+
+
+def kept(text: str) -> str:
+    """Return of a text what a database keeps."""
+    lines = text.replace("\r\n", "\n")
+    words = "".join(one for one in lines if one.isprintable() or one in "\n\t")
+    return words.strip()[:WORDS_LIMIT]
+
+
+def _lifetime(kind: ProposalKind) -> timedelta:
+    return LIFETIME_OF_ERRATUM if kind is ProposalKind.ERRATUM else LIFETIME
+
+
+def _earlier(proposal: Proposal) -> Proposal | None:
+    """Return what this key has proposed before. Raises ProposalKeyReused."""
+    found = Proposal.objects.filter(client_key=proposal.client_key).first()
+    if found is None:
+        return None
+    same = ("tournament_id", "kind", "arguments", "reason", "words", "name", "author")
+    if any(getattr(found, name) != getattr(proposal, name) for name in same):
+        raise ProposalKeyReused
+    return found
+
+
+def _lock(tournament_id: TournamentId, *, number: int) -> Proposal:
+    """Return the proposal, locked. Raises NotFound."""
+    rows = Proposal.objects.select_for_update().filter(tournament=tournament_id)
+    proposal = rows.filter(number=number).first()
+    if proposal is None:
+        raise NotFound
+    return proposal
+
+
+def _check_waiting(proposal: Proposal) -> None:
+    state = ProposalState(proposal.state)
+    if state is not ProposalState.WAITING:
+        raise ProposalDecided(code=proposal.decided_by, state=state.label)
+
+
+def _check_other(proposal: Proposal, *, actor: Actor) -> None:
+    """Refuse whoever is not the second person of a waiting proposal."""
+    if not actor.code or proposal.author == actor.code:
+        raise OwnProposal
+    if not may_countersign(actor, proposal=proposal):
+        raise NotAllowed
+    _check_waiting(proposal)
+
+
+def _decide(
+    proposal: Proposal, *, state: ProposalState, code: str, at: datetime
+) -> None:
+    proposal.state = state
+    proposal.decided_by = code
+    proposal.decided_at = at
+    proposal.save(update_fields=["state", "decided_by", "decided_at", "answer"])
+    # Read again: the act may have counted changes of its own.
+    tournament: Tournament = lock_tournament(TournamentId(proposal.tournament_id))
+    changed(tournament)

@@ -1,0 +1,34 @@
+"""The states and kinds here, as stored."""
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(TextChoices):
+    """What an access grant or an account may do in one tournament."""
+
+    ORGANIZER = "organizer", _("Organizer")
+    REFEREE = "referee", _("Referee")
+
+
+class ProposalKind(TextChoices):
+    """What one person alone may only propose."""
+
+    VOID = "void", _("Correction of a closed table")
+    REOPEN = "reopen", _("Closed table opened again")
+    SWAP = "swap", _("Two seats exchanged")
+    SIT = "sit", _("Seat taken again")
+    EXPEL = "expel", _("Player expelled from a closed table")
+    ERRATUM = "erratum", _("Erratum")
+    URN_OFF = "urn_off", _("Urn called off")
+    TICKET_BACK = "ticket_back", _("Ticket put back into the urn")
+    DIGITAL_OFF = "digital_off", _("Digital draw called off")
+
+
+class ProposalState(TextChoices):
+    """Whether a second person has decided about a proposal, and how."""
+
+    WAITING = "waiting", _("Waits for a second person")
+    CONFIRMED = "confirmed", _("Countersigned")
+    DECLINED = "declined", _("Declined")
+    WITHDRAWN = "withdrawn", _("Withdrawn")

@@ -1,0 +1,121 @@
+"""Sign in without an account: by the link of a grant, or by a table's code."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tournaments.events.enums import TournamentStatus
+from tournaments.ids import TournamentId
+from tournaments.refusals import Refusal
+from tournaments.staff.commands.access import enter_pin
+from tournaments.staff.commands.guessing import count_try
+from tournaments.staff.devices import ANY_LINK
+from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    and_when,
+    device_in,
+    enter_by_grant,
+    refused,
+    site_page,
+    tournament_page,
+)
+from tournaments.staff.queries.roles import grant_behind
+from tournaments.staff.refusals import EventEnded, GrantRefused
+from tournaments.staff.tokens import PIN_DIGITS
+from tournaments.web.pages.secrecy import kept_secret
+
+LETTER_LIMIT = 4
+PIN_PAGE = "tournaments/staff/pin_sign_in.html"
+
+
+@sensitive_variables("token")
+@site_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether to enter by this link; the answer signs this browser in."""
+    try:
+        grant = _grant_behind(request, token=token)
+    except Refusal as refusal:
+        return kept_secret(refused(request, refusal))
+    if request.method == "POST":
+        return kept_secret(_enter(request, grant=grant))
+    context = {
+        "tournament": grant.tournament,
+        "label": grant.label,
+        "letters": ", ".join(grant.letters),
+        "tables": len(grant.letters),
+        "organizes": grant.role == Role.ORGANIZER,
+    }
+    return kept_secret(render(request, "tournaments/staff/grant_sign_in.html", context))
+
+
+@tournament_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form for table and code; the right ones sign this browser in."""
+    event = scope.tournament
+    if event.status == TournamentStatus.PUBLISHED:
+        raise EventEnded(event=event.name, slug=event.slug)
+    letter = request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
+    problems: list[str] = []
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "letter": letter,
+        "problems": problems,
+    }
+    if request.method != "POST":
+        return kept_secret(render(request, PIN_PAGE, context))
+    pin = "".join(request.POST.get("pin", "").split())
+    if not letter.isalpha():
+        problems.append(_("Type the letter of the table, for example B."))
+    if not (pin.isdecimal() and len(pin) == PIN_DIGITS):
+        problems.append(_("The code has six digits."))
+    if not problems:
+        try:
+            grant = enter_pin(
+                tournament_id=TournamentId(scope.tournament.pk),
+                letter=letter,
+                pin=pin,
+                device=device_in(request),
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            problems.append(refusal.detail)
+            page = render(request, PIN_PAGE, context, status=refusal.status)
+            return kept_secret(and_when(page, refusal))
+        return kept_secret(_enter(request, grant=grant, letter=letter))
+    return kept_secret(render(request, PIN_PAGE, context, status=400))
+
+
+def _grant_behind(request: HttpRequest, *, token: str) -> AccessGrant:
+    """Return the standing grant of a link; one that never was counts as a guess.
+
+    Raises GrantRefused and its kinds, TooManyTries.
+    """
+    try:
+        return grant_behind(token)
+    except GrantRefused as refusal:
+        if type(refusal) is GrantRefused:
+            count_try(ANY_LINK, device=device_in(request), at=timezone.now())
+        raise
+
+
+def _enter(
+    request: HttpRequest, *, grant: AccessGrant, letter: str = ""
+) -> HttpResponse:
+    """Sign this browser in and go to the grant's first page."""
+    enter_by_grant(request, grant=grant, letter=letter)
+    if grant.role == Role.ORGANIZER:
+        messages.success(request, _("You are signed in as an organizer."))
+        return redirect("desk", slug=grant.tournament.slug)
+    messages.success(request, _("You are signed in as a referee."))
+    return redirect("my-tables", slug=grant.tournament.slug)

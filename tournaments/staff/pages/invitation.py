@@ -1,0 +1,185 @@
+"""The page behind an invitation: come in with an account, or make one."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.staff.commands.guessing import count_try, was_right
+from tournaments.staff.commands.organizers import accept_with, accept_with_new_account
+from tournaments.staff.devices import invitation_of, password_of
+from tournaments.staff.models.access import Organizer
+from tournaments.staff.models.user import User
+from tournaments.staff.pages.first_organizer import BACKEND
+from tournaments.staff.policy import Access, and_when, device_in, remember, site_page
+from tournaments.staff.queries.organizers import invitation_behind
+from tournaments.staff.refusals import (
+    AccountRefused,
+    InvitationRefused,
+    InvitationUsed,
+    OrganizesAlready,
+    TooManyTries,
+)
+from tournaments.web.pages.secrecy import kept_secret
+
+NAME_LIMIT = 150
+SIGN_IN, NEW, MINE = "sign-in", "new", "mine"
+# Two forms on one page: no id may stand there twice.
+KNOWN_ID, NEW_ID = "known_%s", "new_%s"
+
+
+class NewAccountForm(forms.Form):
+    """A name and a password, the password twice."""
+
+    username = UsernameField(
+        label=capfirst(User._meta.get_field("username").verbose_name),
+        max_length=NAME_LIMIT,
+        validators=[UnicodeUsernameValidator()],
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    password1 = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        help_text=gettext_lazy(
+            "At least 8 characters; not only digits, and no common password."
+        ),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        label=gettext_lazy("The password again"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_password2(self) -> str:
+        """Refuse two different passwords."""
+        again = str(self.cleaned_data["password2"])
+        if again != self.cleaned_data.get("password1"):
+            raise forms.ValidationError(_("The two passwords are not the same."))
+        return again
+
+
+@sensitive_post_parameters("password", "password1", "password2")
+@sensitive_variables("token")
+@site_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask with which account to come in; the answer uses the invitation up."""
+    try:
+        return kept_secret(_page_or_in(request, token=token))
+    except InvitationRefused as refusal:
+        context = {"refusal": refusal, "used": isinstance(refusal, InvitationUsed)}
+        return kept_secret(
+            render(
+                request,
+                "tournaments/staff/invitation_over.html",
+                context,
+                status=refusal.status,
+            )
+        )
+
+
+def _page_or_in(request: HttpRequest, *, token: str) -> HttpResponse:
+    way = request.POST.get("way", "") if request.method == "POST" else ""
+    if way == MINE and isinstance(request.user, User):
+        return _with(request, token=token, user=request.user)
+    invitation = invitation_behind(token, at=timezone.now())
+    event = invitation.tournament
+    if way == SIGN_IN:
+        form = AuthenticationForm(request, request.POST, auto_id=KNOWN_ID)
+        try:
+            if form.is_valid():
+                return _with(request, token=token, user=form.get_user())
+        except TooManyTries as refusal:
+            return _slowed(request, event, refusal=refusal)
+        return _page(request, event, known=form, status=400)
+    if way == NEW:
+        return _with_new_account(request, event, token=token)
+    return _page(request, event)
+
+
+def _with(request: HttpRequest, *, token: str, user: User) -> HttpResponse:
+    """Let an account organize that has proved itself, and sign it in."""
+    try:
+        organizer = accept_with(token=token, user=user, at=timezone.now())
+    except OrganizesAlready as refusal:
+        event = invitation_behind(token, at=timezone.now()).tournament
+        return _page(request, event, problem=refusal.detail, status=refusal.status)
+    return _in(request, organizer, user=user)
+
+
+def _with_new_account(
+    request: HttpRequest, event: Tournament, *, token: str
+) -> HttpResponse:
+    form = NewAccountForm(request.POST, auto_id=NEW_ID)
+    if form.is_valid():
+        names, device = invitation_of(token), device_in(request)
+        try:
+            count_try(names, device=device, at=timezone.now())
+            organizer = accept_with_new_account(
+                token=token,
+                username=form.cleaned_data["username"],
+                password=form.cleaned_data["password1"],
+                at=timezone.now(),
+            )
+        except ValidationError as error:
+            was_right(names, device=device)
+            form.add_error("password1", error)
+        except AccountRefused as refusal:
+            form.add_error("username", refusal.detail)
+        except TooManyTries as refusal:
+            return _slowed(request, event, refusal=refusal)
+        else:
+            was_right(names, device=device)
+            known_as = password_of(organizer.user.username).known_as
+            remember(request, known_as=known_as)
+            return _in(request, organizer, user=organizer.user)
+    return _page(request, event, new=form, status=400)
+
+
+def _in(request: HttpRequest, organizer: Organizer, *, user: User) -> HttpResponse:
+    if request.user != user:
+        login(request, user, backend=BACKEND)
+    said = _("Welcome! You organize this event as %(code)s.")
+    messages.success(request, said % {"code": organizer.code})
+    return redirect("desk", slug=organizer.tournament.slug)
+
+
+def _slowed(
+    request: HttpRequest, event: Tournament, *, refusal: TooManyTries
+) -> HttpResponse:
+    """Return the page, saying how long to wait; the invitation stays good."""
+    page = _page(request, event, problem=refusal.detail, status=refusal.status)
+    return and_when(page, refusal)
+
+
+def _page(
+    request: HttpRequest,
+    event: Tournament,
+    *,
+    known: AuthenticationForm | None = None,
+    new: NewAccountForm | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "tournament": event,
+        "known": known or AuthenticationForm(request, auto_id=KNOWN_ID),
+        "new": new or NewAccountForm(auto_id=NEW_ID),
+        "problems": [problem] if problem else [],
+        "account": request.user.get_username(),
+    }
+    return render(request, "tournaments/staff/invitation.html", context, status=status)

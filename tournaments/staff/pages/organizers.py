@@ -1,0 +1,117 @@
+"""Who organizes with an own account: invite somebody, take it back, remove somebody."""
+
+from __future__ import annotations
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.ids import TournamentId
+from tournaments.refusals import Refusal
+from tournaments.staff.commands import organizers as commands
+from tournaments.staff.commands.organizers import LABEL_LIMIT, Invited
+from tournaments.staff.pages.staff import GrantForm, only_here, staff_page
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.organizers import organizer_links
+from tournaments.staff.refusals import AccountNeeded
+from tournaments.web.pages.once import key_of
+from tournaments.web.pages.secrecy import kept_secret
+
+CODE_LIMIT = 12
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Make an invitation and show its link, this one time."""
+    try:
+        invited = commands.invite_organizer(
+            tournament_id=TournamentId(scope.tournament.pk),
+            label=request.POST.get("invited", "")[:LABEL_LIMIT],
+            actor=scope.actor,
+            client_key=key_of(request),
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _refused(request, scope, refusal=refusal)
+    return _shown_once(request, scope, invited=invited)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Make an invitation worthless before anybody uses it."""
+    try:
+        invitation = commands.revoke_invitation(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=number,
+            actor=scope.actor,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _refused(request, scope, refusal=refusal)
+    said = _("The invitation for %(label)s lets nobody in any more.")
+    messages.success(request, said % {"label": invitation.label})
+    return redirect("staff", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """End somebody's right to organize; what they have signed stays."""
+    try:
+        organizer = commands.remove_organizer(
+            tournament_id=TournamentId(scope.tournament.pk),
+            code=request.POST.get("code", "")[:CODE_LIMIT],
+            actor=scope.actor,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _refused(request, scope, refusal=refusal)
+    said = _("%(code)s does not organize this event any more.")
+    messages.success(request, said % {"code": organizer.code})
+    links = organizer_links(TournamentId(scope.tournament.pk))
+    if links:
+        # Who was removed may hold one of them: nobody knows who has scanned a link.
+        kept = _(
+            "Sign-in links that open this desk are still good: %(codes)s. Revoke those "
+            "that %(code)s may hold."
+        )
+        values = {"codes": ", ".join(links), "code": organizer.code}
+        messages.warning(request, kept % values)
+    return redirect("staff", slug=scope.tournament.slug)
+
+
+def _refused(request: HttpRequest, scope: Scope, *, refusal: Refusal) -> HttpResponse:
+    """Return the page of the staff with what is wrong; who may not gets the refusal."""
+    if isinstance(refusal, AccountNeeded):
+        raise refusal
+    return staff_page(
+        request,
+        scope,
+        form=GrantForm(),
+        problem=refusal.detail,
+        status=refusal.status,
+    )
+
+
+def _shown_once(
+    request: HttpRequest, scope: Scope, *, invited: Invited
+) -> HttpResponse:
+    path = reverse("accept-invitation", kwargs={"token": invited.token})
+    link = request.build_absolute_uri(path)
+    context = {
+        "tournament": scope.tournament,
+        "invitation": invited.invitation,
+        "link": link,
+        "qr": segno.make(link, error="m", micro=False).svg_data_uri(scale=8),
+        "only_here": only_here(request),
+    }
+    return kept_secret(
+        render(request, "tournaments/staff/invitation_shown.html", context)
+    )

@@ -1,0 +1,50 @@
+"""What a page answers that met a refusal or an outage nobody caught."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import and_when, problem, refused, wants_json
+from tournaments.web.outages import outage
+
+logger = logging.getLogger(__name__)
+
+
+class AnswerOutages:
+    """Names a busy database and a full disk; refuses on pages of the framework."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Stand around the pages."""
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the page's own answer."""
+        return self._get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponse | None:
+        """Answer what the page did not; nothing for a fault of ours."""
+        if isinstance(exception, Refusal):
+            return refused(request, exception)
+        refusal = outage(exception)
+        if refusal is None:
+            return None
+        logger.warning("The database could not answer a page.", exc_info=exception)
+        return and_when(_page(request, refusal), refusal)
+
+
+def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return a page that needs no database, not even to know who asks."""
+    if wants_json(request):
+        answer: HttpResponse = problem(refusal)
+    else:
+        body = render_to_string("outage.html", {"refusal": refusal})
+        answer = HttpResponse(body, status=refusal.status)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,65 @@
+"""Every password goes through here, on whatever page it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+
+from tournaments.staff.commands.guessing import count_try, was_right
+from tournaments.staff.devices import COOKIE, COOKIE_SECONDS, password_of
+from tournaments.staff.models.user import User
+from tournaments.staff.policy import device_in, remember
+
+
+class CountedPasswords(ModelBackend):
+    """Django's own look at a password; whoever guesses waits between two tries."""
+
+    @sensitive_variables("password")
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> User | None:
+        """Return the account. Raises PermissionDenied if wrong, TooManyTries."""
+        if username is None or password is None:
+            return None
+        asking = request if request is not None else HttpRequest()
+        secret, device = password_of(username), device_in(asking)
+        count_try(secret, device=device, at=timezone.now())
+        user = super().authenticate(request, username, password, **kwargs)
+        if user is None:
+            raise PermissionDenied
+        was_right(secret, device=device)
+        remember(asking, known_as=secret.known_as)
+        return user
+
+
+class KeepDevices:
+    """Gives a browser that was let in the cookie by which it is known again."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Stand around the pages."""
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the answer, with the cookie where somebody has just come in."""
+        response = self._get_response(request)
+        if getattr(request, "let_in_by", ()):
+            response.set_cookie(
+                COOKIE,
+                device_in(request).cookie(),
+                max_age=COOKIE_SECONDS,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.SESSION_COOKIE_SECURE,
+            )
+        return response

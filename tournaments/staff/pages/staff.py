@@ -1,0 +1,286 @@
+"""Who helps: sign-in links for phones, codes for one table, and their end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.queries.events import expected_entrants
+from tournaments.ids import GrantId, TournamentId
+from tournaments.refusals import Refusal
+from tournaments.staff.commands import access
+from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
+from tournaments.staff.enums import Role
+from tournaments.staff.pages.guessing import guessing_told
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.grants import doubtful_letters, grants
+from tournaments.staff.queries.organizers import invitations, invites, organizers
+from tournaments.staff.queries.proposals import others_of
+from tournaments.staff.refusals import EventEnded, GrantIssuedBefore, NoSuchTable
+from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.secrecy import kept_secret
+
+LETTERS_LIMIT = 200
+LABEL_LIMIT = 80
+_LETTER = re.compile(r"[A-Z]{1,2}")
+_THIS_MACHINE = ("localhost", "127.", "[::1]")
+
+
+class GrantForm(forms.Form):
+    """Who gets a sign-in link, and for which tables."""
+
+    role = forms.ChoiceField(
+        label=gettext_lazy("May do"),
+        choices=[
+            (Role.REFEREE.value, gettext_lazy("Referee: records at the tables below")),
+            (Role.ORGANIZER.value, gettext_lazy("Organizer: may do everything here")),
+        ],
+        initial=Role.REFEREE.value,
+    )
+    label = forms.CharField(
+        label=gettext_lazy("Name or phone"),
+        max_length=LABEL_LIMIT,
+        help_text=gettext_lazy("So that you know later whose link it is."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    letters = forms.CharField(
+        label=gettext_lazy("Tables"),
+        required=False,
+        max_length=LETTERS_LIMIT,
+        help_text=gettext_lazy(
+            "Letters, for example A, B. They hold in every stage. Empty: all tables."
+        ),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters"}
+        ),
+    )
+
+    def clean_letters(self) -> list[str]:
+        """Return the letters, each once."""
+        try:
+            return letters_in(self.cleaned_data["letters"])
+        except ValueError as error:
+            raise forms.ValidationError(
+                _("“%(text)s” is not the letter of a table."),
+                params={"text": str(error)},
+            ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOnce:
+    """A secret as it is shown this one time."""
+
+    code: str
+    label: str
+    letters: str
+    link: str
+    token: str
+    qr: str
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return all sign-in links of the event, and the form for a new one."""
+    return staff_page(request, scope, form=GrantForm())
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Make a sign-in link and show it, this one time."""
+    form = GrantForm(request.POST)
+    if _is_over(scope):
+        event = scope.tournament
+        ended = EventEnded(event=event.name, slug=event.slug)
+        return staff_page(request, scope, form=form, problem=ended.detail, status=409)
+    if not form.is_valid():
+        return staff_page(request, scope, form=form, status=400)
+    try:
+        issued = access.issue_grant(
+            tournament_id=TournamentId(scope.tournament.pk),
+            role=Role(form.cleaned_data["role"]),
+            letters=form.cleaned_data["letters"],
+            label=form.cleaned_data["label"],
+            at=timezone.now(),
+            client_key=key_of(request),
+        )
+    except GrantIssuedBefore as before:
+        messages.info(request, before.detail)
+        return redirect("staff", slug=scope.tournament.slug)
+    except NoSuchTable as refusal:
+        form.add_error("letters", refusal.detail)
+        return staff_page(request, scope, form=form, status=refusal.status)
+    return _shown_once(request, scope, issued=issued)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
+    """Replace a link by a new one and show it, this one time."""
+    issued = access.renew_token(
+        tournament_id=TournamentId(scope.tournament.pk), grant_id=GrantId(grant_id)
+    )
+    return _shown_once(request, scope, issued=issued)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
+    """Make a link worthless at once."""
+    grant = access.revoke_grant(
+        tournament_id=TournamentId(scope.tournament.pk),
+        grant_id=GrantId(grant_id),
+        at=timezone.now(),
+    )
+    messages.success(
+        request,
+        _("%(code)s %(label)s cannot record any more.")
+        % {"code": grant.code, "label": grant.label},
+    )
+    return redirect("staff", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
+    """Make a code for one table and show it, this one time."""
+    typed = request.POST.get("letter", "").strip().upper()
+    if not _LETTER.fullmatch(typed):
+        problem = _("Type the letter of one table for the code, for example B.")
+        return staff_page(request, scope, form=GrantForm(), problem=problem, status=400)
+    try:
+        pin = access.make_pin(
+            tournament_id=TournamentId(scope.tournament.pk),
+            grant_id=GrantId(grant_id),
+            letter=typed,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return staff_page(
+            request,
+            scope,
+            form=GrantForm(),
+            problem=refusal.detail,
+            status=refusal.status,
+        )
+    address = reverse("pin-sign-in", kwargs={"slug": scope.tournament.slug})
+    context = {
+        "tournament": scope.tournament,
+        "letter": typed,
+        "pin": f"{pin[:3]} {pin[3:]}",
+        "minutes": int(PIN_LIFETIME.total_seconds() // 60),
+        "address": request.build_absolute_uri(address),
+        "only_here": only_here(request),
+    }
+    return kept_secret(render(request, "tournaments/staff/pin_shown.html", context))
+
+
+def _is_over(scope: Scope) -> bool:
+    """Tell whether all links have ended with the event."""
+    return scope.tournament.status == TournamentStatus.PUBLISHED
+
+
+def letters_in(text: str) -> list[str]:
+    """Return the letters of "A, b c", each once; ValueError names what is none."""
+    letters = [part.upper() for part in re.split(r"[\s,;]+", text) if part]
+    for letter in letters:
+        if not _LETTER.fullmatch(letter):
+            raise ValueError(letter[:20])
+    return list(dict.fromkeys(letters))
+
+
+def only_here(request: HttpRequest) -> bool:
+    """Tell whether phones cannot open links of the address in use."""
+    return request.get_host().startswith(_THIS_MACHINE)
+
+
+def _shown_once(
+    request: HttpRequest, scope: Scope, *, issued: IssuedGrant
+) -> HttpResponse:
+    path = reverse("grant-sign-in", kwargs={"token": issued.token})
+    link = request.build_absolute_uri(path)
+    shown = ShownOnce(
+        code=issued.grant.code,
+        label=issued.grant.label,
+        letters=", ".join(issued.grant.letters),
+        link=link,
+        token=issued.token,
+        qr=segno.make(link, error="m", micro=False).svg_data_uri(scale=8),
+    )
+    context = {
+        "tournament": scope.tournament,
+        "shown": shown,
+        "organizes": issued.grant.role == Role.ORGANIZER,
+        "only_here": only_here(request),
+        "doubts": _doubts(scope, letters=issued.grant.letters),
+    }
+    return kept_secret(render(request, "tournaments/staff/grant_shown.html", context))
+
+
+def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
+    """Return a warning about tables that the draw will hardly give, or nothing."""
+    tournament_id = TournamentId(scope.tournament.pk)
+    entrants = expected_entrants(scope.tournament)
+    pairs = scope.tournament.in_pairs
+    doubtful = doubtful_letters(
+        tournament_id, letters=letters, entrants=entrants, pairs=pairs
+    )
+    if not doubtful:
+        return ""
+    if pairs:
+        sentence = ngettext(
+            "With %(count)s pair on the list there will be no table %(letters)s. The "
+            "link works there if the draw gives one.",
+            "With %(count)s pairs on the list there will be no table %(letters)s. The "
+            "link works there if the draw gives one.",
+            entrants,
+        )
+        return sentence % {"count": entrants, "letters": ", ".join(doubtful)}
+    return ngettext(
+        "With %(count)s entrant on the list there will be no table %(letters)s. The "
+        "link works there if the draw gives one.",
+        "With %(count)s entrants on the list there will be no table %(letters)s. The "
+        "link works there if the draw gives one.",
+        entrants,
+    ) % {"count": entrants, "letters": ", ".join(doubtful)}
+
+
+def staff_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    form: GrantForm,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page of the staff: organizers, invitations and sign-in links."""
+    event = TournamentId(scope.tournament.pk)
+    context = {
+        "tournament": scope.tournament,
+        "organizers": organizers(event, actor=scope.actor),
+        "invitations": invitations(event, at=timezone.now()),
+        "invites": invites(scope.actor),
+        "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
+        "grants": grants(event),
+        "guessing": guessing_told(event),
+        "form": form,
+        "over": _is_over(scope),
+        "problems": [problem] if problem else [],
+        "alone": not others_of(event, author=scope.actor.code),
+        "key": new_key(),
+    }
+    return render(request, "tournaments/staff/staff.html", context, status=status)

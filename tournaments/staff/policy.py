@@ -1,0 +1,322 @@
+"""Who may do what: every URL pattern declares one of these policies.
+
+``tournament_page`` and ``site_page`` wrap function views, ``api_policy`` marks
+API views; a test walks the URLconf and fails on a pattern without a policy.
+Another tournament's slug or ids answer 404; known but not allowed answers 403.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import is_valid_path, reverse
+from django.views.decorators.cache import never_cache
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
+from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.queries.roles import (
+    PUBLIC,
+    Actor,
+    actor_by_account,
+    actor_by_grant,
+    grant_with,
+    replaced,
+    why_ended,
+)
+from tournaments.staff.refusals import GrantRefused, NotYourEvent
+from tournaments.staff.tokens import mark_of, same
+
+JSON = "application/json"
+GRANT_SESSION_KEY = "signed_in_by"
+KIOSK_SESSION_KEY = "kiosk"
+READING = ("GET", "HEAD")
+NOT_ALLOWED_METHOD = 405
+TEMPLATES: Mapping[str | int, str] = {
+    "not_your_event": "tournaments/staff/not_your_event.html",
+    "grant_refused": "tournaments/staff/link_over.html",
+    "grant_revoked": "tournaments/staff/link_over.html",
+    "grant_replaced": "tournaments/staff/link_over.html",
+    "event_ended": "tournaments/staff/link_over.html",
+    403: "403.html",
+    404: "404.html",
+}
+P = ParamSpec("P")
+V = TypeVar("V", bound=type)
+
+
+class Access(StrEnum):
+    """Who may use a URL."""
+
+    PUBLIC = "public"
+    KIOSK = "kiosk"
+    REFEREE = "referee"
+    ORGANIZER = "organizer"
+    ACCOUNT = "account"
+    SUPERUSER = "superuser"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The tournament of a request and who is asking."""
+
+    tournament: Tournament
+    actor: Actor
+
+
+Page = Callable[Concatenate[HttpRequest, Scope, P], HttpResponse]
+SitePage = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def tournament_page(
+    access: Access,
+) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
+    """Wrap a page under ``<slug>``: find the tournament, check, then call."""
+
+    def decorate(view: Page[P]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def wrapped(
+            request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            try:
+                scope = scope_of(request, slug=slug, kiosk=access is Access.KIOSK)
+                _check_page(request, scope, access=access)
+                response = view(request, scope, *args, **kwargs)
+            except Refusal as refusal:
+                return refused(request, refusal)
+            except OverflowError:
+                # A number in the address that no row can have.
+                return refused(request, NotFound())
+            return _or_page_above(request, response)
+
+        return _declared(wrapped, access)
+
+    return decorate
+
+
+def site_page(access: Access) -> Callable[[SitePage[P]], Callable[..., HttpResponse]]:
+    """Wrap a page that belongs to no tournament."""
+
+    def decorate(view: SitePage[P]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def wrapped(
+            request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            try:
+                if access is not Access.PUBLIC and not request.user.is_authenticated:
+                    raise SignInNeeded
+                if access is Access.SUPERUSER and not request.user.is_superuser:
+                    raise NotAllowed
+                return _or_page_above(request, view(request, *args, **kwargs))
+            except Refusal as refusal:
+                return refused(request, refusal)
+
+        return _declared(wrapped, access)
+
+    return decorate
+
+
+def api_policy(access: Access) -> Callable[[V], V]:
+    """Mark an API view class with its policy; its permission class enforces it."""
+
+    def decorate(view: V) -> V:
+        view.policy = access  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+def _declared(
+    view: Callable[..., HttpResponse], access: Access
+) -> Callable[..., HttpResponse]:
+    """Mark the view; what is not public is never kept by a cache."""
+    kept = view if access is Access.PUBLIC else never_cache(view)
+    kept.policy = access  # type: ignore[attr-defined]
+    return kept
+
+
+def scope_of(request: HttpRequest, *, slug: str, kiosk: bool = False) -> Scope:
+    """Return the tournament of a request and who is asking.
+
+    Raises NotFound for an unknown slug, and for a private event to the public;
+    ``kiosk`` lets in a device that an organizer has opened for self check-in.
+    """
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise NotFound
+    actor = actor_in(request, tournament=tournament)
+    opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
+    if not tournament.is_public and actor.role is None and not opened:
+        raise NotFound
+    # Every page says that it is of a rehearsal, also the page of a refusal; its head
+    # names whoever is signed in by a link.
+    request.is_rehearsal = tournament.is_rehearsal  # type: ignore[attr-defined]
+    request.signed_in_by_link = actor.grant_id and actor  # type: ignore[attr-defined]
+    return Scope(tournament=tournament, actor=actor)
+
+
+def actor_in(request: HttpRequest, *, tournament: Tournament) -> Actor:
+    """Return who is asking: by account first, else by the session's grant."""
+    if request.user.is_authenticated:
+        actor = actor_by_account(tournament=tournament, user=request.user)
+        if actor.role is not None:
+            return actor
+    try:
+        return _actor_by_session(_kept(request, tournament=tournament))
+    except GrantRefused:
+        return PUBLIC
+
+
+def _kept(request: HttpRequest, *, tournament: Tournament) -> Mapping[str, Any] | None:
+    """Return what ``enter_by_grant`` has kept for this tournament."""
+    grants: Mapping[str, Any] = request.session.get(GRANT_SESSION_KEY, {})
+    return grants.get(str(tournament.pk))
+
+
+def device_in(request: HttpRequest) -> Device:
+    """Return the browser that asks, and what it has entered by before."""
+    cookie, address = request.COOKIES.get(COOKIE, ""), request.META.get("REMOTE_ADDR")
+    device = device_of(cookie=cookie, address=address or "")
+    for known_as in getattr(request, "let_in_by", ()):
+        device = device.having_used(known_as)
+    return device
+
+
+def remember(request: HttpRequest, *, known_as: str) -> None:
+    """Let the browser be known, from now on, as one that this has let in."""
+    before = getattr(request, "let_in_by", ())
+    request.let_in_by = (*before, known_as)  # type: ignore[attr-defined]
+
+
+def enter_by_grant(
+    request: HttpRequest, *, grant: AccessGrant, letter: str = ""
+) -> None:
+    """Sign this browser in by a grant, under a new session key.
+
+    ``letter`` limits it to one table. It lasts until the grant gets a new link, is
+    revoked, or the event ends.
+    """
+    grants = dict(request.session.get(GRANT_SESSION_KEY, {}))
+    grants[str(grant.tournament_id)] = {
+        "grant": grant.pk,
+        "link": mark_of(grant.token_hash),
+        "letter": letter,
+    }
+    request.session.cycle_key()
+    request.session[GRANT_SESSION_KEY] = grants
+    remember(request, known_as=entry_to(grant.tournament_id))
+
+
+def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
+    """Return whom a kept sign-in stands for. Raises GrantRefused when it is over."""
+    if kept is None:
+        return PUBLIC
+    grant = grant_with(kept["grant"])
+    if grant is None:
+        raise GrantRefused
+    ended = why_ended(grant)
+    if ended is not None:
+        raise ended
+    if not same(mark_of(grant.token_hash), kept["link"]):
+        raise replaced(grant)
+    return actor_by_grant(grant, letter=kept["letter"])
+
+
+def check(actor: Actor, *, access: Access) -> None:
+    """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
+    if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
+        return
+    if actor.role is None:
+        raise SignInNeeded
+    if access is not Access.REFEREE:
+        raise NotAllowed
+
+
+def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:
+    """Raise what ``check`` raises; whoever had signed in is told why it is no use."""
+    try:
+        check(scope.actor, access=access)
+    except SignInNeeded:
+        _actor_by_session(_kept(request, tournament=scope.tournament))
+        if request.user.is_authenticated:
+            raise NotYourEvent(
+                who=request.user.get_username(), event=scope.tournament.name
+            ) from None
+        who = _known_elsewhere(request)
+        if who:
+            raise NotYourEvent(who=who, event=scope.tournament.name) from None
+        raise
+
+
+def _known_elsewhere(request: HttpRequest) -> str:
+    """Return as whom a link has signed this browser in at another event, or nothing."""
+    grants: Mapping[str, Any] = request.session.get(GRANT_SESSION_KEY, {})
+    for kept in grants.values():
+        try:
+            actor = _actor_by_session(kept)
+        except GrantRefused:
+            continue
+        return f"{actor.code} ({actor.label})" if actor.label else actor.code
+    return ""
+
+
+def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the response, or the way to the page that a form's address belongs to.
+
+    A refused form is shown at the address it was sent to. Whoever then follows a
+    link of that page, reloads it or changes the language gets there with GET.
+    """
+    if response.status_code != NOT_ALLOWED_METHOD or request.method not in READING:
+        return response
+    parts = request.path.strip("/").split("/")
+    while len(parts) > 1:
+        parts.pop()
+        above = f"/{'/'.join(parts)}/"
+        if is_valid_path(above):
+            query = request.META.get("QUERY_STRING", "")
+            return HttpResponseRedirect(f"{above}?{query}" if query else above)
+    return response
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Tell whether a script has sent the form, and not the browser itself."""
+    kinds = ("text/html", JSON)
+    return request.get_preferred_type(kinds) == JSON
+
+
+def problem(refusal: Refusal) -> JsonResponse:
+    """Return a refusal for a script: its stable code and its sentence."""
+    body = {"status": refusal.status, "code": refusal.code, "detail": refusal.detail}
+    return JsonResponse({**refusal.extra, **body}, status=refusal.status)
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return the page of a refusal, its sentence and the way back; JSON to a script."""
+    return and_when(_refused(request, refusal), refusal)
+
+
+def and_when(response: HttpResponse, refusal: Refusal) -> HttpResponse:
+    """Return the response to a refusal, and with it when to try again."""
+    if refusal.retry_after is not None:
+        response["Retry-After"] = str(refusal.retry_after)
+    return response
+
+
+def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    if wants_json(request):
+        return problem(refusal)
+    if isinstance(refusal, SignInNeeded) and request.method in READING:
+        query = urlencode({"next": request.get_full_path()})
+        return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")
+    template = TEMPLATES.get(refusal.code) or TEMPLATES.get(
+        refusal.status, "refused.html"
+    )
+    return render(request, template, {"refusal": refusal}, status=refusal.status)

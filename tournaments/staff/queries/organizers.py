@@ -1,0 +1,135 @@
+"""Who organizes an event with an account, and who is invited to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.timezone import localtime
+
+from tournaments.ids import TournamentId
+from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
+from tournaments.staff.queries.roles import Actor
+from tournaments.staff.refusals import (
+    InvitationExpired,
+    InvitationRefused,
+    InvitationRevoked,
+    InvitationUsed,
+)
+from tournaments.staff.tokens import hash_of
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizerRow:
+    """One account that organizes, or has; ``mine``: whoever looks.
+
+    ``since`` is not known of those who came before it was written down.
+    """
+
+    code: str
+    name: str
+    invited_by: str
+    since: datetime | None
+    removed_by: str
+    removed_at: datetime | None
+    mine: bool
+    may_remove: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """One invitation; ``waits``: it still lets somebody in."""
+
+    number: int
+    label: str
+    author: str
+    at: datetime
+    expires_at: datetime
+    used_by: str
+    used_at: datetime | None
+    revoked_by: str
+    revoked_at: datetime | None
+    waits: bool
+
+
+def organizer_links(tournament_id: TournamentId) -> list[str]:
+    """Return the codes of the sign-in links that open the organizer's desk now."""
+    standing = AccessGrant.objects.filter(
+        tournament=tournament_id, role=Role.ORGANIZER, revoked_at=None
+    )
+    return list(standing.order_by("code").values_list("code", flat=True))
+
+
+def invites(actor: Actor) -> bool:
+    """Tell whether somebody may invite and remove organizers: with an account alone."""
+    return actor.organizes and actor.grant_id is None
+
+
+def organizers(tournament_id: TournamentId, *, actor: Actor) -> list[OrganizerRow]:
+    """Return all accounts that organize or have organized, the removed ones last."""
+    rows = Organizer.objects.filter(tournament=tournament_id).order_by("pk")
+    found = list(rows.select_related("user"))
+    several = sum(row.removed_at is None for row in found) > 1
+    listed = [
+        OrganizerRow(
+            code=row.code,
+            name=row.user.get_username(),
+            invited_by=row.invited_by,
+            since=row.since,
+            removed_by=row.removed_by,
+            removed_at=row.removed_at,
+            mine=row.code == actor.code,
+            may_remove=invites(actor)
+            and several
+            and row.removed_at is None
+            and row.code != actor.code,
+        )
+        for row in found
+    ]
+    return sorted(listed, key=lambda row: row.removed_at is not None)
+
+
+def invitations(tournament_id: TournamentId, *, at: datetime) -> list[InvitationRow]:
+    """Return all invitations, those that wait first, then the latest first."""
+    rows = Invitation.objects.filter(tournament=tournament_id).order_by("-number")
+    listed = [
+        InvitationRow(
+            number=row.number,
+            label=row.label,
+            author=row.author,
+            at=row.at,
+            expires_at=row.expires_at,
+            used_by=row.used_by,
+            used_at=row.used_at,
+            revoked_by=row.revoked_by,
+            revoked_at=row.revoked_at,
+            waits=why_over(row, at=at) is None,
+        )
+        for row in rows
+    ]
+    return sorted(listed, key=lambda row: not row.waits)
+
+
+def invitation_behind(token: str, *, at: datetime) -> Invitation:
+    """Return the invitation of a link. Raises InvitationRefused and its kinds."""
+    rows = Invitation.objects.select_related("tournament")
+    invitation = rows.filter(token_hash=hash_of(token)).first()
+    if invitation is None:
+        raise InvitationRefused
+    over = why_over(invitation, at=at)
+    if over is not None:
+        raise over
+    return invitation
+
+
+def why_over(invitation: Invitation, *, at: datetime) -> InvitationRefused | None:
+    """Return why an invitation lets nobody in any more; nothing if it does."""
+    if invitation.used_at is not None:
+        return InvitationUsed()
+    if invitation.revoked_at is not None:
+        return InvitationRevoked()
+    if invitation.expires_at <= at:
+        until = localtime(invitation.expires_at)
+        return InvitationExpired(until=f"{until:%d.%m.%Y, %H:%M}")
+    return None

@@ -1,0 +1,125 @@
+"""Who somebody is in a tournament: organizer, referee of some tables, public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant, Organizer
+from tournaments.staff.refusals import (
+    EventEnded,
+    GrantRefused,
+    GrantReplaced,
+    GrantRevoked,
+)
+from tournaments.staff.tokens import hash_of
+
+if TYPE_CHECKING:
+    from tournaments.staff.models.user import User
+
+SUPERUSER_CODE = "ADMIN"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """One person in one tournament; ``code`` signs what they record.
+
+    ``letters`` are the tables of a referee; empty means all tables.
+    """
+
+    role: Role | None
+    code: str = ""
+    letters: tuple[str, ...] = ()
+    grant_id: int | None = None
+    label: str = ""
+
+    @property
+    def organizes(self) -> bool:
+        """Tell whether this is an organizer."""
+        return self.role is Role.ORGANIZER
+
+    def may_record_at(self, letter: str) -> bool:
+        """Tell whether this person records at the table with this letter."""
+        if self.role is Role.REFEREE:
+            return not self.letters or letter in self.letters
+        return self.organizes
+
+
+PUBLIC = Actor(role=None)
+
+
+def actor_by_account(*, tournament: Tournament, user: User) -> Actor:
+    """Return what an account may do in the tournament."""
+    code = (
+        Organizer.objects.filter(tournament=tournament, user=user, removed_at=None)
+        .values_list("code", flat=True)
+        .first()
+    )
+    if code is None and not user.is_superuser:
+        return PUBLIC
+    return Actor(
+        role=Role.ORGANIZER, code=code or SUPERUSER_CODE, label=user.get_username()
+    )
+
+
+def actor_by_grant(grant: AccessGrant, *, letter: str = "") -> Actor:
+    """Return what the holder of a standing grant may do.
+
+    ``letter`` is the one table of whoever came in by its code.
+    """
+    return Actor(
+        role=Role(grant.role),
+        code=grant.code,
+        letters=(letter,) if letter else tuple(grant.letters),
+        grant_id=grant.pk,
+        label=grant.label,
+    )
+
+
+def grant_behind(token: str) -> AccessGrant:
+    """Return the standing grant of a link.
+
+    Raises GrantRefused for an unknown link, GrantRevoked, EventEnded.
+    """
+    grant = _grants().filter(token_hash=hash_of(token)).first()
+    if grant is None:
+        raise GrantRefused
+    ended = why_ended(grant)
+    if ended is not None:
+        raise ended
+    return grant
+
+
+def why_ended(grant: AccessGrant) -> GrantRefused | None:
+    """Return why a grant does not let anybody in any more; nothing if it does."""
+    if grant.revoked_at is not None:
+        return GrantRevoked(**_named(grant))
+    if grant.tournament.status == TournamentStatus.PUBLISHED:
+        return EventEnded(**_named(grant))
+    return None
+
+
+def replaced(grant: AccessGrant) -> GrantReplaced:
+    """Return the refusal of whoever came in by a grant's former link."""
+    return GrantReplaced(**_named(grant))
+
+
+def _named(grant: AccessGrant) -> dict[str, object]:
+    """Return what a refusal names; ``slug`` only where the public may go."""
+    event = grant.tournament
+    slug = event.slug if event.is_public else ""
+    return {"code": grant.code, "event": event.name, "slug": slug}
+
+
+def grant_with(grant_id: int) -> AccessGrant | None:
+    """Return the grant, whether it stands or not."""
+    return _grants().filter(pk=grant_id).first()
+
+
+def _grants() -> QuerySet[AccessGrant]:
+    return AccessGrant.objects.select_related("tournament")

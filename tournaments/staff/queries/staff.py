@@ -1,0 +1,60 @@
+"""Who works at an event: those who can sign a line, and agree to one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.ids import TournamentId
+from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant, Organizer
+
+
+@dataclass(frozen=True, slots=True)
+class StaffMember:
+    """One person of the staff: the code that signs, and what it is called."""
+
+    code: str
+    label: str
+
+
+def staff(tournament_id: TournamentId) -> list[StaffMember]:
+    """Return organizers and holders of standing sign-in links, by code."""
+    organizers = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
+    grants = AccessGrant.objects.filter(tournament=tournament_id, revoked_at=None)
+    found = [
+        *organizers.values_list("code", "user__username"),
+        *grants.values_list("code", "label"),
+    ]
+    return [StaffMember(code=code, label=label) for code, label in sorted(found)]
+
+
+def organizing(tournament_id: TournamentId) -> set[str]:
+    """Return the codes that organize: accounts, and standing links that may do all."""
+    accounts = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
+    grants = AccessGrant.objects.filter(
+        tournament=tournament_id, role=Role.ORGANIZER, revoked_at=None
+    )
+    return {
+        *accounts.values_list("code", flat=True),
+        *grants.values_list("code", flat=True),
+    }
+
+
+def has_gone(tournament_id: TournamentId, *, code: str) -> bool:
+    """Tell whether who signs so was of the staff and is not any more."""
+    links = AccessGrant.objects.filter(tournament=tournament_id, code=code)
+    accounts = Organizer.objects.filter(tournament=tournament_id, code=code)
+    return (
+        links.filter(revoked_at__isnull=False).exists()
+        or accounts.filter(removed_at__isnull=False).exists()
+    )
+
+
+def authors(tournament_id: TournamentId) -> dict[str, str]:
+    """Return who signs with which code: accounts by name, links by their label."""
+    accounts = Organizer.objects.filter(tournament=tournament_id)
+    links = AccessGrant.objects.filter(tournament=tournament_id)
+    return {
+        **dict(accounts.values_list("code", "user__username")),
+        **dict(links.values_list("code", "label")),
+    }

@@ -1,0 +1,214 @@
+"""Every "no" of the API as problem+json, with a stable code; docs/api.md lists them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.http import Http404, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import exceptions, serializers
+
+from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
+from tournaments.web.api.parsing import TooLarge
+from tournaments.web.api.strict import problems_of
+from tournaments.web.outages import outage
+
+logger = logging.getLogger(__name__)
+
+CONTENT_TYPE = "application/problem+json"
+CODES: Mapping[type[exceptions.APIException], str] = {
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.Throttled: "too_many_requests",
+    exceptions.ParseError: "unreadable",
+}
+UNREADABLE = (
+    BadRequest,
+    SuspiciousOperation,
+    MultiPartParserError,
+    UnreadablePostError,
+)
+
+
+class WrongField(serializers.Serializer[Any]):
+    """One thing wrong with a request."""
+
+    code = serializers.CharField()
+    field = serializers.CharField(help_text="path in the body: `deal.cards.2`")
+    detail = serializers.CharField()
+
+
+class ProblemOut(serializers.Serializer[Any]):
+    """A problem document, RFC 9457; a code may bring fields of its own."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="stable")
+    detail = serializers.CharField(help_text="a sentence for the person")
+    problems = WrongField(many=True, required=False, help_text="400: all at once")
+    missed = serializers.ListField(
+        child=serializers.DictField(),
+        required=False,
+        help_text="409: the lines after the caller's position",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One refused request, ready to be answered."""
+
+    status: int
+    code: str
+    detail: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def body(self) -> dict[str, Any]:
+        """Return the problem document."""
+        return {
+            **self.extra,
+            "type": f"urn:cruce:problem:{self.code}",
+            "title": HTTPStatus(self.status).phrase,
+            "status": int(self.status),
+            "code": self.code,
+            "detail": self.detail,
+        }
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return the problem that tells the caller what is wrong; logs what is ours."""
+    error = _as_refusal(error)
+    if isinstance(error, Refusal):
+        return _refused(error)
+    if isinstance(error, exceptions.ValidationError):
+        return _invalid(problems_of(error.detail))
+    if isinstance(error, exceptions.APIException):
+        return _from_framework(error)
+    if isinstance(error, UNREADABLE):
+        return _unreadable(_("The request could not be read."))
+    refusal = outage(error)
+    if refusal is not None:
+        logger.warning("The database could not answer the API.", exc_info=error)
+        return _refused(refusal)
+    logger.error("An API request failed.", exc_info=error)
+    return Problem(
+        status=HTTPStatus.INTERNAL_SERVER_ERROR,
+        code="internal",
+        detail=_("Something went wrong here. The error has been written down."),
+    )
+
+
+def _as_refusal(error: Exception) -> Exception:
+    """Return the framework's word for one of our refusals as that refusal."""
+    if isinstance(error, (Http404, exceptions.NotFound)):
+        return NotFound()
+    if isinstance(error, exceptions.NotAuthenticated):
+        return SignInNeeded()
+    if isinstance(error, PermissionDenied):
+        return NotAllowed()
+    if type(error) is exceptions.PermissionDenied and error.get_codes() != "csrf":
+        return NotAllowed()
+    if isinstance(error, RequestDataTooBig):
+        return TooLarge()
+    return error
+
+
+def _refused(refusal: Refusal) -> Problem:
+    extra = dict(refusal.extra)
+    if refusal.status == HTTPStatus.BAD_REQUEST:
+        extra.setdefault(
+            "problems", [{"code": refusal.code, "field": "", "detail": refusal.detail}]
+        )
+    if refusal.status == HTTPStatus.CONFLICT:
+        extra.setdefault("missed", [])
+    headers = {}
+    if isinstance(refusal, SignInNeeded):
+        headers["WWW-Authenticate"] = 'Bearer realm="cruce"'
+    if refusal.retry_after is not None:
+        headers["Retry-After"] = str(refusal.retry_after)
+    return Problem(
+        status=refusal.status,
+        code=refusal.code,
+        detail=refusal.detail,
+        extra=extra,
+        headers=headers,
+    )
+
+
+def _from_framework(error: exceptions.APIException) -> Problem:
+    code = CODES.get(type(error)) or str(error.get_codes())
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return _unreadable(str(error.detail))
+    headers = {}
+    if getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        headers["Retry-After"] = str(int(wait))
+    return Problem(
+        status=error.status_code, code=code, detail=str(error.detail), headers=headers
+    )
+
+
+def _unreadable(detail: str) -> Problem:
+    wrong = {"code": "unreadable", "field": "", "detail": detail}
+    return Problem(
+        status=HTTPStatus.BAD_REQUEST,
+        code="unreadable",
+        detail=detail,
+        extra={"problems": [wrong]},
+    )
+
+
+def _invalid(found: Iterable[Mapping[str, str]]) -> Problem:
+    """Return 400 with everything that is wrong, at once."""
+    problems = list(found)
+    return Problem(
+        status=HTTPStatus.BAD_REQUEST,
+        code="invalid",
+        detail=" ".join(
+            f"{wrong['field']}: {wrong['detail']}"
+            if wrong["field"]
+            else wrong["detail"]
+            for wrong in problems
+        ),
+        extra={"problems": problems},
+    )
+
+
+PROBLEMS = {
+    400: "malformed or impossible, with everything wrong in `problems`",
+    401: "no sign-in",
+    403: "another referee's table, or no CSRF token",
+    404: "no such table in an event of the caller",
+    409: "does not fit the table's state; `missed` has the unseen lines",
+    413: "larger than 64 kB",
+    415: "not JSON",
+    429: "a referee was called to this table a moment ago",
+    422: "the key stands for something else",
+    503: "busy: send the same again",
+}
+OF_WRITES = PROBLEMS.keys() - {429}
+
+
+def problems(*statuses: int) -> dict[Any, Any]:
+    """Return the OpenAPI answers with these statuses; all of them without any."""
+    return {
+        (status, CONTENT_TYPE): OpenApiResponse(ProblemOut, words)
+        for status, words in PROBLEMS.items()
+        if status in (statuses or OF_WRITES)
+    }

@@ -1,0 +1,37 @@
+"""The sentences of a desk's queue: what a device keeps until the network is back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+
+def queue_words() -> Mapping[str, str]:
+    """Return what the script of every desk says about what it keeps, by name."""
+    return {
+        "kept": _("Saved on this device (%(count)s)."),
+        "sending": _("Being sent now."),
+        "away": _(
+            "The network is away. Go on typing and leave this page open: everything is "
+            "sent when it is back."
+        ),
+        "server": _(
+            "The server does not answer as it should (%(status)s); this page tries "
+            "again."
+        ),
+        "not_let_in": _(
+            "The server does not let this page in any more. Sign in again in another "
+            "tab, then reload this page: what is saved here stays."
+        ),
+        "held": _("What follows a refused entry waits until you have decided."),
+        "nothing": _("Nothing waits to be sent."),
+        "not_taken": _("The server did not take it (%(status)s)."),
+        "saved_badge": _("saved here"),
+        "sent_badge": _("sent: no answer yet"),
+        "held_badge": _("waits for your decision"),
+        "done_badge": _("confirmed"),
+        "refused_badge": _("refused"),
+        "correct": _("Correct"),
+        "remove": _("Remove"),
+    }

@@ -1,0 +1,46 @@
+"""QR codes of addresses, as they stand on pages and on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.web.pages.printed_event import PrintedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """An address and its code; ``svg`` is markup of our own making."""
+
+    address: str
+    svg: str
+
+
+@lru_cache(maxsize=256)
+def qr_svg(address: str) -> str:
+    """Return the code as SVG markup; made once for each address."""
+    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
+
+
+def public_code(
+    request: HttpRequest, event: PrintedEvent, name: str, **more: int
+) -> QrCode | None:
+    """Return the code of one of the event's public pages.
+
+    Nothing if the event is not public: the code would lead to "not found".
+    """
+    if not event.is_public:
+        return None
+    href = reverse(name, kwargs={"slug": event.slug, **more})
+    address = request.build_absolute_uri(href)
+    return QrCode(address=address, svg=qr_svg(address))
+
+
+@lru_cache(maxsize=64)
+def as_qr(text: str) -> str:
+    """Return a code of the text as a data address of an image."""
+    return str(segno.make(text, error="l", micro=False).svg_data_uri(scale=4))

@@ -1,0 +1,75 @@
+"""Pages made for paper: the sheets, and above them on the screen a bar.
+
+The sheets have a stylesheet of their own and nothing of the site around them, so
+that what is printed is what is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tournaments.web.pages.printed_event import PrintedEvent
+
+THIS_MACHINE = ("localhost", "127.", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Why there is nothing to print yet, and the page where that changes."""
+
+    text: str
+    action: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Another way to see the same sheets: a stage, or the paper's direction."""
+
+    label: str
+    href: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """What is printed: its name, the template, and what that shows.
+
+    ``landscape`` turns the paper; ``notes`` are said on the screen only. With
+    ``missing`` there is that sentence instead of the sheets.
+    """
+
+    title: str
+    template: str
+    context: Mapping[str, object]
+    missing: Missing | None = None
+    landscape: bool = False
+    has_codes: bool = False
+    notes: Sequence[str] = ()
+    choices: Sequence[Choice] = ()
+
+
+def send_sheets(
+    request: HttpRequest, event: PrintedEvent, sheets: Sheets, *, back: str = ""
+) -> HttpResponse:
+    """Return the sheets; ``back`` is where the bar leads, else the print centre."""
+    here = request.get_host().startswith(THIS_MACHINE)
+    context = {
+        "tournament": event,
+        "sheets": sheets,
+        "back": back or page_of(event, "print-centre"),
+        "to_centre": not back,
+        "only_here": sheets.has_codes and here and sheets.missing is None,
+        **sheets.context,
+    }
+    return render(request, sheets.template, context)
+
+
+def page_of(event: PrintedEvent, name: str) -> str:
+    """Return the address of one of the event's pages."""
+    return reverse(name, kwargs={"slug": event.slug})

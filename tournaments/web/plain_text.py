@@ -1,0 +1,23 @@
+"""What people type, without what turns or breaks the text around it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+BIDI = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_LAYOUT = frozenset("\n\r\t")
+
+
+def plain_text(text: str) -> str:
+    """Return what somebody wrote, without what turns or breaks the text around it.
+
+    Nobody types these characters and nobody sees them. Line ends and tabs stay.
+    """
+    return "".join(one for one in text if one in _LAYOUT or not _breaks(one))
+
+
+def _breaks(character: str) -> bool:
+    return character in BIDI or unicodedata.category(character) in _CONTROLS
