@@ -10,6 +10,7 @@ from scoring.archive.guard import RecordUnprotected, prove_record_kept
 from scoring.ledger.guard import LedgerUnprotected, prove_append_only
 from tables.draws.guard import DrawsUnprotected, prove_steps_kept
 from tables.urn.guard import BooksUnprotected, prove_books_append_only
+from tournaments.book.guard import BookUnprotected, prove_book_kept
 from tournaments.events.guard import StatesUnprotected, prove_states_kept
 
 
@@ -33,7 +34,7 @@ def run() -> None:
         raise kind(f"The database cannot be used: {problem}") from problem
     except DatabaseError as problem:
         raise Unsafe(f"The database cannot be used: {problem}") from problem
-    except (LedgerUnprotected, BooksUnprotected) as problem:
+    except (LedgerUnprotected, BooksUnprotected, BookUnprotected) as problem:
         raise Unsafe(
             f"The ledger is not protected ({problem}): run “manage.py migrate”."
         ) from problem
@@ -52,6 +53,7 @@ def _prove() -> None:
     else:
         _prove_postgresql()
     prove_append_only(connection)
+    prove_book_kept(connection)
     prove_books_append_only(connection)
     prove_steps_kept(connection)
     prove_states_kept(connection)

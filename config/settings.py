@@ -33,7 +33,6 @@ INSTALLED_APPS = [
     "scoring",
     "tables",
     "tournaments",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -43,9 +42,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "django_htmx",
     "csp",
-    "rules",
 ]
 
 MIDDLEWARE = [
@@ -63,7 +60,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "tournaments.staff.pages.passwords.KeepDevices",
     "tournaments.staff.pages.outages.AnswerOutages",
 ]
@@ -128,7 +124,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
     # It lets in or refuses; Django's own stays for sessions that were opened by it.
     "tournaments.staff.pages.passwords.CountedPasswords",
     "django.contrib.auth.backends.ModelBackend",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config import health
@@ -11,7 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
     path("", include("tables.urls")),
     path("", include("scoring.urls")),

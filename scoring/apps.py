@@ -16,6 +16,7 @@ class ScoringConfig(AppConfig):
         """Watch for migrations, which drop triggers; tell the draw whom to ask."""
         post_migrate.connect(_protect_ledger, sender=self)
         _tell_company()
+        _declare_kinds()
 
 
 def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
@@ -27,6 +28,12 @@ def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
     record_guard.install_record_triggers(connection)
     if guard.LEDGER in connection.introspection.table_names():
         guard.install_triggers(connection)
+
+
+def _declare_kinds() -> None:
+    """Make the kinds of line known, which are declared where they are defined."""
+    from scoring.finish import lines as ending  # noqa: F401, PLC0415 - models load after the app
+    from scoring.standings import lines as embargo  # noqa: F401, PLC0415 - models load after the app
 
 
 def _tell_company() -> None:

@@ -18,6 +18,7 @@ from scoring.ledger import guard
 from scoring.rehearsal.scratch import execute_apart
 from tables.draws import guard as draws_guard
 from tables.urn import guard as books_guard
+from tournaments.book import guard as book_guard
 from tournaments.book.append_only import Guard
 from tournaments.events import guard as state_guard
 
@@ -27,6 +28,7 @@ GUARDS: tuple[Guard, ...] = (
     draws_guard.GUARD,
     books_guard.GUARD,
     state_guard.GUARD,
+    book_guard.GUARD,
 )
 
 

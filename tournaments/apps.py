@@ -22,6 +22,8 @@ class TournamentsConfig(AppConfig):
 
 def _protect_states(*, using: str, **_kwargs: Any) -> None:
     """Install the triggers, once the table of steps exists."""
+    from tournaments.book import guard  # noqa: PLC0415 - the same
     from tournaments.events import guard as state_guard  # noqa: PLC0415 - models load after the app
 
     state_guard.install_state_triggers(connections[using])
+    guard.install_book_triggers(connections[using])

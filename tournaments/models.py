@@ -1,5 +1,6 @@
 """The tables of the app, room by room: where Django looks for them."""
 
+from tournaments.book.models import BookLine, BookText
 from tournaments.checkin.models import CheckInLine
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.state_step import StateStep
@@ -13,6 +14,8 @@ from tournaments.staff.models.user import User
 
 __all__ = [
     "AccessGrant",
+    "BookLine",
+    "BookText",
     "CheckInLine",
     "DeskMove",
     "Entrant",

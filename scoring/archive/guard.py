@@ -13,11 +13,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 from scoring.calls.models import CallMove
-from scoring.finish.models.after import Erratum, Reveal
-from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
 from scoring.finish.models.results import Results
 from scoring.raffles.models import RaffleStep
-from scoring.standings.models import Embargo, Qualification
+from scoring.standings.models import Qualification
 from tournaments.book.append_only import Guard, Never, Trigger
 from tournaments.checkin.models import CheckInLine
 from tournaments.people.models.desk import DeskMove
@@ -27,15 +25,9 @@ KEPT: Mapping[type[Model], tuple[str, ...]] = {
     CallMove: ("words",),
     CheckInLine: (),
     DeskMove: ("reason",),
-    Embargo: (),
-    EndStep: ("reason",),
-    Erratum: ("text", "reason", "name", "second"),
-    Objection: ("by", "text"),
-    ObjectionAnswer: ("reason",),
     Qualification: (),
     RaffleStep: (),
     Results: (),
-    Reveal: (),
 }
 _REFUSED = "what was decided is never changed or deleted"
 

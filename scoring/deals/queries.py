@@ -71,7 +71,9 @@ def penalties(
     Five queries, however many.
     """
     entries = LedgerEntry.objects.filter(table__stage__tournament=tournament_id)
-    given = entries.filter(Q(kind=LineKind.PENALTY) | Q(outcome=Outcome.MISDEAL))
+    given = entries.filter(
+        Q(kind=LineKind.PENALTY) | Q(payload__outcome=Outcome.MISDEAL)
+    )
     tables = Table.objects.select_related("stage").filter(
         pk__in=given.order_by().values("table")
     )

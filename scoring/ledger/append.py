@@ -14,7 +14,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
 from scoring.ledger.lines import (
     Line,
     Payload,
@@ -22,7 +21,6 @@ from scoring.ledger.lines import (
     columns_of_line,
     line_of,
     stored_rows,
-    to_millisecond,
 )
 from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
 from scoring.ledger.models.projections import TableScore
@@ -34,6 +32,7 @@ from scoring.ledger.written import Written
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.book.canon import digest
+from tournaments.book.chain import GENESIS, line_hash, text_hash, to_millisecond
 from tournaments.events.models.stage import StageVersion
 from tournaments.refusals import KeyReused, NotAllowed, NotFound
 from tournaments.staff.models.access import AccessGrant
@@ -253,11 +252,11 @@ def _next_line(
         at=at if last is None else max(at, last.at),
         key=sign.client_key,
         rules=ledger.table.stage.rules_hash,
-        reason=reason_digest(salt=salt, text=sign.reason) if sign.reason else None,
+        reason=text_hash(salt=salt, text=sign.reason) if sign.reason else None,
         previous=GENESIS if last is None else last.hash,
     )
     return replace(
-        line, hash=line_hash(previous=line.previous, row=line.row(table=ledger.code))
+        line, hash=line_hash(previous=line.previous, row=line.row(book=ledger.code))
     ), salt
 
 

@@ -28,7 +28,7 @@ _FAULTS = {
   AND NEW.kind NOT IN ('void', 'reopen', 'note', 'lot')
   AND NEW.replaces_seq IS NULL
   AND NOT (NEW.kind = 'leave'
-           AND COALESCE(NEW.extra ->> 'cause', '') = 'expelled')""",
+           AND COALESCE(NEW.payload ->> 'cause', '') = 'expelled')""",
     "only play and what happened around it is voided": f"""NEW.voids_seq IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM {LEDGER} WHERE table_id = NEW.table_id
    AND seq = NEW.voids_seq
@@ -37,10 +37,6 @@ _FAULTS = {
     "a replacement stands for a voided line": f"""NEW.replaces_seq IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM {LEDGER} WHERE table_id = NEW.table_id
    AND voids_seq = NEW.replaces_seq)""",
-    "a deal has points for every seat": """NEW.c1 IS NOT NULL AND
-  (SELECT COUNT(*) FROM tables_seat WHERE table_id = NEW.table_id) <>
-  2 + (CASE WHEN NEW.c3 IS NULL THEN 0 ELSE 1 END)
-    + (CASE WHEN NEW.c4 IS NULL THEN 0 ELSE 1 END)""",
 }
 _REPLACED = f"""EXISTS (SELECT 1 FROM {LEDGER} WHERE id = NEW.id
   OR client_key = NEW.client_key OR hash = NEW.hash

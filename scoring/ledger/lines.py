@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,10 +12,9 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
+from tournaments.book.chain import timestamp
 
 Payload = Mapping[str, Any]
-MILLISECOND = 1000
-ANNOUNCEMENT_COLUMNS = {suit: f"ann_{suit.value.lower()}" for suit in Suit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +53,11 @@ class Line:
     previous: str = field(default="", compare=False)
     hash: str = field(default="", compare=False)
 
-    def row(self, *, table: str) -> dict[str, object]:
-        """Return the row that is hashed; ``table`` is the table's code, ``2/B``."""
+    def row(self, *, book: str) -> dict[str, object]:
+        """Return the row that is hashed; ``book`` is the table's code, ``2/B``."""
         return {
-            "v": 1,
-            "table": table,
+            "v": 2,
+            "book": book,
             "seq": self.seq,
             "kind": str(self.kind),
             "payload": dict(self.payload),
@@ -71,17 +70,6 @@ class Line:
             "rules": self.rules,
             "reason": self.reason,
         }
-
-
-def timestamp(at: datetime) -> str:
-    """Return a time as hashed: UTC with milliseconds, ``2026-11-21T10:00:00.000Z``."""
-    utc = at.astimezone(UTC)
-    return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // MILLISECOND:03d}Z"
-
-
-def to_millisecond(at: datetime) -> datetime:
-    """Return a time cut to what is hashed, so that it reads back the same."""
-    return at.replace(microsecond=at.microsecond // MILLISECOND * MILLISECOND)
 
 
 def deal_payload(entry: DealEntry, *, purpose: Purpose, extra: Payload) -> Payload:
@@ -122,71 +110,9 @@ def deal_of(payload: Payload) -> DealEntry:
     )
 
 
-def columns_of(kind: LineKind, payload: Payload) -> dict[str, Any]:
-    """Return the payload as columns, so that the database can check it."""
-    if kind is LineKind.PENALTY:
-        return {
-            "pen_seat": payload["seat"],
-            "pen_kind": payload["kind"],
-            "pen_points": payload["points"],
-        }
-    if kind is not LineKind.DEAL:
-        return {"extra": dict(payload)}
-    columns = {name: payload.get(name) for name in _DEAL_COLUMNS}
-    for number, points in enumerate(payload.get("cards", ()), start=1):
-        columns[f"c{number}"] = points
-    for suit, seat in payload.get("announcements", {}).items():
-        columns[ANNOUNCEMENT_COLUMNS[Suit(suit)]] = seat
-    columns["extra"] = {
-        name: value for name, value in payload.items() if name not in _IN_COLUMNS
-    }
-    return columns
-
-
-_DEAL_COLUMNS = ("outcome", "purpose", "dealer", "bidder", "bid", "trump")
-_IN_COLUMNS = {*_DEAL_COLUMNS, "cards", "announcements"}
-
-
-def _payload_of(entry: Any) -> Payload:
-    """Return the payload from the columns; the inverse of ``columns_of``."""
-    if entry.kind == LineKind.PENALTY:
-        return {
-            "seat": entry.pen_seat,
-            "kind": entry.pen_kind,
-            "points": entry.pen_points,
-        }
-    if entry.kind != LineKind.DEAL:
-        return dict(entry.extra)
-    payload: dict[str, Any] = {
-        "outcome": entry.outcome,
-        "dealer": entry.dealer,
-        "purpose": entry.purpose,
-        **entry.extra,
-    }
-    if entry.outcome == Outcome.PLAYED:
-        points = (entry.c1, entry.c2, entry.c3, entry.c4)
-        announced = {
-            str(suit): getattr(entry, column)
-            for suit, column in ANNOUNCEMENT_COLUMNS.items()
-        }
-        payload |= {
-            "bidder": entry.bidder,
-            "bid": entry.bid,
-            "trump": entry.trump,
-            "cards": [value for value in points if value is not None],
-            "announcements": {
-                suit: seat for suit, seat in announced.items() if seat is not None
-            },
-        }
-    return payload
-
-
 LINE_COLUMNS = (
-    "seq", "kind", "outcome", "purpose", "dealer", "bidder", "bid", "trump",
-    "c1", "c2", "c3", "c4", *ANNOUNCEMENT_COLUMNS.values(),
-    "pen_seat", "pen_kind", "pen_points", "extra", "voids_seq", "replaces_seq",
-    "author", "second", "at", "client_key", "rules_hash", "reason_hash",
-    "prev_hash", "hash", "fingerprint",
+    "seq", "kind", "payload", "voids_seq", "replaces_seq", "author", "second", "at",
+    "client_key", "rules_hash", "reason_hash", "prev_hash", "hash", "fingerprint",
 )  # fmt: skip
 
 
@@ -206,6 +132,7 @@ def columns_of_line(line: Line) -> dict[str, Any]:
     return {
         "seq": line.seq,
         "kind": line.kind,
+        "payload": dict(line.payload),
         "client_key": line.key,
         "voids_seq": line.voids,
         "replaces_seq": line.replaces,
@@ -216,7 +143,6 @@ def columns_of_line(line: Line) -> dict[str, Any]:
         "reason_hash": line.reason,
         "prev_hash": line.previous,
         "hash": line.hash,
-        **columns_of(line.kind, line.payload),
     }
 
 
@@ -225,7 +151,7 @@ def line_of(entry: Any) -> Line:
     return Line(
         seq=entry.seq,
         kind=LineKind(entry.kind),
-        payload=_payload_of(entry),
+        payload=entry.payload,
         voids=entry.voids_seq,
         replaces=entry.replaces_seq,
         author=entry.author,

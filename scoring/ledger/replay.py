@@ -13,7 +13,6 @@ from dataclasses import replace
 from scoring.games.cruce.gameset import SetEnd, set_over
 from scoring.ledger.enums import LineKind
 from scoring.ledger.fold import Fold
-from scoring.ledger.hashes import GENESIS
 from scoring.ledger.lines import Line
 from scoring.ledger.review import review_since
 from scoring.ledger.rules import StageRules
@@ -26,6 +25,7 @@ from scoring.ledger.seating import (
 from scoring.ledger.state import TableState
 from scoring.ranking.cut import cut, unresolved
 from scoring.ranking.order import Ranking
+from tournaments.book.chain import GENESIS
 
 
 def replay(lines: Sequence[Line], *, rules: StageRules) -> TableState:

@@ -15,7 +15,6 @@ from uuid import UUID
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.finish.models.ending import TEXT_LIMIT
 from scoring.ledger.commands.sent_before import sent_before
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
@@ -46,6 +45,7 @@ from tables.protocol.hashes import commitment
 from tables.protocol.manifest import RAFFLE, freeze
 from tables.protocol.proof import SECRET_BYTES, reveal
 from tournaments.book.canon import digest
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament

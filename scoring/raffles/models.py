@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
-from scoring.finish.models.ending import TEXT_LIMIT
 from scoring.raffles.enums import RaffleMove
+from tournaments.book.models import TEXT_LIMIT
 
 HEX_DIGITS = 64
 _DRAWN = Q(proof__isnull=False, drawn_at__isnull=False) & ~Q(drawn_by="")

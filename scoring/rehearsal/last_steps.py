@@ -8,14 +8,10 @@ from __future__ import annotations
 from scoring.finish.commands.ceremony import reveal_next, take_reveal_back
 from scoring.finish.commands.ending import nobody_objects, open_window, take_back
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
-from scoring.finish.commands.objections import (
-    ObjectionEntry,
-    answer_objection,
-    record_objection,
-)
+from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.results import publish_results
 from scoring.finish.enums import Answer
-from scoring.finish.models.ending import EndStep
+from scoring.finish.lines import EndStep
 from scoring.finish.models.results import Results
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
@@ -28,6 +24,7 @@ from scoring.rehearsal.digital_draw import a_secret
 from scoring.rehearsal.script import AUTHOR, Script
 from tables.plan.plan import seat_name
 from tables.protocol.entropy import QUICK
+from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -49,13 +46,13 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
     )
     take_back(tournament_id=tournament_id, author=AUTHOR, at=script.now())
     _open(script, tournament_id)
-    for entry in (
-        ObjectionEntry(entrant=last, text="A deal was taken down wrongly"),
-        ObjectionEntry(by="A spectator", text="The places were read too fast"),
+    for who in (
+        {"entrant": last, "text": "A deal was taken down wrongly"},
+        {"by": "A spectator", "text": "The places were read too fast"},
     ):
         record_objection(
             tournament_id=tournament_id,
-            entry=entry,
+            **who,
             client_key=script.key(),
             author=AUTHOR,
             at=script.now(),
@@ -153,11 +150,10 @@ def _erratum(script: Script, tournament_id: TournamentId) -> None:
 def _told(
     tournament_id: TournamentId, *, results: Results, raffle: Raffle
 ) -> dict[str, object]:
-    steps = EndStep.objects.filter(tournament=tournament_id).order_by("number")
     proof = raffle.proof or {}
     drawn = {seat: code for code, seat in proof["assignment"]}
     return {
-        "steps": list(steps.values_list("after", flat=True)),
+        "steps": [str(step.said.after) for step in read(tournament_id, EndStep)],
         "results": results.body_hash,
         "places": len(event_places(tournament_id)),
         "winners": [

@@ -30,6 +30,7 @@ from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
 from tables.seating.models import Table
+from tournaments.book.randomness import bytes_from
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
@@ -59,6 +60,11 @@ def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]
 
     However short it is, one deal in it is corrected.
     """
+    with bytes_from(stager.book_rng.randbytes):
+        return _rehearsed(wanted, stager=stager, tell=tell)
+
+
+def _rehearsed(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
     tournament = stager.open(
         name=f"Repetiție {wanted.entrants}",
         slug=wanted.slug,
@@ -189,7 +195,7 @@ def _accidents_json(lines: QuerySet[LedgerEntry]) -> dict[str, object]:
     """Return what happened around the play, where anything did."""
     found = lines.filter(kind__in=SEATS).order_by("seq")
     happened = [
-        entry.extra.get("cause") or entry.extra.get("as") or entry.kind
+        entry.payload.get("cause") or entry.payload.get("as") or entry.kind
         for entry in found
     ]
     return {"accidents": happened} if happened else {}

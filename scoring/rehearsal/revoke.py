@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scoring.deals.commands.penalties import PenaltyEntry, cost
 from scoring.games.cruce.auction import call_order
 from scoring.games.cruce.bots import BotDeal
 from scoring.games.cruce.cards import Card
@@ -15,6 +14,7 @@ from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.ledger.possible import PenaltyEntry, cost
 from scoring.rehearsal.table_player import TablePlayer
 
 Tricks = Sequence[Sequence[Card]]

@@ -52,6 +52,8 @@ class Script:
         self.clock = clock
         # Of its own: the other choices do not change with what an urn asks for.
         self.urn_rng = random.Random(f"{seed}/urn")  # noqa: S311 - a rehearsal
+        # Of its own too: keys and salts of what nobody sends a form for.
+        self.book_rng = random.Random(f"{seed}/book")  # noqa: S311 - a rehearsal
         self.ticks = 0
         self.void_due = False
 

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.deals.commands.closing import close_table
-from scoring.deals.commands.deals import Plays, record_deal
-from scoring.deals.commands.penalties import PenaltyEntry, cost, give_penalty
+from scoring.deals.commands.deals import record_deal
+from scoring.deals.commands.penalties import give_penalty
 from scoring.games.cruce.bots import BotDeal, play_deal
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.cruce.some_seats import outcome_at, with_all_seats
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
+from scoring.ledger.possible import PenaltyEntry, Plays, cost
 from scoring.ledger.rules import StageRules
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot

@@ -146,33 +146,3 @@ class Withdrawal(models.Model):
     def __str__(self) -> str:
         """Return the number of the withdrawal in its stage."""
         return str(self.number)
-
-
-class Embargo(models.Model):
-    """One decision about the final's public score: ``held`` back, or open.
-
-    The last one is in force until the ceremony has revealed every place.
-    """
-
-    tournament = models.ForeignKey(
-        "tournaments.Tournament", models.PROTECT, related_name="embargoes"
-    )
-    number = models.PositiveSmallIntegerField()
-    held = models.BooleanField()
-    author = models.CharField(max_length=12)
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"], name="embargo_number_once"
-            ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1), name="embargo_number_from_one"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        """Return whether the score is held back."""
-        return "held" if self.held else "open"

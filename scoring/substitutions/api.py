@@ -177,7 +177,7 @@ def _let_in_before(
     line = LedgerEntry.objects.filter(client_key=key).first()
     if line is None:
         return None
-    codes = [line.extra.get("entrant")] if line.kind == LineKind.JOIN else []
+    codes = [line.payload.get("entrant")] if line.kind == LineKind.JOIN else []
     entrants = Entrant.objects.filter(tournament=tournament, code__in=codes)
     found = entrants.filter(players__identity_key=player.identity).first()
     if found is None:

@@ -7,8 +7,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournaments.staff.policy import Access
 
-# Django's own: the admin checks each account; changing the language is public.
-OTHERS = ("admin/", "i18n/setlang/")
+# Django's own: changing the language is public.
+OTHERS = ("i18n/setlang/",)
 
 
 def addresses(resolver=None, prefix=""):

@@ -66,8 +66,7 @@ def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
 def _named(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, list[str]]]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
-            if pattern.app_name != "admin":
-                yield from _named(pattern.url_patterns)
+            yield from _named(pattern.url_patterns)
         elif pattern.name and pattern.name not in ELSEWHERE:
             kwargs = list(pattern.pattern.converters)
             if kwargs or pattern.name == "home":

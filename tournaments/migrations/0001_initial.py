@@ -738,6 +738,51 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="BookLine",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "seq",
+                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                (
+                    "payload",
+                    models.JSONField(
+                        help_text="what the line says; its kind tells the form"
+                    ),
+                ),
+                ("author", models.CharField(blank=True, max_length=12)),
+                ("second", models.CharField(max_length=12, null=True)),
+                ("at", models.DateTimeField()),
+                (
+                    "key",
+                    models.UUIDField(help_text="makes a retry harmless", unique=True),
+                ),
+                ("prev_hash", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64, unique=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="book",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["tournament", "seq"],
+            },
+        ),
+        migrations.CreateModel(
             name="AccessGrant",
             fields=[
                 (
@@ -814,6 +859,42 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("secret", "source"), name="wrong_tries_counted_once"
                     )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="BookText",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("field", models.CharField(max_length=32)),
+                ("text", models.CharField(max_length=500)),
+                ("salt", models.CharField(blank=True, max_length=64)),
+                (
+                    "line",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="texts",
+                        to="tournaments.bookline",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("line", "field"), name="book_text_field_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True),
+                        name="book_text_says_something",
+                    ),
                 ],
             },
         ),
@@ -1376,6 +1457,39 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="check_in_line_says_where_it_led",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bookline",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "seq"), name="book_line_seq_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bookline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seq__gte", 1)), name="book_line_seq_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bookline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind", ""), _negated=True),
+                name="book_line_has_a_kind",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bookline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("second__isnull", True),
+                    models.Q(
+                        models.Q(("second", ""), _negated=True),
+                        models.Q(("second", models.F("author")), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="book_line_second_is_another",
             ),
         ),
         migrations.AddConstraint(

@@ -11,8 +11,9 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.archive.queries.mentions import Mention, mentions_of, without, words_of
-from scoring.finish.models.after import Erratum
 from scoring.ledger.models.ledger import LedgerReason
+from tournaments.book.erasing import erase_words
+from tournaments.book.models import BookText
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
@@ -25,7 +26,7 @@ NOBODY = "-"
 
 @transaction.atomic(durable=True)
 def erase_person(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime
+    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
 ) -> Entrant:
     """Put the code in the place of an entrant's names, everywhere in the event.
 
@@ -41,8 +42,21 @@ def erase_person(
         return entrant
     words, found = words_of(entrant), mentions_of(entrant)
     LedgerReason.objects.filter(pk__in=[r.pk for r in found.reasons]).delete()
-    for mention in found.others:
-        _rename(mention, words=words, code=entrant.code)
+    renamed = [
+        (mention, _renamed(mention, words=words, code=entrant.code))
+        for mention in found.others
+    ]
+    for mention, text in renamed:
+        if not isinstance(mention.row, BookText):
+            rows = type(mention.row)._base_manager.filter(pk=mention.row.pk)
+            rows.update(**{mention.field: text})
+    erase_words(
+        tournament_id,
+        entrant=entrant.code,
+        renamed=[(m.row, text) for m, text in renamed if isinstance(m.row, BookText)],
+        author=author,
+        at=at,
+    )
     for player in entrant.players.all():
         player.family, player.given, player.town, player.club = NOBODY, "", "", ""
         player.identity_key = f"erased {entrant.code} {player.position}"
@@ -57,19 +71,22 @@ def erase_person(
     return entrant
 
 
-def _rename(mention: Mention, *, words: frozenset[str], code: str) -> None:
-    """Put the code in the place of the names in a text, within its length."""
+def _renamed(mention: Mention, *, words: frozenset[str], code: str) -> str:
+    """Return a text with the code in the place of the names, within its length."""
     row, field = mention.row, mention.field
     renamed = without(mention.text, words=words, instead=code)
     # A name that an erratum corrects goes as a whole.
-    if field == "name" and _corrects_name_of(row, code=code):
+    if _corrects_name_of(row, field=field, code=code):
         renamed = code
-    most = row._meta.get_field(field).max_length
-    type(row)._base_manager.filter(pk=row.pk).update(**{field: renamed[:most]})
+    return renamed[: row._meta.get_field(field).max_length]
 
 
-def _corrects_name_of(row: object, *, code: str) -> bool:
+def _corrects_name_of(row: object, *, field: str, code: str) -> bool:
     """Tell whether an erratum, published or proposed, names this entrant anew."""
     if isinstance(row, Proposal):
-        return bool(row.arguments.get("entrant") == code)
-    return isinstance(row, Erratum) and row.entrant == code
+        return field == "name" and bool(row.arguments.get("entrant") == code)
+    return (
+        isinstance(row, BookText)
+        and row.field == "name"
+        and bool(row.line.payload.get("entrant") == code)
+    )

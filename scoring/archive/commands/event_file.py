@@ -15,7 +15,6 @@ from typing import Any
 from django.db import DataError, IntegrityError, transaction
 
 from scoring.archive.queries.audit import differences
-from scoring.archive.queries.event_file.ending import ENDING_LISTS, NESTED
 from scoring.archive.queries.event_file.reading import (
     BadEventFile,
     ReadLine,
@@ -35,6 +34,8 @@ from scoring.archive.queries.event_file.records import (
     PLAYER,
     PROPOSAL,
     QUALIFICATION,
+    RAFFLE,
+    RAFFLE_STEP,
     RESULTS,
     SEAT,
     STAGE,
@@ -55,6 +56,7 @@ from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
 from scoring.ledger.models.projections import Standings, TableScore
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
+from scoring.raffles.models import Raffle, RaffleStep
 from scoring.standings.commands.standings import write_standings
 from scoring.standings.models import Contest, Qualification, Withdrawal
 from tables.draws.models.draw import Draw, Ticket
@@ -62,12 +64,13 @@ from tables.draws.models.step import DrawStep
 from tables.plan.plan import TABLE_SIZE
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook, UrnLine
+from tournaments.book.file import write_book
 from tournaments.checkin.models import CheckInLine
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.models.desk import DeskMove
 from tournaments.people.models.entrant import Entrant, Player
@@ -197,7 +200,7 @@ def _never_seated(tournament: Tournament) -> list[str]:
     lines = LedgerEntry.objects.filter(
         table__stage__tournament=tournament, kind__in=[LineKind.SIT, LineKind.JOIN]
     )
-    sat = {extra["entrant"] for extra in lines.values_list("extra", flat=True)}
+    sat = {said["entrant"] for said in lines.values_list("payload", flat=True)}
     present = tournament.entrants.filter(status=EntrantStatus.CHECKED_IN)
     away = present.filter(stage_entries=None, seats=None).exclude(code__in=sat)
     codes = list(away.order_by("code").values_list("code", flat=True))
@@ -275,7 +278,13 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         Results.objects.create(
             tournament=tournament, **RESULTS.picked(whole["results"])
         )
-    _ending(whole["ending"], tournament=tournament)
+    write_book(whole["book"], tournament_id=TournamentId(tournament.pk))
+    for data in whole["raffles"]:
+        raffle = Raffle.objects.create(tournament=tournament, **RAFFLE.picked(data))
+        RaffleStep.objects.bulk_create(
+            RaffleStep(raffle=raffle, **RAFFLE_STEP.picked(step))
+            for step in data["steps"]
+        )
     return tournament
 
 
@@ -299,22 +308,6 @@ def _desk(
         )
         for data in whole["check_in_lines"]
     )
-
-
-def _ending(data: Mapping[str, Any], *, tournament: Tournament) -> None:
-    """Write how the results became official, and what followed."""
-    for name, record in ENDING_LISTS.items():
-        for row in data[name]:
-            written = record.model._base_manager.create(
-                tournament=tournament, **record.picked(row)
-            )
-            if record.model not in NESTED:
-                continue
-            under, inner, column = NESTED[record.model]
-            for one in row[under]:
-                inner.model._base_manager.create(
-                    **{column: written}, **inner.picked(one)
-                )
 
 
 def _entrant(data: Mapping[str, Any], *, tournament: Tournament) -> Entrant:

@@ -31,6 +31,7 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
         erase_person(
             tournament_id=TournamentId(scope.tournament.pk),
             entrant_id=EntrantId(entrant.pk),
+            author=scope.actor.code,
             at=timezone.now(),
         )
         messages.success(

@@ -14,23 +14,22 @@ from typing import Any
 from django.db.models import Manager
 
 from scoring.archive.queries.audit_draws import differences_of_draws
+from scoring.archive.queries.audit_ending import differences_of_ending
 from scoring.archive.queries.audit_lots import (
     differences_of_lots,
     differences_of_moving_up,
 )
-from scoring.finish.models.after import Erratum
 from scoring.finish.models.results import Results
 from scoring.finish.queries.ceremony import ceremony_of
-from scoring.finish.queries.places import event_places, tournament_head
+from scoring.finish.queries.places import event_places, published_head
 from scoring.games.cruce.ruleset import RuleSet, RuleSetError
-from scoring.games.cruce.some_seats import problems_at
-from scoring.ledger.hashes import GENESIS, line_hash, reason_digest
-from scoring.ledger.lines import Line, deal_of, line_of
+from scoring.ledger.lines import Line, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
 from scoring.ledger.models.projections import Standings
+from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
-from scoring.ledger.seating import seating_at, seatings_when_written
+from scoring.ledger.seating import seating_at
 from scoring.raffles.enums import RaffleMove
 from scoring.raffles.models import Raffle
 from scoring.raffles.queries import winners_of
@@ -48,7 +47,10 @@ from tables.protocol.proof import verify
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.urn.models import UrnLine
+from tournaments.book.audit import differences_of_book
 from tournaments.book.canon import digest
+from tournaments.book.chain import GENESIS, line_hash, text_hash
+from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.state_step import StateStep
@@ -63,7 +65,7 @@ from tournaments.staff.models.proposal import Proposal
 def differences_of_held(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence if the stored mark is not what its rows give."""
     decisions = embargoes_of(TournamentId(tournament.pk))
-    held = bool(decisions) and decisions[-1].held
+    held = bool(decisions) and decisions[-1].said.held
     try:
         held = held and not _all_revealed(tournament)
     except (KeyError, TypeError, ValueError):
@@ -82,15 +84,16 @@ def _all_revealed(tournament: Tournament) -> bool:
 
 # -- What was countersigned must stand where it was done, signed by the same two.
 
-AT_TABLES = (LedgerEntry.objects, "table__stage__tournament")
-WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str]] = {
+AT_TABLES = (LedgerEntry.objects, "table__stage__tournament", "client_key")
+AT_THE_URN = (UrnLine.objects, "draw__stage__tournament", "client_key")
+WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str, str]] = {
     ProposalKind.VOID: AT_TABLES,
     ProposalKind.REOPEN: AT_TABLES,
     ProposalKind.SWAP: AT_TABLES,
     ProposalKind.SIT: AT_TABLES,
     ProposalKind.EXPEL: AT_TABLES,
-    ProposalKind.TICKET_BACK: (UrnLine.objects, "draw__stage__tournament"),
-    ProposalKind.ERRATUM: (Erratum.objects, "tournament"),
+    ProposalKind.TICKET_BACK: AT_THE_URN,
+    ProposalKind.ERRATUM: (BookLine.objects, "tournament", "key"),
 }
 
 
@@ -101,8 +104,8 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
         place = WRITTEN.get(ProposalKind(row.kind))
         if place is None:
             continue
-        manager, event = place
-        found = manager.filter(**{event: tournament.pk}, client_key=row.client_key)
+        manager, event, key = place
+        found = manager.filter(**{event: tournament.pk, key: row.client_key})
         signed = list(found.values_list("author", "second"))
         confirmed = row.state == ProposalState.CONFIRMED
         if confirmed and signed != [(row.author, row.decided_by)]:
@@ -251,8 +254,12 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
             yield f"stage {stage.number}: a stored score cannot be read"
     yield from differences_of_states(tournament)
     yield from differences_of_proposals(tournament)
-    yield from _of_results(tournament)
-    yield from differences_of_held(tournament)
+    broken = list(differences_of_book(TournamentId(tournament.pk)))
+    yield from broken
+    if not broken:  # else nothing that its lines say can be compared
+        yield from differences_of_ending(tournament)
+        yield from _of_results(tournament)
+        yield from differences_of_held(tournament)
     yield from differences_of_raffles(tournament)
 
 
@@ -287,7 +294,7 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
 
 def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator[str]:
     """Compare the stored score and state with what the ledger gives."""
-    wrong = next(_impossible_deals(lines, rules=rules), None)
+    wrong = next(impossible(lines, rules=rules), None)
     if wrong is not None:
         yield wrong
         return
@@ -307,20 +314,6 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
         yield f"the table is {table.state}, its stage {stage.state}"
 
 
-def _impossible_deals(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
-    """Yield the deals that the rules of their stage do not allow."""
-    for line, seating in seatings_when_written(lines):
-        found = problems_at(
-            deal_of(line.payload),
-            seats=seating.playing,
-            players=len(seating.entrants),
-            rules=rules.ruleset,
-        )
-        if found:
-            codes = ", ".join(problem.code for problem in found)
-            yield f"line {line.seq} is no possible deal: {codes}"
-
-
 def _broken_chain(lines: list[Line], *, code: str) -> Iterator[str]:
     """Yield the first line whose number or hash does not follow."""
     previous = GENESIS
@@ -329,7 +322,7 @@ def _broken_chain(lines: list[Line], *, code: str) -> Iterator[str]:
             yield f"line {number} is missing"
         if line.previous != previous:
             yield f"line {line.seq} does not carry the hash of the line before"
-        if line_hash(previous=previous, row=line.row(table=code)) != line.hash:
+        if line_hash(previous=previous, row=line.row(book=code)) != line.hash:
             yield f"line {line.seq} does not match its hash"
         previous = line.hash
 
@@ -339,7 +332,7 @@ def _of_reasons(table: Table, lines: list[Line]) -> Iterator[str]:
     reasons = LedgerReason.objects.filter(entry__table=table).select_related("entry")
     hashes = {line.seq: line.reason for line in lines}
     for reason in reasons:
-        found = reason_digest(salt=reason.salt, text=reason.text)
+        found = text_hash(salt=reason.salt, text=reason.text)
         if hashes[reason.entry.seq] != found:
             yield f"the reason of line {reason.entry.seq} does not match its hash"
 
@@ -392,7 +385,7 @@ def _of_results(tournament: Tournament) -> Iterator[str]:
     if hashlib.sha256(results.body.encode()).hexdigest() != results.body_hash:
         yield "the published results do not match their hash"
     tournament_id = TournamentId(tournament.pk)
-    if results.ledger_head != tournament_head(tournament_id):
+    if results.ledger_head != published_head(tournament_id):
         yield "the published results name another ledger"
     given = [
         [place.place, int(place.shared), place.entrant, place.stage, place.points]

@@ -179,7 +179,7 @@ def _seats(draw: Draw) -> dict[tuple[str, int], str]:
     """
     opened = LedgerEntry.objects.filter(table__stage=draw.stage_id, seq=1)
     found = {}
-    for letter, extra in opened.values_list("table__letter", "extra"):
-        codes = extra["entrants"]
+    for letter, payload in opened.values_list("table__letter", "payload"):
+        codes = payload["entrants"]
         found.update({(letter, codes.index(code)): code for code in codes})
     return found

@@ -10,6 +10,7 @@ from scoring.archive import guard as record_guard
 from scoring.ledger import guard as ledger
 from tables.draws import guard as draws
 from tables.urn import guard as books_guard
+from tournaments.book import guard as book_guard
 from tournaments.events import guard as state_guard
 
 GUARDS = (
@@ -17,6 +18,7 @@ GUARDS = (
     books_guard.GUARD,
     draws.GUARD,
     state_guard.GUARD,
+    book_guard.GUARD,
     record_guard.GUARD,
 )
 

@@ -10,14 +10,16 @@ from typing import Any
 from django.db.models import Model
 
 from scoring.calls.models import Call, CallMove
-from scoring.finish.models.after import Erratum
-from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
+from scoring.finish.lines import Erratum
 from scoring.ledger.models.ledger import LedgerReason
 from scoring.raffles.models import Raffle
 from scoring.standings.models import Contest, Withdrawal
 from tables.draws.models.draw import Draw
 from tables.urn.models import UrnLine
+from tournaments.book.lines import read
+from tournaments.book.models import BookText
 from tournaments.events.models.state_step import StateStep
+from tournaments.ids import TournamentId
 from tournaments.people.models.desk import DeskMove
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import search_key
@@ -39,16 +41,9 @@ FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (Call, "text", "table__stage__tournament"),
     (CallMove, "words", "call__table__stage__tournament"),
     (DeskMove, "reason", "tournament"),
-    (EndStep, "reason", "tournament"),
-    (Objection, "by", "tournament"),
-    (Objection, "text", "tournament"),
-    (ObjectionAnswer, "reason", "objection__tournament"),
+    (BookText, "text", "line__tournament"),
     (Raffle, "reason", "tournament"),
     (Raffle, "again", "tournament"),
-    (Erratum, "text", "tournament"),
-    (Erratum, "reason", "tournament"),
-    (Erratum, "name", "tournament"),
-    (Erratum, "second", "tournament"),
     (Proposal, "reason", "tournament"),
     (Proposal, "words", "tournament"),
     (Proposal, "name", "tournament"),
@@ -91,11 +86,13 @@ def words_of(entrant: Entrant) -> frozenset[str]:
 
     A name that an erratum has corrected, or would correct, is one of them.
     """
-    errata = Erratum.objects.filter(
-        tournament=entrant.tournament_id, entrant=entrant.code
-    )
+    errata = [
+        one.said.name
+        for one in read(TournamentId(entrant.tournament_id), Erratum)
+        if one.said.entrant == entrant.code
+    ]
     names = [f"{player.family} {player.given}" for player in entrant.players.all()]
-    names += [entrant.name, *errata.values_list("name", flat=True)]
+    names += [entrant.name, *errata]
     proposed = Proposal.objects.filter(
         tournament=entrant.tournament_id, arguments__entrant=entrant.code
     )
@@ -133,6 +130,8 @@ def mentions_of(entrant: Entrant) -> Mentions:
 def _others(event: int, *, named: Callable[[str], bool]) -> Iterator[Mention]:
     for model, field, path in FREE_TEXTS:
         rows = model._base_manager.filter(**{path: event}).order_by("pk")
+        if model is BookText:
+            rows = rows.select_related("line")
         for row in rows:
             mention = Mention(row=row, field=field)
             if named(mention.text):

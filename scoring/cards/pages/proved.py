@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring.deals.commands.penalties import cost
 from scoring.games.cruce.cards import Card
 from scoring.games.cruce.evidence import Breach, breaches
 from scoring.games.cruce.play import FOLLOW
@@ -21,6 +20,7 @@ from scoring.games.enums import PenaltyKind
 from scoring.games.words.cited import rule_sentence
 from scoring.games.words.terms import card_name
 from scoring.ledger.enums import LineKind
+from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.queries.table_view import LineView
 

@@ -10,14 +10,14 @@ from django.db import transaction
 from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
 from scoring.games.cruce.cards import DECK
 from scoring.games.cruce.ruleset import FirstDealer, RuleSet
-from scoring.games.cruce.settle import DealEntry, Problem
-from scoring.games.cruce.some_seats import outcome_at, problems_at
-from scoring.games.cruce.written_cards import play_problems
+from scoring.games.cruce.settle import DealEntry
+from scoring.games.cruce.some_seats import outcome_at
 from scoring.games.words.problems import in_words
 from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.possible import Plays, deal_problems
 from scoring.ledger.refusals import ProbableDuplicate
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
@@ -26,8 +26,6 @@ from scoring.refusals import InvalidEntry, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
 from tables.seating.enums import TableState
-
-Plays = Sequence[Sequence[str]]
 
 
 @transaction.atomic(durable=True)
@@ -116,16 +114,13 @@ def check_deal(
     Raises InvalidEntry with everything wrong at once, or ResultMismatch.
     """
     seating = seating_at(ledger.lines, before=before)
-    players, seats = len(seating.entrants), seating.playing
     rules = ledger.rules.ruleset
-    wrong = problems_at(entry, seats=seats, players=players, rules=rules)
-    if plays is not None and len(seats) < players:
-        wrong += (Problem("plays_of_all", "plays"),)
-    elif plays is not None:
-        wrong += play_problems(entry, plays, players=players, rules=rules)
+    wrong = deal_problems(entry, plays=plays, seating=seating, rules=rules)
     if wrong:
         raise InvalidEntry(in_words(wrong))
-    expected = outcome_at(entry, seats=seats, players=players, rules=rules).delta
+    expected = outcome_at(
+        entry, seats=seating.playing, players=len(seating.entrants), rules=rules
+    ).delta
     if shown is not None and tuple(shown) != expected:
         raise ResultMismatch(shown=shown, expected=expected)
 

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.deals.commands.penalties import PenaltyEntry
 from scoring.deals.queries import PenaltyRow, penalties
 from scoring.games.cruce.settle import Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
+from scoring.ledger.possible import PenaltyEntry
 from scoring.scoresheet.pages.choices import Choice, Choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.deals.commands.penalties import PenaltyEntry, cost, give_penalty
+from scoring.deals.commands.penalties import give_penalty
 from scoring.deals.pages.offences import (
     Earlier,
     earlier_penalties,
@@ -20,6 +20,7 @@ from scoring.deals.pages.offences import (
 )
 from scoring.deals.pages.penalty_choices import penalty_costs, penalty_kinds
 from scoring.games.enums import PenaltyKind
+from scoring.ledger.possible import PenaltyEntry, cost
 from scoring.scoresheet.pages.choices import Choice, Choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.deals.commands.penalties import MOST_FOR_OTHER, cost
 from scoring.games.enums import PenaltyKind
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import penalty_name
+from scoring.ledger.possible import MOST_FOR_OTHER, cost
 from scoring.scoresheet.pages.choices import Choice, Choices
 from scoring.scoresheet.pages.frame import AtTable
 

@@ -10,13 +10,14 @@ from uuid import uuid5
 from django.db import transaction
 
 from scoring.deals.commands.deals import check_deal
-from scoring.deals.commands.penalties import PenaltyEntry, check_penalty
+from scoring.deals.commands.penalties import check_penalty
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, Signature, deal_payload
+from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.seating import VOIDABLE_KINDS, follower
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, TableClosed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.deals.commands.penalties import PenaltyEntry
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
@@ -18,6 +17,7 @@ from scoring.ledger.commands.proposing import (
 )
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.possible import PenaltyEntry
 from tables.seating.models import Table
 from tournaments.staff.commands.proposals import Act, Signed, steps_of
 from tournaments.staff.enums import ProposalKind

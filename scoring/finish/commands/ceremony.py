@@ -7,10 +7,11 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.finish.commands.embargo import follow_ceremony
-from scoring.finish.models.after import Reveal
+from scoring.finish.lines import Reveal
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.refusals import AllRevealed, NothingRevealed, NotOfficial
 from scoring.stages.refusals import StageChanged
+from tournaments.book.lines import Entry, read, write
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.ids import TournamentId
 
@@ -18,7 +19,7 @@ from tournaments.ids import TournamentId
 @transaction.atomic(durable=True)
 def reveal_next(
     *, tournament_id: TournamentId, seen: int, author: str, at: datetime
-) -> Reveal:
+) -> Entry[Reveal]:
     """Reveal the next place, shared or not, to whoever saw ``seen`` of them.
 
     The same press twice is one. Raises NotOfficial, AllRevealed, StageChanged.
@@ -29,7 +30,7 @@ def reveal_next(
 @transaction.atomic(durable=True)
 def take_reveal_back(
     *, tournament_id: TournamentId, seen: int, author: str, at: datetime
-) -> Reveal:
+) -> Entry[Reveal]:
     """Take the last reveal off the wall again.
 
     The same press twice is one. Raises NotOfficial, NothingRevealed, StageChanged.
@@ -39,27 +40,21 @@ def take_reveal_back(
 
 def _move(
     tournament_id: TournamentId, *, seen: int, by: int, author: str, at: datetime
-) -> Reveal:
+) -> Entry[Reveal]:
     tournament = lock_tournament(tournament_id)
     ceremony = ceremony_of(tournament)
     if ceremony is None:
         raise NotOfficial
-    last = Reveal.objects.filter(tournament=tournament).order_by("number").last()
-    if last is not None and last.shown == ceremony.shown == seen + by:
-        return last
+    reveals = read(tournament_id, Reveal)
+    if reveals and reveals[-1].said.shown == ceremony.shown == seen + by:
+        return reveals[-1]
     if ceremony.shown != seen:
         raise StageChanged
     if by > 0 and not ceremony.hidden:
         raise AllRevealed
     if by < 0 and not ceremony.revealed:
         raise NothingRevealed
-    reveal = Reveal.objects.create(
-        tournament=tournament,
-        number=1 if last is None else last.number + 1,
-        shown=seen + by,
-        author=author,
-        at=at,
-    )
+    reveal = write(tournament_id, Reveal(shown=seen + by), author=author, at=at)
     every = len(ceremony.revealed) + len(ceremony.hidden)
     changed(
         tournament,

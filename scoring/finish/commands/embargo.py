@@ -10,8 +10,9 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.finish.refusals import EmbargoTooLate
-from scoring.standings.models import Embargo
-from scoring.standings.queries.held import may_be_held
+from scoring.standings.lines import Embargo
+from scoring.standings.queries.held import embargoes_of, may_be_held
+from tournaments.book.lines import write
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -45,8 +46,8 @@ def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str,
 
     Call in a transaction with the tournament locked; returns the changed columns.
     """
-    last = Embargo.objects.filter(tournament=tournament).order_by("number").last()
-    if last is None or not last.held:
+    decisions = embargoes_of(TournamentId(tournament.pk))
+    if not decisions or not decisions[-1].said.held:
         return ()
     tournament.final_held = not all_revealed
     return ("final_held",)
@@ -55,13 +56,7 @@ def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str,
 def _decide(
     tournament: Tournament, *, held: bool, author: str, at: datetime
 ) -> Tournament:
-    Embargo.objects.create(
-        tournament=tournament,
-        number=1 + Embargo.objects.filter(tournament=tournament).count(),
-        held=held,
-        author=author,
-        at=at,
-    )
+    write(TournamentId(tournament.pk), Embargo(held=held), author=author, at=at)
     tournament.final_held = held
     changed(tournament, fields=("final_held",))
     return tournament

@@ -1,6 +1,6 @@
 """From provisional to official: the objection window, and the way back.
 
-Nothing moves by the clock: each step is a person's, and a row of its own.
+Nothing moves by the clock: each step is a person's, and a line of the event's book.
 Source: event-day.md steps 12 and 13.
 """
 
@@ -9,10 +9,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.finish.enums import EndState
-from scoring.finish.models.ending import MOVES, TEXT_LIMIT, EndStep
+from scoring.finish.lines import EndStep
 from scoring.finish.queries.ending import Ending, ending_of
 from scoring.finish.refusals import (
     BadWindow,
@@ -26,6 +25,8 @@ from scoring.finish.refusals import (
 )
 from scoring.refusals import ReasonMissing
 from scoring.standings.refusals import ResultsPublished
+from tournaments.book.lines import Entry, read, write
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -37,7 +38,7 @@ LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES = 0, 120, 10
 @transaction.atomic(durable=True)
 def open_window(
     *, tournament_id: TournamentId, minutes: int, author: str, at: datetime
-) -> EndStep:
+) -> Entry[EndStep]:
     """Take objections for so many minutes from now; an open window stays as it is.
 
     It never ends before a time that was announced already. Raises BadWindow,
@@ -47,27 +48,25 @@ def open_window(
         raise BadWindow(least=LEAST_MINUTES, most=MOST_MINUTES)
     tournament = lock_provisional(tournament_id)
     last = _last(tournament)
-    if last is not None and last.after == EndState.WINDOW:
+    if last is not None and last.said.after == EndState.WINDOW:
         return last
-    if last is not None and last.after == EndState.WAIVED:
+    if last is not None and last.said.after == EndState.WAIVED:
         raise EndMoveRefused(state=EndState.WAIVED.label)
-    announced = EndStep.objects.filter(tournament=tournament, after=EndState.WINDOW)
-    latest = announced.aggregate(latest=Max("closes_at"))["latest"]
-    closes_at = max(filter(None, (at + timedelta(minutes=minutes), latest)))
+    closes_at = max([at + timedelta(minutes=minutes), *_announced(tournament)])
     return _step(tournament, EndState.WINDOW, author=author, at=at, closes_at=closes_at)
 
 
 @transaction.atomic(durable=True)
 def nobody_objects(
     *, tournament_id: TournamentId, reason: str, author: str, at: datetime
-) -> EndStep:
+) -> Entry[EndStep]:
     """Record that nobody objects, and how that is known; once is enough.
 
     Raises ReasonMissing, ObjectionsUnanswered, FinalNotConfirmed, ResultsPublished.
     """
     tournament = lock_provisional(tournament_id)
     last = _last(tournament)
-    if last is not None and last.after == EndState.WAIVED:
+    if last is not None and last.said.after == EndState.WAIVED:
         return last
     _refuse_unanswered(ending_of(TournamentId(tournament.pk)))
     if not reason.strip():
@@ -76,7 +75,9 @@ def nobody_objects(
 
 
 @transaction.atomic(durable=True)
-def take_back(*, tournament_id: TournamentId, author: str, at: datetime) -> EndStep:
+def take_back(
+    *, tournament_id: TournamentId, author: str, at: datetime
+) -> Entry[EndStep]:
     """Go back to where the results stood before the last step.
 
     A window that was open goes on with its old end. Raises NothingToTakeBack,
@@ -84,15 +85,14 @@ def take_back(*, tournament_id: TournamentId, author: str, at: datetime) -> EndS
     """
     tournament = lock_provisional(tournament_id)
     last = _last(tournament)
-    if last is None or last.after == EndState.PROVISIONAL:
+    if last is None or last.said.after == EndState.PROVISIONAL:
         raise NothingToTakeBack
-    if last.after == EndState.WINDOW:
+    if last.said.after == EndState.WINDOW:
         return _step(tournament, EndState.PROVISIONAL, author=author, at=at)
-    before = EndState(last.before)
+    before = last.said.before
     closes_at = None
     if before is EndState.WINDOW:
-        windows = EndStep.objects.filter(tournament=tournament, after=before)
-        closes_at = windows.latest("number").closes_at
+        closes_at = _announced(tournament)[-1]
     return _step(tournament, before, author=author, at=at, closes_at=closes_at)
 
 
@@ -109,7 +109,9 @@ def lock_provisional(tournament_id: TournamentId) -> Tournament:
     return tournament
 
 
-def make_official(tournament: Tournament, *, author: str, at: datetime) -> EndStep:
+def make_official(
+    tournament: Tournament, *, author: str, at: datetime
+) -> Entry[EndStep]:
     """Take the last step for the locked tournament; the caller freezes the results.
 
     Raises WindowNotOpened, PlacesCorrected, WindowOpen, ObjectionsUnanswered.
@@ -131,8 +133,15 @@ def _refuse_unanswered(ending: Ending) -> None:
         raise ObjectionsUnanswered(numbers=numbers)
 
 
-def _last(tournament: Tournament) -> EndStep | None:
-    return EndStep.objects.filter(tournament=tournament).order_by("number").last()
+def _last(tournament: Tournament) -> Entry[EndStep] | None:
+    steps = read(TournamentId(tournament.pk), EndStep)
+    return steps[-1] if steps else None
+
+
+def _announced(tournament: Tournament) -> list[datetime]:
+    """Return the ends of all windows so far, as they were announced."""
+    steps = read(TournamentId(tournament.pk), EndStep)
+    return [step.said.closes_at for step in steps if step.said.closes_at is not None]
 
 
 def _step(
@@ -144,20 +153,15 @@ def _step(
     closes_at: datetime | None = None,
     reason: str = "",
     tell: bool = True,
-) -> EndStep:
+) -> Entry[EndStep]:
     last = _last(tournament)
-    before = EndState.PROVISIONAL if last is None else EndState(last.after)
-    assert after in MOVES[before]
-    step = EndStep.objects.create(
-        tournament=tournament,
-        number=1 if last is None else last.number + 1,
-        before=before,
+    said = EndStep(
+        before=EndState.PROVISIONAL if last is None else last.said.after,
         after=after,
         closes_at=closes_at,
         reason=reason.strip()[:TEXT_LIMIT],
-        author=author,
-        at=at,
     )
+    step = write(TournamentId(tournament.pk), said, author=author, at=at)
     if tell:
         changed(tournament)
     return step

@@ -8,8 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.finish.models.after import Erratum
-from scoring.finish.models.ending import TEXT_LIMIT
+from scoring.finish.lines import Erratum
 from scoring.finish.queries.results import event_results
 from scoring.finish.refusals import (
     ErratumIncomplete,
@@ -19,7 +18,8 @@ from scoring.finish.refusals import (
     NotOfficial,
     SecondIsAuthor,
 )
-from scoring.ledger.commands.sent_before import sent_before
+from tournaments.book.lines import Entry, write
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -56,45 +56,27 @@ def publish_erratum(
     client_key: UUID,
     author: str,
     at: datetime,
-) -> Erratum:
+    second: str | None = None,
+) -> Entry[Erratum]:
     """Add an erratum to official results; the same key gives the first answer.
 
-    The frozen copy and its hash stay. Raises NotOfficial, ErratumIncomplete,
-    SecondIsAuthor, NobodyNamed, NoSuchEntrant, NoSuchPlace, BadName, KeyReused.
+    The frozen copy and its hash stay. ``second`` has signed it too. Raises
+    NotOfficial, ErratumIncomplete, SecondIsAuthor, NobodyNamed, NoSuchEntrant,
+    NoSuchPlace, BadName, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status != TournamentStatus.PUBLISHED:
         raise NotOfficial
-    mine = Erratum.objects.filter(tournament=tournament)
-    earlier = sent_before(
-        Erratum,
-        tournament=tournament,
-        client_key=client_key,
-        text=entry.text.strip()[:TEXT_LIMIT],
-        reason=entry.reason.strip()[:TEXT_LIMIT],
-        entrant=entry.entrant.strip().upper(),
-        name=clean_name(entry.name)[:NAME_LIMIT],
-        place=entry.place,
-    )
-    if earlier is not None:
-        return earlier
-    fields = _checked(tournament, entry, author=author)
-    erratum = Erratum.objects.create(
-        tournament=tournament,
-        number=mine.count() + 1,
-        client_key=client_key,
-        author=author,
-        at=at,
-        **fields,
+    said = _checked(tournament, entry, author=author)
+    erratum = write(
+        tournament_id, said, author=author, at=at, key=client_key, second=second
     )
     changed(tournament)
     return erratum
 
 
-def _checked(
-    tournament: Tournament, entry: ErratumEntry, *, author: str
-) -> dict[str, object]:
-    """Return the columns of an erratum that can be published."""
+def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Erratum:
+    """Return an erratum that can be published."""
     text, reason = entry.text.strip()[:TEXT_LIMIT], entry.reason.strip()[:TEXT_LIMIT]
     second = clean_name(entry.second)[:SECOND_LIMIT]
     if not text or not reason or not second:
@@ -115,14 +97,14 @@ def _checked(
     assert results is not None
     if entry.place is not None and not 1 <= entry.place <= len(results.places):
         raise NoSuchPlace(last=len(results.places))
-    return {
-        "text": text,
-        "reason": reason,
-        "second": second,
-        "entrant": code,
-        "name": name,
-        "place": entry.place,
-    }
+    return Erratum(
+        text=text,
+        reason=reason,
+        with_whom=second,
+        entrant=code,
+        name=name,
+        place=entry.place,
+    )
 
 
 def _keys_of(tournament: Tournament, *, author: str) -> set[str]:

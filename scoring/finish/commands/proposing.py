@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
-from scoring.finish.models.after import Erratum
+from scoring.finish.lines import Erratum
 from scoring.finish.queries.results import event_results
 from scoring.ledger.lines import Signature
+from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.proposals import (
@@ -36,6 +37,7 @@ def _erratum(signed: Signed) -> object:
         client_key=proposal.client_key,
         author=proposal.author,
         at=signed.at,
+        second=signed.second,
     )
 
 
@@ -44,9 +46,12 @@ def _look_at_results(proposal: Proposal) -> Facts:
     code = proposal.arguments["entrant"]
     tournament = Tournament.objects.get(pk=proposal.tournament_id)
     results = event_results(tournament)
-    errata = Erratum.objects.filter(tournament=tournament, entrant=code)
-    places = errata.exclude(place=None).order_by("-number")
-    corrected = places.values_list("place", flat=True).first()
+    errata = [
+        one.said
+        for one in read(TournamentId(tournament.pk), Erratum)
+        if one.said.entrant == code
+    ]
+    corrected = [one.place for one in errata if one.place is not None]
     frozen = [
         place.place
         for place in (() if results is None else results.places)
@@ -54,8 +59,8 @@ def _look_at_results(proposal: Proposal) -> Facts:
     ]
     return {
         "entrant": code,
-        "place": corrected or next(iter(frozen), None),
-        "errata": errata.count(),
+        "place": next(iter([*corrected[::-1], *frozen]), None),
+        "errata": len(errata),
     }
 
 

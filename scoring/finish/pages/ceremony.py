@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.commands import ceremony as commands
-from scoring.finish.models.after import Reveal
+from scoring.finish.lines import Reveal
 from scoring.finish.pages.embargo import embargo_facts
 from scoring.finish.queries.ceremony import ceremony_of
+from tournaments.book.lines import Entry
 from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -44,7 +45,7 @@ def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _press(
-    request: HttpRequest, scope: Scope, *, move: Callable[..., Reveal]
+    request: HttpRequest, scope: Scope, *, move: Callable[..., Entry[Reveal]]
 ) -> HttpResponse:
     seen = request.POST.get("seen", "")
     if not seen.isascii() or not seen.isdecimal() or len(seen) > LONGEST_NUMBER:

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import embargo
 from scoring.finish.refusals import OpeningUnsure
-from scoring.standings.queries.held import EmbargoView, embargoes_of, may_be_held
+from scoring.standings.lines import Embargo
+from scoring.standings.queries.held import embargoes_of, may_be_held
+from tournaments.book.lines import Entry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal
@@ -25,7 +27,7 @@ class EmbargoFacts:
     """What the desk shows about the final's public score."""
 
     may_hold: bool
-    rows: tuple[EmbargoView, ...]
+    rows: tuple[Entry[Embargo], ...]
 
     @property
     def final_over(self) -> bool:

@@ -34,8 +34,8 @@ def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
     except Refusal as refusal:
         return _refused(request, scope, refusal=refusal)
-    assert step.closes_at is not None
-    closes = timezone.localtime(step.closes_at)
+    assert step.said.closes_at is not None
+    closes = timezone.localtime(step.said.closes_at)
     said = _("Objections are taken until %(time)s.") % {"time": f"{closes:%H:%M}"}
     return _done(request, scope, said=said)
 
@@ -78,11 +78,9 @@ def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         objection = objections.record_objection(
             tournament_id=TournamentId(scope.tournament.pk),
-            entry=objections.ObjectionEntry(
-                entrant=request.POST.get("entrant", ""),
-                by=request.POST.get("by", ""),
-                text=request.POST.get("text", ""),
-            ),
+            entrant=request.POST.get("entrant", ""),
+            by=request.POST.get("by", ""),
+            text=request.POST.get("text", ""),
             client_key=key_of(request),
             author=scope.actor.code,
             at=timezone.now(),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from scoring.finish.models.after import Reveal
+from scoring.finish.lines import Reveal
 from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.finish.queries.places import Place
 from scoring.finish.queries.results import EventResults, event_results
+from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -54,8 +55,8 @@ class Ceremony:
 
 def shown_so_far(tournament_id: TournamentId) -> int:
     """Return how many groups have been revealed."""
-    last = Reveal.objects.filter(tournament=tournament_id).order_by("number").last()
-    return 0 if last is None else last.shown
+    reveals = read(tournament_id, Reveal)
+    return reveals[-1].said.shown if reveals else 0
 
 
 def ceremony_of(tournament: Tournament) -> Ceremony | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Max
 
 from scoring.finish.enums import Answer, EndState
-from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
+from scoring.finish.lines import EndStep, Objection, ObjectionAnswer
 from scoring.standings.models import Contest
+from tournaments.book.lines import Entry, read
 from tournaments.ids import TournamentId
 
 # From where a step to this state only takes another one back.
@@ -107,24 +108,22 @@ class Ending:
 
 
 def ending_of(tournament_id: TournamentId) -> Ending:
-    """Return how far the results have come. At most four queries."""
-    steps = EndStep.objects.filter(tournament=tournament_id).order_by("number")
-    objections = Objection.objects.filter(tournament=tournament_id)
+    """Return how far the results have come. At most seven queries."""
+    answers = read(tournament_id, ObjectionAnswer)
     return Ending(
         steps=tuple(
             StepView(
-                before=EndState(step.before),
-                after=EndState(step.after),
-                closes_at=step.closes_at,
-                reason=step.reason,
+                before=step.said.before,
+                after=step.said.after,
+                closes_at=step.said.closes_at,
+                reason=step.said.reason,
                 author=step.author,
                 at=step.at,
             )
-            for step in steps
+            for step in read(tournament_id, EndStep)
         ),
         objections=tuple(
-            _objection(one)
-            for one in objections.order_by("number").prefetch_related("answers")
+            _objection(one, answers=answers) for one in read(tournament_id, Objection)
         ),
         corrected_at=_corrected_at(tournament_id),
     )
@@ -137,19 +136,24 @@ def _corrected_at(tournament_id: TournamentId) -> datetime | None:
     return max((at for at in found.values() if at is not None), default=None)
 
 
-def _objection(row: Objection) -> ObjectionView:
+def _objection(
+    entry: Entry[Objection], *, answers: Sequence[Entry[ObjectionAnswer]]
+) -> ObjectionView:
     return ObjectionView(
-        number=row.number,
-        entrant=row.entrant,
-        by=row.by,
-        text=row.text,
-        author=row.author,
-        at=row.at,
-        answers=tuple(_answer(answer) for answer in row.answers.all()),
-    )
-
-
-def _answer(row: ObjectionAnswer) -> AnswerView:
-    return AnswerView(
-        answer=Answer(row.answer), reason=row.reason, author=row.author, at=row.at
+        number=entry.number,
+        entrant=entry.said.entrant,
+        by=entry.said.by,
+        text=entry.said.text,
+        author=entry.author,
+        at=entry.at,
+        answers=tuple(
+            AnswerView(
+                answer=one.said.answer,
+                reason=one.said.reason,
+                author=one.author,
+                at=one.at,
+            )
+            for one in answers
+            if one.said.objection == entry.number
+        ),
     )

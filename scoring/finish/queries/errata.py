@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
-
-from scoring.finish.models.after import Erratum
+from scoring.finish.lines import Erratum
+from tournaments.book.lines import read
 from tournaments.ids import TournamentId
 from tournaments.people.names import initials
 from tournaments.people.queries.names import entrants_with_towns, told_apart
 from tournaments.people.queries.rosters import whole_names
-from tournaments.staff.enums import ProposalKind, ProposalState
-from tournaments.staff.models.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +39,24 @@ def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
 
     Of whom only the initials are shown, a corrected name is its initials too.
     """
-    rows = Erratum.objects.filter(tournament=tournament_id).order_by("number")
-    confirmed = Proposal.objects.filter(
-        tournament=tournament_id,
-        kind=ProposalKind.ERRATUM,
-        state=ProposalState.CONFIRMED,
-    )
-    signed = Exists(confirmed.filter(client_key=OuterRef("client_key")))
-    found = list(rows.annotate(countersigned=signed))
-    shy = whole_names(tournament_id) if any(row.name for row in found) else {}
+    found = read(tournament_id, Erratum)
+    shy = whole_names(tournament_id) if any(one.said.name for one in found) else {}
     return tuple(
         ErratumView(
-            number=row.number,
-            text=row.text,
-            reason=row.reason,
-            entrant=row.entrant,
-            name=row.name if row.entrant not in shy else initials(row.name),
-            place=row.place,
-            author=row.author,
-            second=row.second,
-            countersigned=row.countersigned,
-            at=row.at,
+            number=one.number,
+            text=one.said.text,
+            reason=one.said.reason,
+            entrant=one.said.entrant,
+            name=one.said.name
+            if one.said.entrant not in shy
+            else initials(one.said.name),
+            place=one.said.place,
+            author=one.author,
+            second=one.said.with_whom,
+            countersigned=one.second is not None,
+            at=one.at,
         )
-        for row in found
+        for one in found
     )
 
 

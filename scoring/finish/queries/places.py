@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.finish.enums import EndState
+from scoring.finish.lines import EndStep
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.ledger.hashes import event_head
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.queries import who_left
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.order import ranks
 from scoring.standings.queries.goes_on import went_home
 from scoring.standings.queries.standings import state_outside
+from tournaments.book.chain import GENESIS, event_head
+from tournaments.book.lines import head_of, read
 from tournaments.events.models.stage import StageEntry
 from tournaments.ids import TournamentId
 
@@ -153,10 +156,24 @@ def _went_home(tournament_id: TournamentId) -> set[tuple[int, str]]:
 
 
 def tournament_head(tournament_id: TournamentId) -> str:
-    """Return the head over all table heads, in order of stage, then letter."""
+    """Return the head of the event: of its book, then of its tables."""
+    return _head(tournament_id, book=head_of(tournament_id))
+
+
+def published_head(tournament_id: TournamentId) -> str:
+    """Return the head of the event as it was when its results became official."""
+    official = [
+        step.hash
+        for step in read(tournament_id, EndStep)
+        if step.said.after is EndState.OFFICIAL
+    ]
+    return _head(tournament_id, book=official[0] if official else GENESIS)
+
+
+def _head(tournament_id: TournamentId, *, book: str) -> str:
     heads = (
         TableScore.objects.filter(table__stage__tournament=tournament_id)
         .order_by("table__stage__number", "table__number")
         .values_list("head", flat=True)
     )
-    return event_head(heads)
+    return event_head(book=book, tables=heads)

@@ -1,17 +1,16 @@
 """The ledger: one append-only sequence of lines for each table.
 
 Triggers (``scoring.ledger.guard``) refuse any change or deletion and check
-sequence and hash chain at insertion; the constraints below hold the rest.
+sequence and hash chain at insertion; the constraints below hold the rest of the
+envelope. What a payload may say is the game's to know: its one validation, asked
+at writing and again by the audit.
 """
 
 from django.db import models
-from django.db.models import F, Q, Value
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q
 
-from scoring.games.enums import PenaltyKind
-from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.enums import LineKind
 
-SEATS = (1, 2, 3, 4)
 _SEATS_MOVE = [LineKind.SIT, LineKind.SWAP]
 _WITH_A_REASON = [
     LineKind.VOID,
@@ -22,37 +21,7 @@ _WITH_A_REASON = [
     LineKind.JOIN,
     *_SEATS_MOVE,
 ]
-SUITS = ("d", "v", "g", "r")
 HEX_DIGITS = 64
-
-
-def _points_possible(column: str) -> Q:
-    """Return the condition that a seat's card points can come from tricks."""
-    return Q(**{f"{column}__isnull": True}) | (
-        Q(**{f"{column}__range": (0, 120)}) & ~Q(**{f"{column}__in": (1, 119)})
-    )
-
-
-def _seat_possible(column: str) -> Q:
-    """Return the condition that a seat number exists at a table."""
-    return Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__lte": 3})
-
-
-_PLAY_COLUMNS = (
-    "bidder",
-    "bid",
-    "trump",
-    *(f"c{n}" for n in SEATS),
-    *(f"ann_{suit}" for suit in SUITS),
-)
-_NOTHING_PLAYED = Q(**{f"{column}__isnull": True for column in _PLAY_COLUMNS})
-_PLAYED = Q(
-    bidder__isnull=False,
-    bid__isnull=False,
-    trump__isnull=False,
-    c1__isnull=False,
-    c2__isnull=False,
-) & (Q(c3__isnull=False) | Q(c4__isnull=True))
 
 
 class LedgerEntry(models.Model):
@@ -65,24 +34,7 @@ class LedgerEntry(models.Model):
     fingerprint = models.CharField(max_length=HEX_DIGITS)
     after_seq = models.PositiveIntegerField(help_text="last line the writer had seen")
 
-    outcome = models.CharField(max_length=16, null=True)  # noqa: DJ001 - see checks
-    purpose = models.CharField(max_length=16, null=True, choices=Purpose)  # noqa: DJ001
-    dealer = models.PositiveSmallIntegerField(null=True)
-    bidder = models.PositiveSmallIntegerField(null=True)
-    bid = models.PositiveSmallIntegerField(null=True)
-    trump = models.CharField(max_length=1, null=True)  # noqa: DJ001 - null: no deal
-    c1 = models.PositiveSmallIntegerField(null=True)
-    c2 = models.PositiveSmallIntegerField(null=True)
-    c3 = models.PositiveSmallIntegerField(null=True)
-    c4 = models.PositiveSmallIntegerField(null=True)
-    ann_d = models.PositiveSmallIntegerField(null=True)
-    ann_v = models.PositiveSmallIntegerField(null=True)
-    ann_g = models.PositiveSmallIntegerField(null=True)
-    ann_r = models.PositiveSmallIntegerField(null=True)
-    pen_seat = models.PositiveSmallIntegerField(null=True)
-    pen_kind = models.CharField(max_length=16, null=True, choices=PenaltyKind)  # noqa: DJ001
-    pen_points = models.PositiveSmallIntegerField(null=True)
-    extra = models.JSONField(default=dict, help_text="the rest of the payload")
+    payload = models.JSONField(help_text="what the line says; its kind tells the form")
 
     voids_seq = models.PositiveIntegerField(null=True)
     replaces_seq = models.PositiveIntegerField(null=True)
@@ -133,95 +85,6 @@ class LedgerEntry(models.Model):
                 condition=~Q(kind__in=_SEATS_MOVE)
                 | (Q(second__isnull=False) & ~Q(second=F("author"))),
                 name="entry_seats_move_by_two_people",
-            ),
-            models.CheckConstraint(
-                condition=Q(
-                    kind=LineKind.DEAL,
-                    outcome__isnull=False,
-                    purpose__isnull=False,
-                    dealer__isnull=False,
-                )
-                | (
-                    ~Q(kind=LineKind.DEAL)
-                    & Q(
-                        outcome__isnull=True,
-                        purpose__isnull=True,
-                        dealer__isnull=True,
-                    )
-                    & _NOTHING_PLAYED
-                ),
-                name="entry_deal_has_an_outcome",
-            ),
-            models.CheckConstraint(
-                condition=Q(outcome__isnull=True)
-                | Q(outcome="played") & _PLAYED
-                | Q(outcome__in=["all_passed", "misdeal"]) & _NOTHING_PLAYED,
-                name="entry_played_deal_is_complete",
-            ),
-            models.CheckConstraint(
-                condition=Q(c1__isnull=True)
-                | Q(
-                    c1=Value(120)
-                    - Coalesce(F("c2"), 0)
-                    - Coalesce(F("c3"), 0)
-                    - Coalesce(F("c4"), 0)
-                ),
-                name="entry_card_points_are_120",
-            ),
-            models.CheckConstraint(
-                condition=_points_possible("c1")
-                & _points_possible("c2")
-                & _points_possible("c3")
-                & _points_possible("c4"),
-                name="entry_card_points_are_possible",
-            ),
-            models.CheckConstraint(
-                condition=_seat_possible("dealer")
-                & _seat_possible("bidder")
-                & _seat_possible("pen_seat")
-                & _seat_possible("ann_d")
-                & _seat_possible("ann_v")
-                & _seat_possible("ann_g")
-                & _seat_possible("ann_r"),
-                name="entry_seats_exist",
-            ),
-            models.CheckConstraint(
-                condition=Q(bid__isnull=True) | Q(bid__lte=6),
-                name="entry_bid_up_to_six",
-            ),
-            models.CheckConstraint(
-                condition=Q(trump__isnull=True) | Q(trump__in=["D", "V", "G", "R"]),
-                name="entry_trump_is_a_suit",
-            ),
-            models.CheckConstraint(
-                condition=Q(purpose__isnull=True) | Q(purpose__in=Purpose.values),
-                name="entry_purpose_is_known",
-            ),
-            models.CheckConstraint(
-                condition=Q(
-                    kind=LineKind.PENALTY,
-                    pen_seat__isnull=False,
-                    pen_kind__isnull=False,
-                    pen_points__isnull=False,
-                )
-                | (
-                    ~Q(kind=LineKind.PENALTY)
-                    & Q(
-                        pen_seat__isnull=True,
-                        pen_kind__isnull=True,
-                        pen_points__isnull=True,
-                    )
-                ),
-                name="entry_penalty_is_complete",
-            ),
-            models.CheckConstraint(
-                condition=Q(pen_kind__isnull=True)
-                | Q(pen_kind__in=[PenaltyKind.REVOKE, PenaltyKind.MISDEAL])
-                & Q(pen_points__lte=10)
-                | Q(pen_kind=PenaltyKind.OTHER)
-                & Q(pen_points__lte=3)
-                & Q(reason_hash__isnull=False),
-                name="entry_penalty_is_possible",
             ),
             models.CheckConstraint(condition=~Q(author=""), name="entry_has_an_author"),
         ]

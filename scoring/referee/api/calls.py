@@ -17,7 +17,7 @@ from django.db import IntegrityError
 from scoring.deals.commands.closing import close_table, reopen_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.last_deals import call_last_deal, move_table
-from scoring.deals.commands.penalties import PenaltyEntry, give_penalty
+from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.games.cruce.cards import Suit
@@ -25,6 +25,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
 from scoring.ledger.lines import Signature
+from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.review import Move as ReviewMove
 from scoring.ledger.written import Written
 from scoring.referee.api import entries

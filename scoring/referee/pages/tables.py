@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
-from scoring.deals.commands.penalties import cost
 from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.enums import PenaltyKind
+from scoring.ledger.possible import cost
 from scoring.ledger.rules import StageRules
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.frame import (

@@ -7,11 +7,11 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import timestamp
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.seating.enums import TableState
+from tournaments.book.chain import timestamp
 
 Numbers = serializers.ListField
 

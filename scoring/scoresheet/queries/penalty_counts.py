@@ -74,12 +74,15 @@ def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
         table=OuterRef("table"), voids_seq=OuterRef("seq")
     )
     found = LedgerEntry.objects.filter(
-        Q(outcome=Outcome.MISDEAL) | Q(pen_kind=PenaltyKind.MISDEAL), table__in=rules
+        Q(payload__outcome=Outcome.MISDEAL) | Q(payload__kind=PenaltyKind.MISDEAL),
+        table__in=rules,
     ).annotate(voided_by=Subquery(void.values("seq")[:1]))
     charged: dict[int, list[Misdeal]] = {table_id: [] for table_id in rules}
     for entry in found.order_by("table_id", "seq"):
         by_deal = entry.kind == LineKind.DEAL
-        if by_deal and not _charging(entry.purpose or "", rules=rules[entry.table_id]):
+        if by_deal and not _charging(
+            entry.payload["purpose"], rules=rules[entry.table_id]
+        ):
             continue
         charged[entry.table_id].append(
             Misdeal(seq=entry.seq, by_deal=by_deal, voided_by=entry.voided_by)

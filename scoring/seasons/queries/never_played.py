@@ -20,7 +20,7 @@ def never_played(events: Iterable[Tournament]) -> dict[int, set[str]]:
     missing = LedgerEntry.objects.filter(
         table__stage__tournament__in=list(events),
         kind=LineKind.LEAVE,
-        extra__cause=LeaveCause.NO_SHOW,
+        payload__cause=LeaveCause.NO_SHOW,
     )
     return {
         event: _of_event(event)

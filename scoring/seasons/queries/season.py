@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scoring.finish.models.after import Erratum
+from scoring.finish.lines import Erratum
 from scoring.finish.models.results import Results
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_order, season_points
 from scoring.seasons.queries.never_played import never_played
+from tournaments.book.lines import Entry, read_of
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
@@ -141,9 +142,8 @@ def _event(row: Tournament) -> SeasonEventView:
     )
 
 
-def _errata(events: Iterable[Tournament]) -> list[Erratum]:
-    rows = Erratum.objects.filter(tournament__in=list(events))
-    return list(rows.order_by("tournament", "number"))
+def _errata(events: Iterable[Tournament]) -> list[Entry[Erratum]]:
+    return list(read_of((event.pk for event in events), Erratum))
 
 
 def _places(events: list[Tournament]) -> dict[int, dict[str, int]]:
@@ -153,8 +153,8 @@ def _places(events: list[Tournament]) -> dict[int, dict[str, int]]:
         rows = json.loads(results.body)["places"]
         places[results.pk] = {row["entrant"]: row["place"] for row in rows}
     for erratum in _errata(events):
-        if erratum.place is not None:
-            places[erratum.tournament_id][erratum.entrant] = erratum.place
+        if erratum.said.place is not None:
+            places[erratum.tournament_id][erratum.said.entrant] = erratum.said.place
     return places
 
 
@@ -162,9 +162,9 @@ def _people(events: list[Tournament]) -> Mapping[tuple[int, str], list[_Person]]
     """Return the people of each entrant; whoever was erased is only a code."""
     people: dict[tuple[int, str], list[_Person]] = defaultdict(list)
     names = {
-        (erratum.tournament_id, erratum.entrant): erratum.name.split(" / ")
+        (erratum.tournament_id, erratum.said.entrant): erratum.said.name.split(" / ")
         for erratum in _errata(events)
-        if erratum.name
+        if erratum.said.name
     }
     rows = Player.objects.filter(tournament__in=events).select_related("entrant")
     for player in rows.order_by("tournament", "entrant__code", "position"):

@@ -1,17 +1,16 @@
 """The final's score held back from everybody but staff, until the ceremony.
 
-``Tournament.final_held`` says whether it is; the rows of ``Embargo`` and ``Reveal``
+``Tournament.final_held`` says whether it is; the lines ``embargo`` and ``reveal``
 say who decided so. Source: event-day.md steps 11 and 12, docs/ending.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from scoring.standings.models import Embargo
+from scoring.standings.lines import Embargo
+from tournaments.book.lines import Entry, read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -20,19 +19,9 @@ HELD = "held"
 OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
 
 
-@dataclass(frozen=True, slots=True)
-class EmbargoView:
-    """One decision: hold the final's score back, or open it."""
-
-    held: bool
-    author: str
-    at: datetime
-
-
-def embargoes_of(tournament_id: TournamentId) -> tuple[EmbargoView, ...]:
+def embargoes_of(tournament_id: TournamentId) -> tuple[Entry[Embargo], ...]:
     """Return every decision about the final's public score, oldest first."""
-    rows = Embargo.objects.filter(tournament=tournament_id).order_by("number")
-    return tuple(EmbargoView(row.held, row.author, row.at) for row in rows)
+    return read(tournament_id, Embargo)
 
 
 def may_be_held(tournament: Tournament) -> bool:

@@ -118,10 +118,10 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
     return [
         WalkIn(
             table_id=TableId(entry.table_id),
-            seat=seat_name(entry.table.letter, entry.extra["seat"]),
+            seat=seat_name(entry.table.letter, entry.payload["seat"]),
             seq=entry.seq,
-            code=entry.extra["entrant"],
-            name=names[entry.extra["entrant"]],
+            code=entry.payload["entrant"],
+            name=names[entry.payload["entrant"]],
             author=entry.author,
             at=entry.at,
             reason=entry.reason.text if hasattr(entry, "reason") else "",

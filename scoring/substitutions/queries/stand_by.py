@@ -108,8 +108,8 @@ def _free(stage_id: StageId) -> QuerySet[Entrant]:
     voids = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.VOID)
     void = set(voids.values_list("table_id", "voids_seq"))
     sat = {
-        extra["entrant"]
-        for table, seq, extra in seated.values_list("table_id", "seq", "extra")
+        payload["entrant"]
+        for table, seq, payload in seated.values_list("table_id", "seq", "payload")
         if (table, seq) not in void
     }
     return present.exclude(stage_entries__stage=stage_id).exclude(

@@ -125,7 +125,7 @@ def test_half_sent_requests_hold_up_nobody(running):
     for _ in range(40):
         phone = socket.create_connection(("127.0.0.1", running.port))
         phone.sendall(
-            b"POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             b"Content-Length: 1000\r\n\r\nhalf"
         )
         stalled.append(phone)
@@ -140,7 +140,7 @@ def test_half_sent_requests_hold_up_nobody(running):
 
 
 def test_an_oversized_upload_is_refused(running):
-    answer = httpx.post(f"{running.url}/admin/login/", content=b"x" * 3_000_000)
+    answer = httpx.post(f"{running.url}/sign-in/", content=b"x" * 3_000_000)
 
     assert answer.status_code == 413
     assert answer.json()["code"] == "too_large"
@@ -152,7 +152,7 @@ def test_an_oversized_upload_is_refused(running):
         ("/", 200, None),
         ("/static/site/css/base.css", 200, None),
         ("/live/tournaments/no-such-event", 404, None),
-        ("/admin/login/", 413, b"x" * 3_000_000),
+        ("/sign-in/", 413, b"x" * 3_000_000),
     ],
     ids=["page", "static", "live", "gate"],
 )

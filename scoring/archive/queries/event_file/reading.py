@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from scoring.archive.queries.event_file.ending import read_ending
 from scoring.archive.queries.event_file.parts import Parts
 from scoring.archive.queries.event_file.records import (
     BOOK,
@@ -28,6 +27,8 @@ from scoring.archive.queries.event_file.records import (
     PROPOSAL,
     PUBLIC_FORMAT,
     QUALIFICATION,
+    RAFFLE,
+    RAFFLE_STEP,
     RESULTS,
     SEAT,
     STAGE,
@@ -43,17 +44,18 @@ from scoring.archive.queries.event_file.records import (
     Record,
 )
 from scoring.ledger.enums import LineKind
-from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line
+from tournaments.book.chain import GENESIS, line_hash
 
 MOST_PROBLEMS = 20
 _WHOLE = (
     "format", "v", "tournament", "entrants", "desk_moves", "check_in_lines",
-    "proposals", "grants", "stages", "state_steps", "results", "ending", "head",
+    "proposals", "grants", "stages", "state_steps", "results", "book", "raffles",
+    "head",
 )  # fmt: skip
 _LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
 _ROW = (
-    "v", "table", "seq", "kind", "payload", "voids", "replaces", "author", "second",
+    "v", "book", "seq", "kind", "payload", "voids", "replaces", "author", "second",
     "at", "key", "rules", "reason",
 )  # fmt: skip
 
@@ -123,7 +125,8 @@ class _Reading(Parts):
                 STATE_STEP, data["state_steps"], where="state_steps"
             ),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
-            "ending": read_ending(self, data["ending"]),
+            "book": data["book"],
+            "raffles": self.each(data["raffles"], self.raffle, where="raffles"),
             "head": data["head"],
         }
 
@@ -141,6 +144,9 @@ class _Reading(Parts):
         if read:
             read[name] = self.listed(part, read[name], where=f"{where}.{name}")
         return read
+
+    def raffle(self, data: object, where: str) -> Document:
+        return self.with_parts(RAFFLE, data, where, name="steps", part=RAFFLE_STEP)
 
     def lot(self, data: object, where: str) -> Document:
         return self.with_parts(DRAW, data, where, name="steps", part=STEP)
@@ -255,7 +261,7 @@ class _Reading(Parts):
             if line.seq != number:
                 self.problems.append(f"table {code}: line {number} is missing")
                 break
-            if line_hash(previous=previous, row=line.row(table=code)) != line.hash:
+            if line_hash(previous=previous, row=line.row(book=code)) != line.hash:
                 fault = f"table {code}: line {number} does not match its hash"
                 self.problems.append(fault)
                 break

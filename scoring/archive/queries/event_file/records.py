@@ -15,11 +15,9 @@ from uuid import UUID
 from django.db.models import Field, Model
 
 from scoring.calls.models import Call, CallMove
-from scoring.finish.models.after import Erratum, Reveal
-from scoring.finish.models.ending import EndStep, Objection, ObjectionAnswer
 from scoring.finish.models.results import Results
 from scoring.raffles.models import Raffle, RaffleStep
-from scoring.standings.models import Contest, Embargo, Qualification, Withdrawal
+from scoring.standings.models import Contest, Qualification, Withdrawal
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.step import DrawSecret, DrawStep
 from tables.seating.models import Seat, Table
@@ -35,7 +33,7 @@ from tournaments.staff.models.proposal import Proposal
 
 FORMAT = "cruce-event"
 PUBLIC_FORMAT = "cruce-event-public"
-VERSION = 1
+VERSION = 2
 Document = dict[str, Any]
 
 
@@ -195,31 +193,6 @@ RESULTS = Record(
     ("body", "body_hash", "ledger_head", "author", "published_at"),
     ("tournament",),
 )
-END_STEP = Record(
-    EndStep,
-    ("number", "before", "after", "closes_at", "reason", "author", "at"),
-    ("id", "tournament"),
-)
-OBJECTION = Record(
-    Objection,
-    ("number", "client_key", "entrant", "by", "text", "author", "at"),
-    ("id", "tournament"),
-)
-OBJECTION_ANSWER = Record(
-    ObjectionAnswer,
-    ("number", "answer", "reason", "author", "at"),
-    ("id", "objection"),
-)
-EMBARGO = Record(Embargo, ("number", "held", "author", "at"), ("id", "tournament"))
-REVEAL = Record(Reveal, ("number", "shown", "author", "at"), ("id", "tournament"))
-ERRATUM = Record(
-    Erratum,
-    (
-        "number", "client_key", "text", "reason", "entrant", "name", "place",
-        "author", "second", "at",
-    ),
-    ("id", "tournament"),
-)  # fmt: skip
 RAFFLE = Record(
     Raffle,
     (
@@ -236,7 +209,6 @@ RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, STATE_STEP, PROPOSAL, GRANT, STAGE, ENTRY,
     DRAW, STEP, SECRET, TICKET, BOOK, URN_LINE, TABLE, CALL, CALL_MOVE, SEAT,
     QUALIFICATION, CONTEST, WITHDRAWAL, RESULTS,
-    END_STEP, OBJECTION, OBJECTION_ANSWER, EMBARGO, REVEAL, ERRATUM,
     RAFFLE, RAFFLE_STEP,
 )  # fmt: skip
 

@@ -6,12 +6,11 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.archive.queries.event_file.ending import ending_document, public_ending
 from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
@@ -28,6 +27,8 @@ from scoring.archive.queries.event_file.records import (
     PROPOSAL,
     PUBLIC_FORMAT,
     QUALIFICATION,
+    RAFFLE,
+    RAFFLE_STEP,
     RESULTS,
     SEAT,
     STAGE,
@@ -45,15 +46,17 @@ from scoring.archive.queries.event_file.records import (
 from scoring.calls.models import Call
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import tournament_head
-from scoring.ledger.hashes import event_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
 from scoring.ledger.review import Move, move_of
+from scoring.raffles.models import Raffle
 from scoring.standings.models import Contest, Qualification
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook, UrnLine
+from tournaments.book.chain import event_head
+from tournaments.book.file import book_document, head_of_document, public_book
 from tournaments.checkin.models import CheckInLine
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.state_step import StateStep
@@ -105,7 +108,8 @@ def event_document(tournament: Tournament) -> Document:
             for step in StateStep.objects.filter(tournament=tournament)
         ],
         "results": None if results is None else RESULTS.written(results),
-        "ending": ending_document(tournament),
+        "book": book_document(TournamentId(tournament.pk)),
+        "raffles": [_raffle(raffle) for raffle in _raffles(tournament)],
         "head": tournament_head(TournamentId(tournament.pk)),
     }
 
@@ -138,8 +142,11 @@ def public_document(tournament: Tournament) -> Document:
         table["lines"] = _lines_outside(table["lines"])
     if tournament.final_held:
         _without_final(document)
-    document["head"] = event_head(table["lines"][-1]["hash"] for table in tables)
-    document["ending"] = public_ending(document["ending"], shy=shy)
+    document["book"] = _public_book(document["book"], shy=shy)
+    document["head"] = event_head(
+        book=head_of_document(document["book"]),
+        tables=[table["lines"][-1]["hash"] for table in tables],
+    )
     for stage in document["stages"]:
         for draw in stage["draws"]:
             _without_secrets(draw)
@@ -151,8 +158,7 @@ def public_document(tournament: Tournament) -> Document:
 def _without_final(document: Document) -> None:
     """Take out what tells the score of the final."""
     document["results"] = None
-    for name in ("objections", "errata"):
-        document["ending"][name] = []
+    document["book"] = _before_words_about_it(document["book"])
     for stage in document["stages"]:
         if not stage["final"]:
             continue
@@ -160,6 +166,35 @@ def _without_final(document: Document) -> None:
         stage["contested_at"] = None
         for table in stage["tables"]:
             table["lines"], table["lots"] = table["lines"][:1], []
+
+
+def _before_words_about_it(book: list[Document]) -> list[Document]:
+    """Return the lines before somebody says in words how the final ended."""
+    for number, line in enumerate(book):
+        if line["row"]["kind"] in ("objection", "objection_answer", "erratum"):
+            return book[:number]
+    return book
+
+
+def _public_book(book: list[Document], *, shy: Collection[str]) -> list[Document]:
+    """Return the book without confidential words, and without whole names in errata."""
+    public = public_book(book)
+    for line in public:
+        if line["row"]["payload"].get("entrant") in shy:
+            line["texts"].pop("name", None)
+    return public
+
+
+def _raffles(tournament: Tournament) -> QuerySet[Raffle]:
+    return Raffle.objects.filter(tournament=tournament).order_by("number")
+
+
+def _raffle(raffle: Raffle) -> Document:
+    steps = raffle.steps.order_by("number")
+    return {
+        **RAFFLE.written(raffle),
+        "steps": [RAFFLE_STEP.written(step) for step in steps],
+    }
 
 
 def _lines_outside(lines: list[Document]) -> list[Document]:
@@ -285,7 +320,7 @@ def _lines(table: Table) -> list[Document]:
     }
     return [
         {
-            "row": line_of(entry).row(table=code),
+            "row": line_of(entry).row(book=code),
             "hash": entry.hash,
             "after_seq": entry.after_seq,
             "fingerprint": entry.fingerprint,

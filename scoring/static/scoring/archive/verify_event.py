@@ -70,7 +70,7 @@ def sifted(where, sentences):
 # The names that each object can have; of a path, the last part is the list's.
 NAMES = {
     "": "format v tournament entrants desk_moves check_in_lines proposals grants "
-    "stages state_steps results ending head",
+    "stages state_steps results book raffles head",
     "tournament": "slug name place starts_on status is_public is_rehearsal ruleset "
     "event_rules fee_per_person check_in_until check_in_closed_at letters_out "
     "small_letters final_held last_entrant_number last_grant_number version "
@@ -99,7 +99,7 @@ NAMES = {
     "stages.tables": "number letter state seats lines lots calls",
     "stages.tables.seats": "position partner entrant",
     "stages.tables.lines": "row hash after_seq fingerprint reason",
-    "stages.tables.lines.row": "v table seq kind payload voids replaces author "
+    "stages.tables.lines.row": "v book seq kind payload voids replaces author "
     "second at key rules reason",
     "stages.tables.lines.reason": "salt text",
     "stages.tables.calls": "number text state called_at moves",
@@ -111,17 +111,11 @@ NAMES = {
     "at taken_back_by taken_back_at",
     "state_steps": "number stage before after author at reason",
     "results": "body body_hash ledger_head author published_at",
-    "ending": "steps objections embargoes reveals errata raffles",
-    "ending.steps": "number before after closes_at reason author at",
-    "ending.objections": "number client_key entrant by text author at answers",
-    "ending.objections.answers": "number answer reason author at",
-    "ending.embargoes": "number held author at",
-    "ending.reveals": "number shown author at",
-    "ending.errata": "number client_key text reason entrant name place author "
-    "second at",
-    "ending.raffles": "number client_key prizes manifest commitment author at proof "
+    "book": "row hash texts",
+    "book.row": "v book seq kind payload author second at key",
+    "raffles": "number client_key prizes manifest commitment author at proof "
     "drawn_by drawn_at reason called_off_by called_off_at opened again second steps",
-    "ending.raffles.steps": "number move value author at",
+    "raffles.steps": "number move value author at",
 }
 for _lots in ("stages.lots", "stages.tables.lots"):
     NAMES[_lots] = NAMES["stages.draws"].replace(" tickets book lines", "")
@@ -161,6 +155,89 @@ def letter_of(number):
     return signs
 
 
+# -- the event's book ---------------------------------------------------------------
+
+# What lines of each kind say: openly, and in words of which they have a salted hash.
+SAID = {
+    "end_step": ("before after closes_at", "reason"),
+    "objection": ("", "text entrant by"),
+    "objection_answer": ("objection answer", "reason"),
+    "embargo": ("held", ""),
+    "reveal": ("shown", ""),
+    "erratum": ("entrant place", "text reason with_whom name"),
+    "words_erased": ("entrant words", ""),
+}
+
+
+def chained(previous, row):
+    """The hash of a line: of the one before, and of the hash of what it says."""
+    hashed = hashlib.sha256(canon(row)).digest()
+    return sha(bytes.fromhex(previous) + hashed)
+
+
+def book_faults(event):
+    """Every line follows the one before, says what its kind says, and said so then."""
+    previous, time, erased = "0" * 64, "", set()
+    for line in event["book"]:
+        if line["row"]["kind"] == "words_erased":
+            erased |= set(line["row"]["payload"]["words"])
+    for number, line in enumerate(event["book"], 1):
+        row, where = line["row"], f"book, line {number}"
+        check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
+        check(
+            chained(previous, row) == line["hash"], f"{where} does not match its hash"
+        )
+        check(row["at"] >= time, f"{where} is older than the line before")
+        check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
+        openly, words = (names.split() for names in SAID[row["kind"]])
+        right = row["payload"].keys() == {*openly, *words}
+        check(right, f"{where} says more or less than its kind")
+        right = line["texts"].keys() <= {n for n in words if row["payload"][n]}
+        check(right, f"{where} has words that it never had")
+        for name, said in line["texts"].items():
+            check(said.keys() == {"text", "salt"}, f"{where}: what are its words?")
+            if f"{number}.{name}" in erased:
+                continue  # a person was erased; the hash stays
+            text = bytes.fromhex(said["salt"]) + said["text"].encode()
+            right = sha(text) == row["payload"][name]
+            check(right, f"{where}: the {name} is another one")
+        previous, time = line["hash"], row["at"]
+    yield from ()
+
+
+def said_in(event, kind):
+    """What the lines of a kind say, in order, numbered as they were in the event."""
+    lines = [line for line in event["book"] if line["row"]["kind"] == kind]
+    return [
+        {
+            **line["row"]["payload"],
+            **dict.fromkeys(SAID[kind][1].split(), ""),
+            **{name: said["text"] for name, said in line["texts"].items()},
+            "number": number, "seq": line["row"]["seq"],
+        }
+        for number, line in enumerate(lines, 1)
+    ]  # fmt: skip
+
+
+def published_head(event):
+    """The head of the event when its results became official."""
+    book = "0" * 64
+    for line in event["book"]:
+        row = line["row"]
+        if row["kind"] == "end_step" and row["payload"]["after"] == "official":
+            book = line["hash"]
+    return head_over(event, book)
+
+
+def head_over(event, book):
+    heads = [book] + [
+        table["lines"][-1]["hash"]
+        for told in event["stages"]
+        for table in told["tables"]
+    ]
+    return sha(b"".join(bytes.fromhex(head) for head in heads))
+
+
 # -- the ledger of a table ----------------------------------------------------------
 
 FOLDED = ("deal", "penalty", "lot", "leave", "sit", "last_deal", "join", "swap")
@@ -176,13 +253,13 @@ def line_faults(table, code, rules_hash):
     check(table["lines"], f"table {code}: its lines are missing")
     for number, line in enumerate(table["lines"], 1):
         row, where = line["row"], f"table {code}, line {number}"
-        check((row["seq"], row["table"]) == (number, code), f"{where} is missing")
-        hashed = sha(bytes.fromhex(previous) + canon(row))
+        check((row["seq"], row["book"]) == (number, code), f"{where} is missing")
+        hashed = chained(previous, row)
         check(hashed == line["hash"], f"{where} does not match its hash")
         check(row["rules"] == rules_hash, f"{where} was written under other rules")
         check(row["at"] >= time, f"{where} is older than the line before")
         first = (row["kind"] == "opened") == (number == 1)
-        check(row["v"] == 1 and row["kind"] in KINDS and first, f"{where}: what is it?")
+        check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
         said = line["reason"]
         if said is not None:  # an erased reason leaves its hash
             text = bytes.fromhex(said["salt"]) + said["text"].encode()
@@ -860,8 +937,8 @@ def raffle_faults(event):
     """Every raffle by its proof; who has a prize, and who was not there for it."""
     slug, entrants = event["tournament"]["slug"], codes_of(event)
     drawn = False
-    numbered(event["ending"]["raffles"], "raffle")
-    for raffle in event["ending"]["raffles"]:
+    numbered(event["raffles"], "raffle")
+    for raffle in event["raffles"]:
         name, listed = f"raffle {raffle['number']}", raffle["manifest"]
         expected = {"event": slug, "kind": "raffle", "draw": raffle["number"]}
         check_listed(listed, name, {**expected, "rules": sha(canon(raffle["prizes"]))})
@@ -1223,11 +1300,11 @@ def entrant_faults(event):
         yield "the list of entrants has others than were entered"
     if event["entrants"] != sorted(event["entrants"], key=lambda one: one["code"]):
         yield "the list of entrants is in another order"
-    for one in event["ending"]["errata"]:
+    for one in said_in(event, "erratum"):
         if one["entrant"] and one["entrant"] not in known:
             yield f"erratum {one['number']} names {one['entrant']}, who is not listed"
-    for one in event["ending"]["objections"]:
-        if one.get("entrant") and one["entrant"] not in known:
+    for one in said_in(event, "objection"):
+        if one["entrant"] and one["entrant"] not in known:
             yield f"objection {one['number']} is of {one['entrant']}, who is not listed"
     signs = sorted(int(one["code"][1:]) for one in event["grants"])
     if signs != [one + 1 for one in range(len(signs))] or (
@@ -1519,7 +1596,7 @@ def result_faults(event, stages):
         return
     if sha(results["body"].encode()) != results["body_hash"]:
         yield "the published results do not match their hash"
-    if results["ledger_head"] != event["head"]:
+    if results["ledger_head"] != published_head(event):
         yield "the results name another ledger"
     places = places_of(stages)
     told = json.loads(results["body"], object_pairs_hook=once)["places"]
@@ -1537,7 +1614,7 @@ def result_faults(event, stages):
     body = {
         "v": 1, "tournament": tournament["slug"], "ruleset": tournament["ruleset"],
         "event": tournament["event_rules"], "places": places,
-        "ledger_head": event["head"],
+        "ledger_head": published_head(event),
     }  # fmt: skip
     if results["body"].encode() != canon(body):
         yield "the published results are not what the ledgers give"
@@ -1558,41 +1635,52 @@ def erratum_faults(errata, many):
 
 def ending_faults(event):
     """From provisional to official; what is said after that names what there is."""
-    ending, at, published = event["ending"], "provisional", event["results"] is not None
-    for name in ("steps", "objections", "embargoes", "reveals", "errata"):
-        numbered(ending[name], f"ending: {name}")
-    for step in ending["steps"]:
+    at, official, published = "provisional", None, event["results"] is not None
+    for step in said_in(event, "end_step"):
         known = f"{step['before']} {step['after']}" in END_STEPS
         if step["before"] != at or not known:
             yield f"the ending's step {step['number']} does not follow"
         at = step["after"]
+        official = step["seq"] if at == "official" else None
     if (at == "official") != (event["tournament"]["status"] == "published"):
         yield "it is not said right whether the results are official"
-    for one in ending["objections"]:
-        known = {"accepted", "rejected", "taken_back"}
-        if any(said["answer"] not in known for said in one["answers"]):
-            yield f"objection {one['number']} has no such answer"
-        numbered(one["answers"], f"objection {one['number']}: answer")
-        waits = not one["answers"] or one["answers"][-1]["answer"] == "taken_back"
-        if waits and at == "official":
-            yield f"objection {one['number']} was never answered"
+    yield from objection_faults(event, official)
+    for kind in ("erratum", "reveal"):
+        for one in said_in(event, kind):
+            if official is None or one["seq"] < official:
+                yield f"book, line {one['seq']} stands before official results"
     shown, many = 0, None
     if published:
         places = json.loads(event["results"]["body"])["places"]
         last = max(one["stage"] for one in places)
         many = len({one["place"] for one in places if one["stage"] == last})
-        yield from erratum_faults(ending["errata"], len(places))
-    for one in ending["reveals"]:
+        yield from erratum_faults(said_in(event, "erratum"), len(places))
+    for one in said_in(event, "reveal"):
         if abs(one["shown"] - shown) != 1 or one["shown"] < 0:
             yield f"reveal {one['number']} does not follow"
         shown = one["shown"]
     if many is not None and shown > many:
         yield "more places of the final were revealed than there are"
-    held = bool(ending["embargoes"]) and ending["embargoes"][-1]["held"]
-    still = held and not (published and shown == many)
+    decisions = said_in(event, "embargo")
+    held = bool(decisions) and decisions[-1]["held"]
+    still = bool(held and not (published and shown == many))
     told = published or event["format"] == "cruce-event"
     if told and still != event["tournament"]["final_held"]:
         yield "it is not said right whether the final is held back"
+
+
+def objection_faults(event, official):
+    """Every objection was answered before the results became official."""
+    answers = {one["number"]: [] for one in said_in(event, "objection")}
+    for said in said_in(event, "objection_answer"):
+        number = said["objection"]
+        right = said["answer"] in {"accepted", "rejected", "taken_back"}
+        check(right, f"objection {number} has no such answer")
+        check(number in answers, f"book, line {said['seq']} answers no objection")
+        answers[number].append(said["answer"])
+    for number, given in answers.items():
+        if official is not None and (not given or given[-1] == "taken_back"):
+            yield f"objection {number} was never answered"
 
 
 # -- everything ---------------------------------------------------------------------
@@ -1610,6 +1698,7 @@ def all_faults(event):
     found = sifted("file", file_faults(event))
     for told in event["stages"]:
         found += sifted(f"stage {told['number']}", hash_faults(told))
+    found += sifted("book", book_faults(event))
     found += sifted("head", head_faults(event))
     if found:
         return found  # nothing can be counted from lines that are not right
@@ -1640,7 +1729,7 @@ def final_is_out(event):
 
 
 def file_faults(event):
-    right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 1
+    right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 2
     check(right, "this is not the record of an event")
     yield from names_of(event)
 
@@ -1656,12 +1745,12 @@ def hash_faults(told):
 
 
 def head_faults(event):
-    keys, heads = [], []
+    keys = [line["row"]["key"] for line in event["book"]]
     for told in event["stages"]:
         for table in told["tables"]:
-            heads.append(bytes.fromhex(table["lines"][-1]["hash"]))
             keys += [line["row"]["key"] for line in table["lines"]]
-    if sha(b"".join(heads)) != event["head"]:
+    book = event["book"][-1]["hash"] if event["book"] else "0" * 64
+    if head_over(event, book) != event["head"]:
         yield "the head of the event is another one"
     if len(set(keys)) != len(keys):
         yield "a line is there twice"
@@ -1680,9 +1769,9 @@ NOT_CHECKED = (
     "words of reasons there.",
     "What the desk noted before play, the letters it chose, calls, proposals, sign-in "
     "links, how an urn was recorded, and counters of versions.",
-    "Errata, objections and their answers, embargoes and reveals: whether they are all "
-    "here and say what was said. An erratum changes a name or a place, by two "
-    "signatures alone.",
+    "Errata, objections and their answers, embargoes and reveals: whether they are "
+    "right in what they say. An erratum changes a name or a place, by two signatures "
+    "alone.",
     "Paper urns and lots drawn by hand: the file has what was written down, only who "
     "was there saw the tickets.",
     "Why somebody on the list never played.",
@@ -1709,9 +1798,9 @@ def decisions(event, stages):
                 yield f"{stage.name}: draw {draw['number']} was called off"
         for table in stage.tables:
             yield from table_decisions(table)
-    for one in event["ending"]["errata"]:
+    for one in said_in(event, "erratum"):
         yield f"erratum {one['number']}: {one['text']}"
-    for one in event["ending"]["raffles"]:
+    for one in event["raffles"]:
         if one["called_off_at"] is not None:
             yield f"raffle {one['number']} was called off"
 
@@ -1738,12 +1827,11 @@ def table_decisions(table):
 
 def odd_times(event):
     """Steps that are older than the one before: a clock set back, or a changed time."""
-    for name in ("state_steps", "steps"):
-        steps = event["ending"]["steps"] if name == "steps" else event["state_steps"]
-        for before, step in zip(steps, steps[1:]):
-            if step["at"] < before["at"]:
-                number = step["number"]
-                yield f"step {number} to {step['after']} is older than the one before"
+    steps = event["state_steps"]
+    for before, step in zip(steps, steps[1:]):
+        if step["at"] < before["at"]:
+            number = step["number"]
+            yield f"step {number} to {step['after']} is older than the one before"
 
 
 def told_of(event, stages):
@@ -1771,7 +1859,7 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
-    for raffle in event["ending"]["raffles"]:
+    for raffle in event["raffles"]:
         pairs = zip(raffle["prizes"], winners_of(raffle))
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)
         yield f"Raffle {raffle['number']}: {won or 'not drawn'}"
@@ -1843,7 +1931,7 @@ def drawn_in(event):
                     f"table {told['number']}/{table['letter']}, lot {lot['number']}",
                     lot,
                 )
-    for raffle in event["ending"]["raffles"]:
+    for raffle in event["raffles"]:
         yield f"raffle {raffle['number']}", raffle
 
 

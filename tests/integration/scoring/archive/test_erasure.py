@@ -29,6 +29,7 @@ def erase(entrant):
     return erase_person(
         tournament_id=TournamentId(entrant.tournament_id),
         entrant_id=EntrantId(entrant.pk),
+        author="O01",
         at=LATER,
     )
 

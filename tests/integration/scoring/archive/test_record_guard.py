@@ -13,24 +13,19 @@ from scoring.archive.guard import (
     prove_record_kept,
 )
 from scoring.archive.queries.mentions import FREE_TEXTS
-from scoring.finish.commands.ceremony import reveal_next
-from scoring.finish.models.after import Reveal
-from scoring.finish.models.ending import EndStep
 from scoring.finish.models.results import Results
 from scoring.standings.models import Qualification
-from tests.scenarios import AT, an_event, publish
-from tournaments.ids import TournamentId
+from tests.scenarios import an_event, publish
 
 pytestmark = pytest.mark.django_db
-KEPT_ROWS = (EndStep, Qualification, Results, Reveal)
+KEPT_ROWS = (Qualification, Results)
 
 
 @pytest.fixture
 def event():
-    """A published event whose last place is revealed."""
+    """A published event."""
     event = an_event(entrants=4, state="finished", target=6)
     publish(event)
-    reveal_next(tournament_id=TournamentId(event.pk), seen=0, author="O01", at=AT)
     return event
 
 
@@ -47,10 +42,6 @@ def test_a_decision_is_never_changed_or_deleted(event, model):
 
     refuse(lambda: rows.update(author="O99"))
     refuse(lambda: rows._raw_delete(rows.db))
-
-
-def test_the_words_of_a_decision_can_lose_a_name(event):
-    assert EndStep.objects.update(reason="E001 agreed")
 
 
 def test_no_other_words_can_be_changed_than_those_that_erasing_knows():

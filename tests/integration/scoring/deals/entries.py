@@ -12,7 +12,7 @@ from django.db import connection
 
 from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
-from scoring.deals.commands.penalties import PenaltyEntry, give_penalty
+from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
@@ -20,6 +20,7 @@ from scoring.games.enums import PenaltyKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
+from scoring.ledger.possible import PenaltyEntry
 from scoring.rehearsal.script import Chances
 from tables.ids import TableId
 from tables.seating.models import Table

@@ -43,7 +43,7 @@ def test_a_table_is_closed_on_the_totals_that_were_seen():
 
     table.refresh_from_db()
     assert table.state == TableState.CLOSED
-    assert lines(table)[-1].extra == {
+    assert lines(table)[-1].payload == {
         "totals": [6, 3, 2, 1],
         "order": [0, 1, 2, 3],
         "deals": state(table).deals,

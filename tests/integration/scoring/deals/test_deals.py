@@ -40,8 +40,8 @@ def test_a_deal_is_a_line_that_a_stranger_can_recompute():
 
     opened, deal = lines(table)
     row = {
-        "v": 1,
-        "table": "1/A",
+        "v": 2,
+        "book": "1/A",
         "seq": 2,
         "kind": "deal",
         "payload": {
@@ -64,7 +64,8 @@ def test_a_deal_is_a_line_that_a_stranger_can_recompute():
         "reason": None,
     }
     canonical = json.dumps(row, sort_keys=True, separators=(",", ":")).encode()
-    expected = hashlib.sha256(bytes.fromhex(opened.hash) + canonical).hexdigest()
+    row_hash = hashlib.sha256(canonical).digest()
+    expected = hashlib.sha256(bytes.fromhex(opened.hash) + row_hash).hexdigest()
     assert deal.hash == expected
     assert (written.line.seq, written.line.hash) == (2, expected)
     assert written.state.totals == (1, 3, 0, 0)
@@ -157,7 +158,7 @@ def test_an_extra_deal_names_the_tied_and_keeps_the_scores():
         purpose=Purpose.TIE_BREAK,
     )
 
-    assert lines(table)[-1].extra == {"tied": [[1, 2]]}
+    assert lines(table)[-1].payload["tied"] == [[1, 2]]
     after = state(table)
     assert after.totals == (6, 2, 2, 0)
     assert after.unresolved == ()
@@ -171,7 +172,7 @@ def test_cards_played_are_kept_in_the_hashed_payload():
     written = record(table, plays=plays)
 
     assert written.line.payload["plays"] == plays
-    assert lines(table)[-1].extra == {"plays": plays}
+    assert lines(table)[-1].payload["plays"] == plays
 
 
 def test_time_never_runs_backwards_in_a_ledger():
@@ -197,7 +198,7 @@ def test_no_name_gets_into_a_hashed_line():
     names = [seat.entrant.name for seat in table.seats.select_related("entrant")]
 
     hashed = json.dumps(
-        [[line.kind, line.extra, line.author, line.second] for line in lines(table)]
+        [[line.kind, line.payload, line.author, line.second] for line in lines(table)]
     )
 
     assert not [name for name in names if name.split()[0] in hashed]

@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.deals.commands.penalties import PenaltyEntry
 from scoring.disputes.commands.corrections import Replacement
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.enums import Purpose
+from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import InvalidEntry, ReasonMissing, StageConfirmed, TableClosed
 from scoring.scoresheet.refusals import (
@@ -83,7 +83,8 @@ def test_a_replaced_extra_deal_stays_an_extra_deal():
     void(table, seq, replacement=Replacement(entry=right))
 
     last = lines(table)[-1]
-    assert (last.purpose, last.extra) == ("tie_break", {"tied": [[1, 2]]})
+    assert last.payload["purpose"] == "tie_break"
+    assert last.payload["tied"] == [[1, 2]]
     assert totals(table) == (6, 2, 2, 0)
     assert state(table).order == (0, 1, 2, 3)
 

@@ -51,9 +51,9 @@ def test_it_is_two_signed_lines_with_their_reasons():
     release(table, author="O01")
 
     opened, released = lines(table)[-2:]
-    assert (opened.author, opened.extra) == ("R07", {"review": "opened"})
+    assert (opened.author, opened.payload) == ("R07", {"review": "opened"})
     assert opened.reason.text == "Cine a luat levata a treia?"
-    assert (released.author, released.extra) == ("O01", {"review": "released"})
+    assert (released.author, released.payload) == ("O01", {"review": "released"})
     assert released.reason.text == "Levata rămâne la locul 2."
 
 

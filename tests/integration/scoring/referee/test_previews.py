@@ -89,11 +89,11 @@ def correct_something(rng, table):
     entry = None
     if (
         line.kind == LineKind.DEAL
-        and line.purpose == Purpose.SET
+        and line.payload["purpose"] == Purpose.SET
         and rng.random() < 0.6
     ):
         players = table.seats.count()
-        entry = some_deal(rng, players=players, dealer=line.dealer)
+        entry = some_deal(rng, players=players, dealer=line.payload["dealer"])
     does_as_shown(
         table,
         shown=after_void(table_view(table), seq=line.seq, replacement=entry),

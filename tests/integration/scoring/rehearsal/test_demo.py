@@ -73,15 +73,15 @@ def test_the_final_of_a_demonstration_is_recorded_card_by_card_with_one_revoke()
     deals = final.ledger.filter(kind="deal", outcome="played", voids_seq=None)
     replaced = set(final.ledger.values_list("voids_seq", flat=True))
     told = [deal for deal in deals if not (deal.replaces_seq or deal.seq in replaced)]
-    assert all(len(deal.extra["plays"]) == 6 for deal in told)
+    assert all(len(deal.payload["plays"]) == 6 for deal in told)
     penalty = final.ledger.get(kind="penalty")
-    assert (penalty.pen_kind, penalty.pen_points) == ("revoke", 3)
+    assert (penalty.payload["kind"], penalty.payload["points"]) == ("revoke", 3)
     seat = broke_a_rule(final.ledger.get(seq=penalty.seq - 1))
-    assert seat == [penalty.pen_seat]
+    assert seat == [penalty.payload["seat"]]
 
 
 def broke_a_rule(deal):
-    plays = [[Card.parse(text) for text in trick] for trick in deal.extra["plays"]]
+    plays = [[Card.parse(text) for text in trick] for trick in deal.payload["plays"]]
     found = breaches(
         plays,
         leader=deal.bidder,
@@ -97,7 +97,7 @@ def test_before_the_final_nobody_writes_down_the_cards():
 
     lines = LedgerEntry.objects.filter(table__stage__tournament=event)
     assert lines.filter(kind="deal").exists()
-    assert not any("plays" in line.extra for line in lines)
+    assert not any("plays" in line.payload for line in lines)
 
 
 def test_a_second_demonstration_gets_its_own_address():

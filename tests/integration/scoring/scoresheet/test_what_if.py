@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scoring.deals.commands.deals import record_deal
-from scoring.deals.commands.penalties import PenaltyEntry, give_penalty
+from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
+from scoring.ledger.possible import PenaltyEntry
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import (
     after_deal,

@@ -81,7 +81,7 @@ def test_publishing_the_seats_opens_every_ledger():
     for table in tables:
         (opened,) = lines(table)
         seated = Seat.objects.filter(table=table).order_by("position")
-        assert opened.extra == {
+        assert opened.payload == {
             "first_dealer": 0,
             "entrants": [seat.entrant.code for seat in seated],
             "through": 2,
@@ -177,7 +177,9 @@ def test_a_tie_that_a_correction_brought_has_to_be_settled(heats):
     raise_to(one, 6, 3, 2, 1)
     close(one)
     second_s_deal = next(
-        line for line in lines(one) if line.bidder == 1 and line.bid == 3
+        line
+        for line in lines(one)
+        if line.payload.get("bidder") == 1 and line.payload["bid"] == 3
     )
     void(
         one,

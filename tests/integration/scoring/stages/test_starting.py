@@ -9,12 +9,13 @@ from django.db import IntegrityError, transaction
 
 from scoring.archive.queries.audit import differences
 from scoring.deals.commands.last_deals import call_last_deals, move_table
-from scoring.deals.commands.penalties import PenaltyEntry, give_penalty
+from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import void_line
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.lines import Signature
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.possible import PenaltyEntry
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted
 from scoring.stages.commands.stages import confirm_stage, start_stage
 from scoring.stages.commands.starting import begin_play, take_start_back

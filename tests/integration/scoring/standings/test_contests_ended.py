@@ -92,7 +92,7 @@ def test_the_preview_says_what_the_contest_will_say():
 def test_a_replacement_behind_a_confirmed_stage_counts_the_same():
     table = a_confirmed_stage()
     seq = deals_of(table, 1)[0]
-    dealer = lines(table)[seq - 1].dealer
+    dealer = lines(table)[seq - 1].payload["dealer"]
     failed = a_deal((30, 20, 40, 30), bidder=1, bid=3, dealer=dealer)
 
     void(table, seq, replacement=Replacement(entry=failed), behind=True)

@@ -93,7 +93,7 @@ def test_over_two_tables_each_ledger_has_its_line(table, other, second, backward
 
     assert seated(table)[0] == there
     assert seated(other)[3] == here
-    told = [lines(one)[-1].extra for one in (table, other)]
+    told = [lines(one)[-1].payload for one in (table, other)]
     assert told == [
         {"seated": [[0, there]], "other": "1/B"},
         {"seated": [[3, here]], "other": "1/A"},

@@ -70,8 +70,8 @@ def test_the_order_of_the_proof_settles_the_tie(tied):
     lot = drawn(tied)
 
     line = lines(tied)[-1]
-    order = line.extra["order"]
-    assert line.extra == {
+    order = line.payload["order"]
+    assert line.payload == {
         "among": [1, 2],
         "order": order,
         "witnesses": 2,

@@ -106,7 +106,10 @@ def test_only_a_name_in_the_reason_of_a_step_gives_way_to_the_code():
     )
 
     erase_person(
-        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk), at=AT
+        tournament_id=TournamentId(event.pk),
+        entrant_id=EntrantId(entrant.pk),
+        author="O01",
+        at=AT,
     )
 
     reason = event.state_steps.latest("number").reason

@@ -10,10 +10,10 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.hashes import GENESIS, line_hash
 from scoring.ledger.lines import Line, deal_payload
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
+from tournaments.book.chain import GENESIS, line_hash
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 TABLE = "1/A"
@@ -79,7 +79,7 @@ class Ledger:
             reason="1" * 64 if kind is LineKind.VOID else None,
             previous=self.lines[-1].hash if self.lines else GENESIS,
         )
-        row = line.row(table=TABLE)
+        row = line.row(book=TABLE)
         self.lines.append(
             replace(line, hash=line_hash(previous=line.previous, row=row))
         )

@@ -10,10 +10,17 @@ from uuid import UUID
 import pytest
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.hashes import GENESIS, event_head, line_hash, reason_digest
-from scoring.ledger.lines import Line, timestamp, to_millisecond
+from scoring.ledger.lines import Line
 from tests.unit.scoring.ledger.ledgers import TABLE, Ledger
 from tournaments.book.canon import canon, digest
+from tournaments.book.chain import (
+    GENESIS,
+    event_head,
+    line_hash,
+    text_hash,
+    timestamp,
+    to_millisecond,
+)
 
 
 def sha(*parts):
@@ -35,8 +42,8 @@ def test_the_documented_bytes():
 
 def test_a_line_s_hash_from_its_published_row():
     row = {
-        "v": 1,
-        "table": "2/B",
+        "v": 2,
+        "book": "2/B",
         "seq": 3,
         "kind": "penalty",
         "payload": {"seat": 1, "kind": "revoke", "points": 3},
@@ -63,9 +70,9 @@ def test_a_line_s_hash_from_its_published_row():
         reason=None,
     )
 
-    assert line.row(table="2/B") == row
-    assert line_hash(previous="cd" * 32, row=line.row(table="2/B")) == sha(
-        bytes.fromhex("cd" * 32), canonical(row)
+    assert line.row(book="2/B") == row
+    assert line_hash(previous="cd" * 32, row=line.row(book="2/B")) == sha(
+        bytes.fromhex("cd" * 32), hashlib.sha256(canonical(row)).digest()
     )
 
 
@@ -75,7 +82,9 @@ def test_the_first_line_stands_on_32_zero_bytes():
 
     assert GENESIS == "00" * 32
     assert first.previous == GENESIS
-    assert first.hash == sha(bytes(32), canonical(first.row(table=TABLE)))
+    assert first.hash == sha(
+        bytes(32), hashlib.sha256(canonical(first.row(book=TABLE))).digest()
+    )
     assert ledger.state.head == first.hash
 
 
@@ -86,17 +95,18 @@ def test_every_line_hangs_on_the_one_before():
     head = bytes(32)
 
     for line in ledger.lines:
-        head = hashlib.sha256(head + canonical(line.row(table=TABLE))).digest()
+        row = hashlib.sha256(canonical(line.row(book=TABLE))).digest()
+        head = hashlib.sha256(head + row).digest()
 
     assert ledger.state.head == head.hex()
 
 
 @pytest.mark.parametrize(
     "field", ["seq", "kind", "payload", "voids", "replaces", "author", "second",
-              "at", "key", "rules", "reason", "table", "v"],
+              "at", "key", "rules", "reason", "book", "v"],
 )  # fmt: skip
 def test_whatever_changes_in_a_row_changes_its_hash(field):
-    row = Ledger().lines[0].row(table=TABLE)
+    row = Ledger().lines[0].row(book=TABLE)
     assert field in row
 
     changed = {**row, field: "other"}
@@ -107,17 +117,21 @@ def test_whatever_changes_in_a_row_changes_its_hash(field):
 
 
 def test_a_reason_s_hash_from_salt_and_words():
-    assert reason_digest(salt="0f" * 16, text="Cărți arătate") == sha(
+    assert text_hash(salt="0f" * 16, text="Cărți arătate") == sha(
         bytes.fromhex("0f" * 16), "Cărți arătate".encode()
     )
 
 
-def test_the_event_s_head_joins_the_tables_heads_in_order():
-    one, two = "11" * 32, "22" * 32
+def test_the_event_s_head_joins_its_book_and_the_tables_in_order():
+    book, one, two = "33" * 32, "11" * 32, "22" * 32
 
-    assert event_head([one, two]) == sha(bytes.fromhex(one + two))
-    assert event_head([two, one]) != event_head([one, two])
-    assert event_head([]) == sha()
+    assert event_head(book=book, tables=[one, two]) == sha(
+        bytes.fromhex(book + one + two)
+    )
+    assert event_head(book=book, tables=[two, one]) != event_head(
+        book=book, tables=[one, two]
+    )
+    assert event_head(book=book, tables=[]) == sha(bytes.fromhex(book))
 
 
 def test_times_are_hashed_in_utc_with_milliseconds():

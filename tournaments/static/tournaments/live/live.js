@@ -150,7 +150,6 @@ function swap({ element, html }) {
       .find((item) => (mark(item) || item.getAttribute("href")) === focusMark)
       ?.focus({ preventScroll: true });
   }
-  window.htmx?.process(element);
   element.dispatchEvent(new CustomEvent("live:refreshed", { bubbles: true }));
   return true;
 }

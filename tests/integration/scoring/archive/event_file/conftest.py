@@ -9,24 +9,22 @@ from uuid import UUID
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.ending import open_window
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
-from scoring.finish.commands.objections import (
-    ObjectionEntry,
-    answer_objection,
-    record_objection,
-)
+from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.enums import Answer
 from scoring.ledger.lines import Signature
 from scoring.raffles.commands import open_raffle, pass_prize_on
 from scoring.raffles.queries import winners_of
 from scoring.rehearsal.scratch import scratch_database
-from scoring.standings.models import Embargo
+from scoring.standings.lines import Embargo
 from tests.scenarios import AT, a_user, publish
+from tournaments.book.lines import write
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
@@ -37,13 +35,13 @@ def end_with_everything(tournament):
     signed = {
         "tournament_id": TournamentId(tournament.pk), "author": "O01", "at": AT,
     }  # fmt: skip
-    for number, held in enumerate((True, False), start=1):
-        Embargo.objects.create(
-            tournament=tournament, number=number, held=held, author="O01", at=AT
-        )
+    with transaction.atomic():
+        for held in (True, False):
+            write(TournamentId(tournament.pk), Embargo(held=held), author="O01", at=AT)
     open_window(**signed, minutes=10)
-    said = ObjectionEntry(by="A spectator", text="Two points too few")
-    record_objection(**signed, entry=said, client_key=UUID(int=1))
+    record_objection(
+        **signed, by="A spectator", text="Two points too few", client_key=UUID(int=1)
+    )
     answer_objection(**signed, number=1, answer=Answer.REJECTED, reason="Signed by all")
     publish(tournament)
     reveal_next(**signed, seen=0)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournaments.book.canon import canon, digest
+from tournaments.book.chain import GENESIS, event_head, line_hash, text_hash
 
 ROOT = Path(__file__).resolve().parents[5]
 VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"
@@ -161,14 +162,14 @@ def _drawn(forged):
         yield from stage["lots"]
         for table in stage["tables"]:
             yield from table["lots"]
-    yield from forged["ending"]["raffles"]
+    yield from forged["raffles"]
 
 
 def _rules(forged):
     for stage in forged["stages"]:
         if stage["rules"] is not None:
             yield stage["rules_hash"], digest(stage["rules"])
-    for raffle in forged["ending"]["raffles"]:
+    for raffle in forged["raffles"]:
         yield raffle["manifest"]["rules"], digest(raffle["prizes"])
 
 
@@ -196,21 +197,34 @@ def _copies(forged):
 def _chains(forged):
     for stage in forged["stages"]:
         for table in stage["tables"]:
-            previous = "0" * 64
+            previous = GENESIS
             for line in table["lines"]:
                 said = line["reason"]
                 if said is not None:
                     text = bytes.fromhex(said["salt"]) + said["text"].encode()
                     line["row"]["reason"] = hashlib.sha256(text).hexdigest()
-                row = bytes.fromhex(previous) + canon(line["row"])
-                previous = hashlib.sha256(row).hexdigest()
+                previous = line_hash(previous=previous, row=line["row"])
                 yield line["hash"], previous
+    previous = GENESIS
+    for line in forged["book"]:
+        for name, said in line["texts"].items():
+            line["row"]["payload"][name] = text_hash(**said)
+        previous = line_hash(previous=previous, row=line["row"])
+        yield line["hash"], previous
 
 
 def _head(forged):
-    heads = b"".join(
-        bytes.fromhex(table["lines"][-1]["hash"])
-        for stage in forged["stages"]
-        for table in stage["tables"]
-    )
-    yield forged["head"], hashlib.sha256(heads).hexdigest()
+    book = forged["book"][-1]["hash"] if forged["book"] else GENESIS
+    yield forged["head"], _over(forged, book)
+    if isinstance(forged["results"], dict):
+        official = [
+            line["hash"]
+            for line in forged["book"]
+            if line["row"]["payload"].get("after") == "official"
+        ]
+        yield forged["results"]["ledger_head"], _over(forged, *official[:1])
+
+
+def _over(forged, book=GENESIS):
+    tables = [table for stage in forged["stages"] for table in stage["tables"]]
+    return event_head(book=book, tables=[t["lines"][-1]["hash"] for t in tables])

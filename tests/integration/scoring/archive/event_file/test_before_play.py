@@ -90,7 +90,7 @@ def test_a_person_who_is_erased_is_not_named_by_a_reason(event):
     late = Entrant.objects.get(tournament=event, stage_entries__origin="late")
     name = late.name
 
-    erase_person(tournament_id=event.pk, entrant_id=late.pk, at=AT)
+    erase_person(tournament_id=event.pk, entrant_id=late.pk, author="O01", at=AT)
 
     text = json.dumps(event_document(event), ensure_ascii=False)
     assert name not in text

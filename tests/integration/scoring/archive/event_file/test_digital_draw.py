@@ -140,9 +140,9 @@ def test_the_audit_compares_the_proof_with_the_first_line_of_each_table(event):
     drawn_to(event, "published")
     table = running_tables(event)[0]
     line = LedgerEntry.objects.get(table=table, seq=1)
-    line.extra["entrants"] = line.extra["entrants"][::-1]
+    line.payload["entrants"] = line.payload["entrants"][::-1]
     remove_ledger_triggers(connection)
-    LedgerEntry.objects.filter(pk=line.pk).update(extra=line.extra)
+    LedgerEntry.objects.filter(pk=line.pk).update(payload=line.payload)
 
     assert any(
         "the seats are not those of the proof" in one for one in differences(event.slug)

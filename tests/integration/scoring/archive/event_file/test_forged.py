@@ -46,13 +46,14 @@ NAMED = {
     r".*(_at|\.at|_key)": "at what hour, by which key",
     r".*(reason|no_deal|again)": "the words of reasons",
     r"stages\.\*\.tables\.\*\.lines\.\*\.(after_seq|fingerprint)": "by which key",
-    r"ending\.(errata|objections|embargoes|reveals)(\..*)?": "they are all here",
-    r"ending\.raffles(\.\*(\.second)?)?": "Raffles: whether they are all here",
-    r"ending\.raffles\.\*\.steps(\..*)?": "who was noted as absent for a prize",
+    r"raffles(\.\*(\.second)?)?": "Raffles: whether they are all here",
+    r"raffles\.\*\.steps(\..*)?": "who was noted as absent for a prize",
 }
 # Another order, or another way to write the same.
 SAME = r"stages\.\*\.(entries|letters(\.\*)?|draws\.\*\.tickets(\.\*\.drawn_as)?)"
-LINES = re.compile(r"stages\.\*\.tables\.\*\.lines\.\*\.(row|reason|hash)(\..*)?")
+LINES = re.compile(
+    r"stages\.\*\.tables\.\*\.lines\.\*\.(row|reason|hash)(\..*)?|book(\..*)?"
+)
 
 
 def unnamed(document, *, wanted=lambda path: True, thorough=True):
@@ -172,7 +173,7 @@ def deleted_first_stage(document):
         one["origin"] = "check-in"
     for table in stage["tables"]:
         for line in table["lines"]:
-            line["row"]["table"] = f"1/{table['letter']}"
+            line["row"]["book"] = f"1/{table['letter']}"
     for draw in stage["draws"]:
         draw["frozen"]["stage"] = 1
     document["state_steps"] = [
@@ -192,20 +193,20 @@ def deleted_final(document):
 
 
 def turned_raffle(document):
-    pairs = document["ending"]["raffles"][0]["proof"]["assignment"]
+    pairs = document["raffles"][0]["proof"]["assignment"]
     seats = [seat for _code, seat in pairs][::-1]
     for pair, seat in zip(pairs, seats, strict=True):
         pair[1] = seat
 
 
 def turned_list_of_a_raffle(document):
-    raffle = document["ending"]["raffles"][0]
+    raffle = document["raffles"][0]
     raffle["manifest"]["seats"].reverse()
 
 
 def another_winner(document):
     """The first winner was there, and is noted as absent for somebody else."""
-    step = document["ending"]["raffles"][0]["steps"][0]
+    step = document["raffles"][0]["steps"][0]
     everybody = {one["code"] for one in document["entrants"]}
     step["value"] = max(everybody - {step["value"]})
 
@@ -218,7 +219,7 @@ def somebody_who_does_not_exist(document):
 
 
 def somebody_unknown_in_a_raffle(document):
-    listed = document["ending"]["raffles"][0]["manifest"]["entrants"]
+    listed = document["raffles"][0]["manifest"]["entrants"]
     listed[-1] = "E099"
 
 
@@ -337,7 +338,7 @@ def test_the_record_fits_what_was_kept(file, record):
         file,
         head=record["head"][:32].upper(),
         slip=[f"1/A:{lines[-1]['hash'][:16]}", f"1/A:{lines[-2]['hash']}"],
-        mark=[record["ending"]["raffles"][0]["commitment"]],
+        mark=[record["raffles"][0]["commitment"]],
     )
 
     assert "The head is the one you have." in said
@@ -385,7 +386,7 @@ def test_too_few_digits_are_no_comparison(file, record, name):
     kept = {
         "head": record["head"][:31],
         "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:15]],
-        "mark": [record["ending"]["raffles"][0]["commitment"][:31]],
+        "mark": [record["raffles"][0]["commitment"][:31]],
     }
     with pytest.raises(CommandError, match="hex digits"):
         asked(file, **{name: kept[name]})

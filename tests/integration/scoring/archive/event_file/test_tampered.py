@@ -25,7 +25,7 @@ def refused(document):
 
 
 def raffle(document):
-    return document["ending"]["raffles"][0]
+    return document["raffles"][0]
 
 
 def frozen_again(document):
@@ -91,7 +91,7 @@ def test_a_stage_is_the_final_if_its_tables_say_so(document):
         ("stages", 0, "tables", 0, "lines", 2, "row", "payload"),
         ("stages", 0, "qualification", "through", 0),
         ("stages", 0, "draws", 0, "frozen"),
-        ("ending", "raffles", 0, "manifest"),
+        ("raffles", 0, "manifest"),
         ("results", "body"),
     ],
     ids=lambda path: ".".join(map(str, path)),

@@ -160,5 +160,5 @@ def test_the_whole_deal_stands_there_in_one_line_of_text():
     page = replay_of(table, seq)
 
     line = re.search(r'<pre class="canonical" tabindex="0">([^<]+)</pre>', page.text)
-    recorded = lines(table)[seq - 1].extra["plays"]
+    recorded = lines(table)[seq - 1].payload["plays"]
     assert plays_to_lists(read(line[1]).plays) == recorded

@@ -150,7 +150,7 @@ class Hall:
     def referee_table(self, url):
         """Settle a tie: an extra deal first, lots among those who are still tied."""
         table_id = resolve(url).kwargs["table_id"]
-        extra = LedgerEntry.objects.filter(table=table_id, purpose="tie_break")
+        extra = LedgerEntry.objects.filter(table=table_id, payload__purpose="tie_break")
         if not extra.exists():
             self._deal(f"{url}deal/?purpose=tie_break", taker=1)
             return

@@ -6,10 +6,12 @@ import re
 
 import pytest
 
-from scoring.finish.models.ending import EndStep, Objection
+from scoring.finish.lines import EndStep, Objection
 from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
 from tests.integration.scoring.public.pages.reading import address, read, words
 from tests.scenarios import an_event
+from tournaments.book import lines
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +41,7 @@ def test_a_wrong_length_comes_back_as_it_was_typed(event, minutes):
         answer, status=400
     )
     assert f'value="{minutes}"' in answer.text
-    assert not EndStep.objects.exists()
+    assert not lines.read(TournamentId(event.pk), EndStep)
 
 
 def test_a_window_that_is_over_gives_the_button_back(event):
@@ -111,7 +113,7 @@ def test_a_form_sent_twice_is_one_objection(event):
     press("record-objection", event, sent)
     press("record-objection", event, sent)
 
-    assert Objection.objects.count() == 1
+    assert len(lines.read(TournamentId(event.pk), Objection)) == 1
 
 
 def test_steps_can_be_taken_back_and_all_of_them_stay_on_record(event):

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.deals.commands.penalties import PenaltyEntry, give_penalty
+from scoring.deals.commands.penalties import give_penalty
 from scoring.games.enums import PenaltyKind
+from scoring.ledger.possible import PenaltyEntry
 from tables.ids import TableId
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.public.pages.reading import words

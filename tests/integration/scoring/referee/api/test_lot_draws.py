@@ -71,11 +71,11 @@ def test_two_people_draw_a_lot_with_two_sign_ins(one, other):
     assert (opened.status, opened.body["kind"]) == (201, "lot")
     line = lines(one.table)[-1]
     assert (line.author, line.second) == ("R01", "R02")
-    assert line.extra["method"] == "cd2"
+    assert line.payload["method"] == "cd2"
     replayed = post(one, "/1/reveal", body)
     assert (replayed.status, replayed.body["hash"]) == (200, opened.body["hash"])
     lot = one.device.get(f"{one.path}/lot-draws").body["lots"][0]
-    assert (lot["state"], lot["proof"]) == ("published", line.extra["proof"])
+    assert (lot["state"], lot["proof"]) == ("published", line.payload["proof"])
     assert len(lot["order"]) == 2
     assert differences() == []
 

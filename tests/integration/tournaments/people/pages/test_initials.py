@@ -153,7 +153,7 @@ def test_the_diploma_has_the_whole_name(client):
 def test_who_was_erased_stays_erased():
     event = an_event(entrants=6)
     entrant = _shy(event)
-    erase_person(tournament_id=event.pk, entrant_id=entrant.pk, at=AT)
+    erase_person(tournament_id=event.pk, entrant_id=entrant.pk, author="O01", at=AT)
 
     _shy(event, only=False)
 

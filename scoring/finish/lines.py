@@ -1,0 +1,119 @@
+"""Kinds of line of the event's book that say what followed the play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.finish.enums import Answer, EndState
+from tournaments.book.kinds import BadPayload, Confidential, Private, declare
+
+# -- How the results became official, what was said against them, and what followed.
+
+MOVES: Mapping[EndState, tuple[EndState, ...]] = {
+    EndState.PROVISIONAL: (EndState.WINDOW, EndState.WAIVED),
+    EndState.WINDOW: (EndState.PROVISIONAL, EndState.WAIVED, EndState.OFFICIAL),
+    EndState.WAIVED: (EndState.PROVISIONAL, EndState.WINDOW, EndState.OFFICIAL),
+    EndState.OFFICIAL: (),
+}
+
+
+@declare("end_step")
+@dataclass(frozen=True, slots=True)
+class EndStep:
+    """One step of the results from provisional to official, or one back.
+
+    ``closes_at`` is the end of the objection window, while there is one.
+    """
+
+    before: EndState
+    after: EndState
+    closes_at: datetime | None = None
+    reason: Private = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a step off the graph, a window without end, waiving without why."""
+        if self.after not in MOVES[self.before]:
+            raise BadPayload(f"no step leads from {self.before} to {self.after}")
+        if (self.after is EndState.WINDOW) != (self.closes_at is not None):
+            raise BadPayload("an objection window has an end, and nothing else has")
+        if self.after is EndState.WAIVED and not self.reason:
+            raise BadPayload("it is not said how it is known that nobody objects")
+
+
+@declare("objection")
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What somebody says against the provisional results.
+
+    ``entrant`` is the code of whoever objects, or ``by`` says in words who does: that
+    is between them and the desk.
+    """
+
+    text: Private
+    entrant: Confidential = ""
+    by: Confidential = ""
+
+    def __post_init__(self) -> None:
+        """Refuse an objection of nobody, or to nothing."""
+        if not self.text or not (self.entrant or self.by):
+            raise BadPayload("an objection says who objects, and to what")
+
+
+@declare("objection_answer")
+@dataclass(frozen=True, slots=True)
+class ObjectionAnswer:
+    """What was decided about the objection of a number; the last one counts."""
+
+    objection: int
+    answer: Answer
+    reason: Private
+
+    def __post_init__(self) -> None:
+        """Refuse an answer without a reason."""
+        if not self.reason:
+            raise BadPayload("an answer says why")
+
+
+@declare("erratum")
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A published correction of published results, which themselves stay as they are.
+
+    ``entrant`` (a code) with ``name`` or ``place`` says what is read differently from
+    now on; both are empty where the words say everything. ``with_whom`` is the other
+    person who stands for it, who has an own signature in the line or was only named.
+    """
+
+    text: Private
+    reason: Private
+    with_whom: Private
+    entrant: str = ""
+    name: Private = ""
+    place: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse an erratum that leaves open what, why, who or whose."""
+        if not (self.text and self.reason and self.with_whom):
+            raise BadPayload("an erratum says what, why and who stands for it")
+        if not self.entrant and (self.name or self.place is not None):
+            raise BadPayload("a name or a place is somebody's")
+        if self.place is not None and self.place < 1:
+            raise BadPayload("places are counted from one")
+
+
+@declare("reveal")
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """One press in the ceremony: ``shown`` places of the final stand on the wall.
+
+    They are counted from the last; taking a reveal back is a line with one less.
+    """
+
+    shown: int
+
+    def __post_init__(self) -> None:
+        """Refuse fewer than none."""
+        if self.shown < 0:
+            raise BadPayload("there are not fewer places than none")

@@ -1,0 +1,129 @@
+"""What may stand in a deal or a penalty: asked when it is written, and by the audit.
+
+The database knows only the envelope of a line, so this is the one validation of what
+is in it. Source: docs/rules.md R-31, R-34, R-60, R-61; ADR 0039.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.settle import DealEntry, Problem
+from scoring.games.cruce.some_seats import problems_at
+from scoring.games.cruce.written_cards import play_problems
+from scoring.games.enums import PenaltyKind
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.lines import Line, Payload, deal_of, deal_payload
+from scoring.ledger.rules import StageRules
+from scoring.ledger.seating import Seating, seating_at
+
+Plays = Sequence[Sequence[str]]
+MOST_FOR_OTHER = 3
+_BESIDE_A_DEAL = ("plays", "tied")
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyEntry:
+    """A penalty as entered; ``points`` are positive and will be subtracted."""
+
+    seat: int
+    kind: PenaltyKind
+    points: int
+
+    def payload(self) -> Payload:
+        """Return what is hashed."""
+        return {"seat": self.seat, "kind": str(self.kind), "points": self.points}
+
+
+def penalty_of(payload: Payload) -> PenaltyEntry:
+    """Return the penalty of a penalty line's payload."""
+    return PenaltyEntry(
+        seat=payload["seat"],
+        kind=PenaltyKind(payload["kind"]),
+        points=payload["points"],
+    )
+
+
+def cost(kind: PenaltyKind, rules: RuleSet) -> int | None:
+    """Return what the rules charge for a kind; nothing fixed for ``other``."""
+    fixed = {
+        PenaltyKind.REVOKE: rules.penalty_revoke,
+        PenaltyKind.MISDEAL: rules.penalty_misdeal,
+    }
+    return fixed.get(kind)
+
+
+def penalty_problems(
+    entry: PenaltyEntry, *, players: int, rules: RuleSet, has_reason: bool
+) -> Iterator[Problem]:
+    """Yield everything that is wrong with a penalty."""
+    fixed = cost(entry.kind, rules)
+    if not 0 <= entry.seat < players:
+        yield Problem("seat_out_of_range", "seat", {"players": players})
+    if fixed is not None and entry.points != fixed:
+        yield Problem("penalty_cost", "points", {"expected": fixed})
+    if fixed is None and not 0 <= entry.points <= MOST_FOR_OTHER:
+        yield Problem("penalty_out_of_range", "points", {"most": MOST_FOR_OTHER})
+    if entry.kind is PenaltyKind.OTHER and not has_reason:
+        yield Problem("penalty_reason", "reason", {})
+
+
+def deal_problems(
+    entry: DealEntry, *, plays: Plays | None, seating: Seating, rules: RuleSet
+) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a deal at those seats.
+
+    ``plays``, where the cards were written down, must lead to the same entry.
+    """
+    players, seats = len(seating.entrants), seating.playing
+    wrong = problems_at(entry, seats=seats, players=players, rules=rules)
+    if plays is None:
+        return wrong
+    if len(seats) < players:
+        return (*wrong, Problem("plays_of_all", "plays"))
+    return wrong + play_problems(entry, plays, players=players, rules=rules)
+
+
+def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
+    """Yield a sentence for each line that could never have been written."""
+    for number, line in enumerate(lines):
+        if line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+            continue
+        seating = seating_at(lines[:number], before=line.replaces)
+        try:
+            found = _problems(line, seating=seating, rules=rules.ruleset)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            yield f"line {line.seq} cannot be read"
+            continue
+        if found:
+            codes = ", ".join(problem.code for problem in found)
+            yield f"line {line.seq} is no possible {line.kind}: {codes}"
+
+
+def _problems(line: Line, *, seating: Seating, rules: RuleSet) -> tuple[Problem, ...]:
+    if line.kind is LineKind.PENALTY:
+        penalty = penalty_of(line.payload)
+        _same_form(line.payload, penalty.payload())
+        return tuple(
+            penalty_problems(
+                penalty,
+                players=len(seating.entrants),
+                rules=rules,
+                has_reason=line.reason is not None,
+            )
+        )
+    entry = deal_of(line.payload)
+    beside = {
+        name: line.payload[name] for name in _BESIDE_A_DEAL if name in line.payload
+    }
+    purpose = Purpose(line.payload["purpose"])
+    _same_form(line.payload, deal_payload(entry, purpose=purpose, extra=beside))
+    return deal_problems(entry, plays=beside.get("plays"), seating=seating, rules=rules)
+
+
+def _same_form(payload: Payload, written: Payload) -> None:
+    """Raise ValueError where a payload says more, less or otherwise than its kind."""
+    if dict(payload) != dict(written):
+        raise ValueError(payload)

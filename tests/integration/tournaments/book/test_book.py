@@ -1,0 +1,209 @@
+"""The event's book: nothing is changed or lost, and what is said can be proven."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from scoring.archive.queries.audit import differences
+from scoring.finish.lines import Erratum, Reveal
+from tests.scenarios import AT, an_event
+from tournaments.book.chain import line_hash, text_hash
+from tournaments.book.erasing import erase_words
+from tournaments.book.guard import (
+    GUARD,
+    BookUnprotected,
+    install_book_triggers,
+    prove_book_kept,
+    remove_book_triggers,
+)
+from tournaments.book.lines import read, row_of, write
+from tournaments.book.models import BookLine, BookText
+from tournaments.ids import TournamentId
+from tournaments.refusals import KeyReused
+
+pytestmark = pytest.mark.django_db
+WORDS = {"text": "Misspelt", "reason": "Her card", "with_whom": "Pop Dan"}
+
+
+@pytest.fixture
+def event():
+    """A published event; its book has the steps that led there."""
+    return an_event(entrants=4, state="published", target=6)
+
+
+def say(event, said, **signed):
+    with transaction.atomic():
+        return write(
+            TournamentId(event.pk), said, **{"author": "O01", "at": AT, **signed}
+        )
+
+
+def refuse(change, why="never changed or deleted"):
+    with pytest.raises(IntegrityError, match=why), transaction.atomic():
+        change()
+
+
+def tamper(change):
+    """Change a book as only the owner of the database could."""
+    remove_book_triggers(connection)
+    change()
+    install_book_triggers(connection)
+
+
+def test_lines_are_numbered_chained_and_read_back(event):
+    before = BookLine.objects.filter(tournament=event).count()
+
+    first, second = say(event, Reveal(shown=1)), say(event, Reveal(shown=2))
+
+    assert (first.number, second.number) == (1, 2)
+    assert [first.seq, second.seq] == [before + 1, before + 2]
+    assert read(TournamentId(event.pk), Reveal) == (first, second)
+    line = BookLine.objects.get(hash=second.hash)
+    assert line.prev_hash == first.hash
+    assert line.hash == line_hash(previous=first.hash, row=row_of(line))
+
+
+def test_the_same_key_is_the_first_answer_and_other_words_are_refused(event):
+    key = uuid4()
+    first = say(event, Erratum(**WORDS), key=key)
+
+    assert say(event, Erratum(**WORDS), key=key) == first
+    with pytest.raises(KeyReused):
+        say(event, Erratum(**{**WORDS, "reason": "Another"}), key=key)
+    with pytest.raises(KeyReused):
+        say(an_event(entrants=4), Erratum(**WORDS), key=key)
+    with pytest.raises(KeyReused):
+        say(event, Reveal(shown=1), key=key)
+
+
+def test_names_stand_beside_the_chain_with_their_salted_hash(event):
+    erratum = say(event, Erratum(**WORDS, entrant="E001", name="Pop Ana"))
+    line = BookLine.objects.get(seq=erratum.seq, tournament=event)
+    name = line.texts.get(field="name")
+
+    assert "Pop" not in str(line.payload)
+    assert line.payload["name"] == text_hash(salt=name.salt, text="Pop Ana")
+
+
+@pytest.mark.parametrize(
+    "column", [field.column for field in BookLine._meta.local_fields]
+)
+def test_no_column_of_a_line_can_be_changed(event, column):
+    with connection.cursor() as cursor:
+        refuse(
+            lambda: cursor.execute(
+                f"UPDATE tournaments_bookline SET {column} = {column}"
+            )
+        )
+
+
+def test_no_line_and_no_words_can_be_deleted(event):
+    say(event, Erratum(**WORDS))
+
+    refuse(lambda: BookLine.objects.all()._raw_delete("default"))
+    refuse(lambda: BookText.objects.all()._raw_delete("default"))
+    refuse(lambda: BookText.objects.update(field="other"))
+
+
+@pytest.mark.parametrize("wrong", [{"seq": 99}, {"prev_hash": "0" * 64}])
+def test_a_line_that_does_not_follow_is_refused(event, wrong):
+    last = BookLine.objects.filter(tournament=event).last()
+    line = BookLine(
+        tournament=event, seq=last.seq + 1, kind="reveal", payload={"shown": 1},
+        author="O01", at=AT, key=uuid4(), prev_hash=last.hash, hash="a" * 64,
+    )  # fmt: skip
+    for name, value in wrong.items():
+        setattr(line, name, value)
+
+    refuse(line.save, why="lines of a book")
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("payload", {"shown": 3}), ("author", "O99"), ("second", "O98"),
+     ("kind", "embargo"), ("hash", "0" * 64), ("prev_hash", "0" * 64),
+     ("key", uuid4()), ("at", AT.replace(year=2031))],
+)  # fmt: skip
+def test_a_changed_line_is_found(event, column, value):
+    line = say(event, Reveal(shown=1))
+    say(event, Reveal(shown=2))
+    mine = BookLine.objects.filter(tournament=event, seq=line.seq)
+
+    tamper(lambda: mine.update(**{column: value}))
+
+    assert f"book: line {line.seq} " in differences()[0]
+
+
+@pytest.mark.no_ledger_check
+def test_a_line_inserted_with_a_made_up_hash_is_found(event):
+    last = BookLine.objects.filter(tournament=event).last()
+    BookLine.objects.create(
+        tournament=event, seq=last.seq + 1, kind="reveal", payload={"shown": 4},
+        author="O01", at=AT, key=uuid4(), prev_hash=last.hash, hash="a" * 64,
+    )  # fmt: skip
+
+    assert f"book: line {last.seq + 1} does not match its hash" in differences()[0]
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [("reveal", {"shown": "1"}), ("reveal", {"shown": -1}), ("reveal", {}),
+     ("reveal", {"shown": 1, "more": 1}), ("embargo", {"held": 2}), ("prize", {}),
+     ("end_step", {"before": "x", "after": "official", "closes_at": None,
+                   "reason": None})],
+)  # fmt: skip
+def test_a_line_that_says_nothing_of_its_kind_is_found(event, kind, payload):
+    last = BookLine.objects.filter(tournament=event).last()
+    line = BookLine(
+        tournament=event, seq=last.seq + 1, kind=kind, payload=payload,
+        author="O01", at=AT, key=uuid4(), prev_hash=last.hash,
+    )  # fmt: skip
+    line.hash = line_hash(previous=last.hash, row=row_of(line))
+    line.save()
+
+    assert "book: a line cannot be read" in differences()[0]
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    "change",
+    [lambda rows: rows.update(text="Another"), lambda rows: rows.update(salt="00"),
+     lambda rows: rows.update(salt=""), lambda rows: rows.update(salt="", text="E001"),
+     lambda rows: rows._raw_delete("default")],
+    ids=["words", "salt", "no salt", "as if erased", "deleted"],
+)  # fmt: skip
+def test_words_that_were_exchanged_or_lost_are_found(event, change):
+    erratum = say(event, Erratum(**WORDS))
+    rows = BookText.objects.filter(line__seq=erratum.seq, field="reason")
+
+    tamper(lambda: change(rows))
+
+    assert f"book: the reason of line {erratum.seq} " in differences()[0]
+
+
+def test_erased_words_are_no_fault_and_break_no_hash(event):
+    erratum = say(event, Erratum(**WORDS, entrant="E001", name="Pop Ana"))
+    name = BookText.objects.get(line__seq=erratum.seq, field="name")
+
+    with transaction.atomic():
+        erase_words(
+            TournamentId(event.pk), entrant="E001", renamed=[(name, "E001")],
+            author="O01", at=AT,
+        )  # fmt: skip
+
+    assert read(TournamentId(event.pk), Erratum)[0].said.name == "E001"
+    assert differences() == []
+
+
+def test_missing_triggers_are_found():
+    prove_book_kept(connection)
+    remove_book_triggers(connection)
+
+    with pytest.raises(BookUnprotected, match=GUARD.triggers[0].name):
+        prove_book_kept(connection)
+    install_book_triggers(connection)

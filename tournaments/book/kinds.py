@@ -1,0 +1,168 @@
+"""Kinds of line of the event's book: what each says, as a frozen dataclass.
+
+A kind is declared once, by its room::
+
+    @declare("reveal")
+    @dataclass(frozen=True, slots=True)
+    class Reveal:
+        shown: int
+
+Fields are texts, whole numbers, yes or no, times, or lists of texts. A field of the
+type ``Private`` holds words in which somebody can be named: the line has their salted
+hash, the words stand beside it and can be erased. Those of ``Confidential`` are not
+published either. What cannot be, ``__post_init__`` refuses with BadPayload.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+from tournaments.book.chain import timestamp, to_millisecond
+
+P = TypeVar("P")
+Private = Annotated[str, "private"]
+Confidential = Annotated[str, "private", "confidential"]
+
+
+class BadPayload(ValueError):
+    """What a line says is not what its kind says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of line: its name, and the class of what it says."""
+
+    name: str
+    payload: type[Any]
+    public: Mapping[str, Any]
+    private: tuple[str, ...]
+    confidential: tuple[str, ...]
+
+    def as_json(self, said: object) -> dict[str, Any]:
+        """Return the fields that are hashed as they are."""
+        return {name: _json(getattr(said, name)) for name in self.public}
+
+    def private_texts(self, said: object) -> dict[str, str]:
+        """Return the words that are hashed with a salt; empty ones are not there."""
+        return {name: text for name in self.private if (text := getattr(said, name))}
+
+    def read(self, payload: Mapping[str, Any], *, texts: Mapping[str, str]) -> Any:
+        """Return what a line says. Raises BadPayload.
+
+        Words that were erased read as empty.
+        """
+        if set(payload) != {*self.public, *self.private}:
+            raise BadPayload(f"{self.name} has the fields {sorted(payload)}")
+        public = {
+            name: _value(payload[name], kind, where=f"{self.name}.{name}")
+            for name, kind in self.public.items()
+        }
+        return self.payload(**public, **{n: texts.get(n, "") for n in self.private})
+
+
+_kinds: dict[str, Kind] = {}
+_by_payload: dict[type[Any], Kind] = {}
+
+
+def declare(name: str) -> Callable[[type[P]], type[P]]:
+    """Return a decorator that makes a frozen dataclass a kind of line."""
+
+    def register(payload: type[P]) -> type[P]:
+        hints = get_type_hints(payload, include_extras=True)
+        names = [field.name for field in fields(payload)]  # type: ignore[arg-type]
+        beside = (Private, Confidential)
+        kind = Kind(
+            name=name,
+            payload=payload,
+            public={n: hints[n] for n in names if hints[n] not in beside},
+            private=tuple(n for n in names if hints[n] in beside),
+            confidential=tuple(n for n in names if hints[n] == Confidential),
+        )
+        assert name not in _kinds, f"two kinds of line are called {name}"
+        _kinds[name] = _by_payload[payload] = kind
+        return payload
+
+    return register
+
+
+def kind_named(name: str) -> Kind:
+    """Return the kind of that name. Raises BadPayload."""
+    try:
+        return _kinds[name]
+    except KeyError:
+        raise BadPayload(f"there is no kind of line {name!r}") from None
+
+
+def kind_of(payload: type[Any]) -> Kind:
+    """Return the kind whose lines say this."""
+    return _by_payload[payload]
+
+
+def _json(value: object) -> object:
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if isinstance(value, tuple):
+        return [_json(one) for one in value]
+    if isinstance(value, str):
+        return str(value)
+    return value
+
+
+def _value(value: object, kind: Any, *, where: str) -> object:
+    """Return a stored value as its field's type. Raises BadPayload."""
+    if isinstance(kind, UnionType):
+        if value is None:
+            return None
+        kind = next(one for one in get_args(kind) if one is not NoneType)
+    if get_origin(kind) is tuple:
+        if not isinstance(value, list):
+            raise BadPayload(f"{where} is no list")
+        return tuple(_value(one, get_args(kind)[0], where=where) for one in value)
+    try:
+        return _READ[_plain(kind)](value, kind)
+    except (TypeError, ValueError) as error:
+        raise BadPayload(f"{where} cannot be {value!r}") from error
+
+
+def _plain(kind: Any) -> type[Any]:
+    """Return the type that tells how a value is stored; an enum's is its text."""
+    return next(one for one in (bool, datetime, int, str) if issubclass(kind, one))
+
+
+def _flag(value: object, _kind: Any) -> bool:
+    if type(value) is not int or value not in (0, 1):
+        raise ValueError(value)
+    return bool(value)
+
+
+def _number(value: object, _kind: Any) -> int:
+    if type(value) is not int:
+        raise ValueError(value)
+    return value
+
+
+def _text(value: object, kind: Any) -> str:
+    if type(value) is not str:
+        raise ValueError(value)
+    return kind(value)  # type: ignore[no-any-return]
+
+
+def _time(value: object, _kind: Any) -> datetime:
+    at = datetime.fromisoformat(_text(value, str))
+    if to_millisecond(at) != at or timestamp(at) != value:
+        raise ValueError(value)
+    return at
+
+
+_READ: Mapping[type[Any], Callable[[object, Any], Any]] = {
+    bool: _flag,
+    datetime: _time,
+    int: _number,
+    str: _text,
+}
