@@ -68,7 +68,8 @@ def _faults(line: BookLine, *, erased: Collection[str]) -> Iterator[str]:
 def _fault(hashed: str | None, text: BookText | None, *, erased: bool) -> str:
     """Return what is wrong with the words of a line, or nothing."""
     if hashed is None or text is None:
-        return "" if hashed is text else "is missing, or was added"
+        nothing = hashed is None and text is None
+        return "" if nothing else "is missing, or was added"
     if erased:
         return "" if not text.salt else "is erased, and still has its salt"
     if not text.salt or hashed != text_hash(salt=text.salt, text=text.text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from scoring.finish.enums import EndState
 from scoring.finish.lines import EndStep, Erratum, Objection, ObjectionAnswer, Reveal
@@ -18,7 +19,10 @@ def differences_of_ending(tournament: Tournament) -> Iterator[str]:
     steps = read(tournament_id, EndStep)
     yield from _of_steps(steps)
     yield from _of_answers(tournament_id)
-    after = [*read(tournament_id, Erratum), *read(tournament_id, Reveal)]
+    after: list[Entry[Any]] = [
+        *read(tournament_id, Erratum),
+        *read(tournament_id, Reveal),
+    ]
     official = [step.seq for step in steps if step.said.after is EndState.OFFICIAL]
     if bool(official) != (tournament.status == TournamentStatus.PUBLISHED):
         yield f"the event is {tournament.status}, its book says otherwise"
