@@ -12,6 +12,7 @@ SHORTEST_SENTENCE = 60
 # Keys, hashes, frozen copies and protocol texts; and what erasing handles by itself:
 # the names of the person, and the reasons of ledger lines.
 NO_FREE_TEXT = {
+    "BookLine.hash", "BookLine.prev_hash", "BookText.salt",
     "Draw.frozen_hash", "Draw.manifest_sha256", "Draw.commitment", "Draw.proof_sha256",
     "Draw.public_text", "DrawSecret.secret", "DrawStep.value", "UrnBook.key",
     "UrnLine.map_hash", "LedgerEntry.fingerprint", "LedgerEntry.hash",

@@ -70,7 +70,7 @@ def test_a_demonstration_of_the_final():
 def test_the_final_of_a_demonstration_is_recorded_card_by_card_with_one_revoke():
     final = demo("final").stages.latest("number").tables.get()
 
-    deals = final.ledger.filter(kind="deal", outcome="played", voids_seq=None)
+    deals = final.ledger.filter(kind="deal", payload__outcome="played")
     replaced = set(final.ledger.values_list("voids_seq", flat=True))
     told = [deal for deal in deals if not (deal.replaces_seq or deal.seq in replaced)]
     assert all(len(deal.payload["plays"]) == 6 for deal in told)
@@ -84,9 +84,9 @@ def broke_a_rule(deal):
     plays = [[Card.parse(text) for text in trick] for trick in deal.payload["plays"]]
     found = breaches(
         plays,
-        leader=deal.bidder,
+        leader=deal.payload["bidder"],
         players=4,
-        trump=Suit(deal.trump),
+        trump=Suit(deal.payload["trump"]),
         rules=TOURNAMENT,
     )
     return [breach.seat for breach in found]

@@ -69,7 +69,9 @@ def test_an_erased_name_is_gone_from_new_paper_too(pairs):
     tournament = an_event(entrants=4, state="finished", pairs=pairs)
     winner = event_places(tournament.pk)[0].entrant
     entrant = tournament.entrants.get(code=winner)
-    erase_person(tournament_id=tournament.pk, entrant_id=entrant.pk, at=AT)
+    erase_person(
+        tournament_id=tournament.pk, entrant_id=entrant.pk, author="O01", at=AT
+    )
 
     (name,) = re.findall("<span>(.+?)</span>", diplomas(tournament)[0])
 

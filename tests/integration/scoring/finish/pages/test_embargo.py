@@ -23,6 +23,7 @@ from scoring.finish.refusals import EmbargoTooLate
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.seasons.models import Season, SeasonEvent
+from scoring.standings.lines import Embargo
 from tests.integration.scoring.deals.entries import (
     lines,
     penalty,
@@ -45,6 +46,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
+from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -196,11 +198,8 @@ def test_the_desk_holds_back_and_opens_and_asks_before_it_opens_for_good():
     client.post(reverse("hold-final", kwargs=where))
     event.refresh_from_db()
     assert event.final_held
-    assert [row.held for row in event.embargoes.order_by("number")] == [
-        True,
-        False,
-        True,
-    ]
+    decisions = read(TournamentId(event.pk), Embargo)
+    assert [one.said.held for one in decisions] == [True, False, True]
     _finish(event, official=False)
     assert event.status == TournamentStatus.FINISHED
     url = reverse("open-final", kwargs=where)

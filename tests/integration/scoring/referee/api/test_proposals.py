@@ -10,6 +10,7 @@ import time_machine
 from django.utils import timezone
 
 from scoring.archive.queries.audit import differences
+from scoring.finish.lines import Erratum
 from tables.draws.models.draw import Draw
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -17,6 +18,7 @@ from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.referee.api.posting import lines_of, void
 from tests.integration.scoring.referee.proposals import a_closed_table
 from tests.scenarios import a_grant, a_user, an_event
+from tournaments.book.lines import read
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
@@ -209,7 +211,8 @@ def test_an_erratum_waits_for_the_other_account(client):
 
     assert (kept.status_code, kept.json()["words"]) == (202, "The name was misspelt")
     assert (done.status_code, done.json()["decided_by"]) == (200, "O02")
-    assert event.errata.get().second == "O02"
+    (erratum,) = read(TournamentId(event.pk), Erratum)
+    assert erratum.second == "O02"
 
 
 def test_a_referee_proposes_nothing_of_the_desk(referee):

@@ -130,6 +130,7 @@ def test_erased_people_stand_there_by_code(events):
     erase_person(
         tournament_id=TournamentId(first.pk),
         entrant_id=EntrantId(first.entrants.get(code="E001").pk),
+        author="O01",
         at=AT,
     )
 

@@ -147,7 +147,7 @@ def test_a_stage_that_nobody_questions_says_nothing(client):
 def _less_for_the_second(table, **how):
     """Give the second one point less, so that second and third are tied."""
     (seq,) = deals_of(table, 1)
-    dealer = lines(table)[seq - 1].dealer
+    dealer = lines(table)[seq - 1].payload["dealer"]
     less = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=dealer)
     void(table, seq, replacement=Replacement(entry=less), **how)
 

@@ -172,16 +172,6 @@ def test_a_phone_s_many_addresses_of_ipv6_are_one():
     assert statuses(many) == [400] * 5 + [429]
 
 
-def test_the_admin_s_door_is_the_same_door():
-    a_user(superuser=True)
-    typed = {"username": "ana", "password": "falsch"}
-
-    answers = [browser().post("/admin/login/", typed) for _ in range(6)]
-
-    assert answers[5].status_code == 429
-    assert answers[5]["Retry-After"] == "1"
-
-
 def a_code(event):
     grant = a_grant(event, letters="A").grant
     return make_pin(

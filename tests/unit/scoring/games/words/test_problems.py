@@ -21,7 +21,7 @@ MAKERS = (
     "scoring/games/cruce/written_cards.py",
     "scoring/substitutions/commands/accidents.py",
     "scoring/deals/commands/deals.py",
-    "scoring/deals/commands/penalties.py",
+    "scoring/ledger/possible.py",
     "scoring/ties/commands/lots.py",
     "scoring/deals/pages/deals.py",
     "scoring/disputes/pages/corrections.py",
