@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
+from xdist.scheduler import LoadScopeScheduling
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.archive.queries.audit import differences
@@ -23,6 +24,8 @@ from tests import copies
 from tests.emptying import migrated
 
 TESTS = Path(__file__).parent
+# A server and a browser for all tests of a file; six rehearsed events.
+TOGETHER = ("tests/e2e/", "/test_rehearse_corrections.py")
 # What stands between the database and people or programs; see CONTRIBUTING.md.
 DOORS = {"pages", "api"}
 READS = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA", copies.MARK)
@@ -55,13 +58,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         folders = set(item.path.relative_to(TESTS).parts[:-1])
         if "e2e" in folders:
             item.add_marker("e2e")
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
         elif folders & DOORS and not _about_the_database(item):
             item.add_marker("door")
         for name, (available, reason) in NEEDS.items():
             if item.get_closest_marker(name) and not available:
                 item.add_marker(pytest.mark.skip(reason=reason))
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa: F811
+    """Give each test to whoever is free, but the tests of some files to one process."""
+    return OneByOne(config, log)
+
+
+class OneByOne(LoadScopeScheduling):
+    """Hands out tests one by one, and at once those that share what is dear to make.
+
+    A file says so by its folder or name: the marks of a test are not known here.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if file.startswith(TOGETHER) or file.endswith(TOGETHER) else nodeid
 
 
 def _about_the_database(item: pytest.Item) -> bool:

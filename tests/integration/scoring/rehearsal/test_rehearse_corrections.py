@@ -17,12 +17,8 @@ from tests.integration.scoring.rehearsal.test_rehearse import rehearse
 from tests.integration.scoring.rehearsal.whole_events import check_event, check_plan
 from tournaments.book.after_commit import silenced
 
-# The events are played once for all tests of this file, so one worker runs them.
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.django_db,
-    pytest.mark.xdist_group("rehearsed corrections"),
-]
+# The events are played once for all tests of this file, so one process runs them.
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 WHOLE = ("--corrections", "14", "--ending")
 EVENTS = {
     "four": ("4", *WHOLE, "--penalties"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.ranking.order import Lot, Record, TieBreakDeal, rank
+from scoring.ranking.order import Lot, Record, TieBreakDeal, rank, ranks
 
 PLAYED = ("playoff_deal", "lot")
 ALL = (
@@ -278,3 +278,7 @@ def test_what_was_compared_is_told_in_the_order_of_the_result():
 
 def test_without_a_recorded_tie_break_a_tie_stays_visible():
     assert rank(tied(0, 1, 2, 3), tie_break=PLAYED).groups == ((0, 1, 2, 3),)
+
+
+def test_after_a_tie_the_rank_counts_everybody_before():
+    assert ranks([(2,), (0, 3), (1,)]) == {2: 1, 0: 2, 3: 2, 1: 4}
