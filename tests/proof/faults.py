@@ -94,8 +94,10 @@ FAULTS = (
     ),
     Fault(
         "ranking: ranks go on after a tie as if there was none",
-        "found.update(dict.fromkeys(group, len(found) + 1))",
-        "found.update(dict.fromkeys(group, len(set(found.values())) + 1))",
+        "{}\n    for group in groups:\n"
+        "        found.update(dict.fromkeys(group, len(found) + 1))",
+        "{}\n    for group in groups:\n"
+        "        found.update(dict.fromkeys(group, len(set(found.values())) + 1))",
         ("order",),
     ),
     Fault(
@@ -180,7 +182,7 @@ FAULTS = (
         "pages: a form says nothing of what is wrong in a field",
         "<span>{{ error }}</span></p>{% endfor %}</div>{% endif %}\n",
         "</p>{% endfor %}</div>{% endif %}\n",
-        ("open",),
+        ("first_organizer",),
     ),
     Fault(
         "names: markup is taken for a name",

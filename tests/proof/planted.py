@@ -32,7 +32,7 @@ LEFT_BEHIND = shutil.ignore_patterns(
     ".git", ".venv", ".venv.lock", "data", "__pycache__", ".*_cache", ".hypothesis"
 )
 EVERYDAY = ("unit", "integration")
-FIRST = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", re.MULTILINE)
+FIRST = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - |$)", re.MULTILINE)
 PASSED, FAILED = 0, 1
 # Of no other process: each copy has its own data and, on SQLite, its own database.
 SINGLE = ("-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-n", "0")

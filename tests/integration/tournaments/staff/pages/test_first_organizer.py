@@ -31,13 +31,19 @@ def test_the_first_organizer_is_signed_in_and_may_do_everything(client):
 
 
 @pytest.mark.parametrize(
-    "fields", [{"password2": "anders"}, {"password1": "123", "password2": "123"}]
+    ("fields", "told"),
+    [
+        ({"password2": "anders"}, "match"),
+        ({"password1": "123", "password2": "123"}, "too short"),
+    ],
 )
-def test_a_bad_password_is_told_and_the_name_is_kept(client, fields):
+def test_a_bad_password_is_told_and_the_name_is_kept(client, fields, told):
     answer = send(client, **fields)
 
     assert answer.status_code == 400
-    assert 'value="ana"' in answer.content.decode()
+    page = answer.content.decode()
+    assert told in page.partition('class="field__error"')[2]
+    assert 'value="ana"' in page
     assert not User.objects.exists()
 
 
