@@ -71,7 +71,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa
     return OneByOne(config, log)
 
 
-class OneByOne(LoadScopeScheduling):
+class OneByOne(LoadScopeScheduling):  # type: ignore[misc]
     """Hands out tests one by one, and at once those that share what is dear to make.
 
     A file says so by its folder or name: the marks of a test are not known here.
