@@ -82,7 +82,7 @@ class Lanes:
     def __init__(self, lanes: Mapping[Lane, App], *, session_cookie: str) -> None:
         self._lanes = lanes
         self._session = re.compile(
-            rb"(?:^|;)\s*" + re.escape(session_cookie.encode()) + rb"=[^;\s]"
+            rb"(?:^|;)\s*" + re.escape(session_cookie.encode()) + rb"\s*=\s*[^;\s]"
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -13,6 +13,7 @@ import asyncio
 import re
 import time
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http.cookie import parse_cookie
@@ -131,10 +132,14 @@ class SharedAnswers:
         async def keep(message: Message) -> None:
             said.append(message)
 
-        asked = [pair for pair in scope["headers"] if pair[0] != b"if-none-match"]
+        # Under no condition: what one asker has must not decide for the others.
+        asked = [pair for pair in scope["headers"] if not pair[0].startswith(b"if-")]
         await self._app({**scope, "headers": asked}, _nothing_more, keep)
         headers = list(said[0]["headers"])
-        version = _number(dict(headers).get(SAME_FOR_ALL, b""))
+        shared = said[0]["status"] == HTTPStatus.OK and b"set-cookie" not in dict(
+            headers
+        )
+        version = _number(dict(headers).get(SAME_FOR_ALL, b"")) if shared else None
         kept = [pair for pair in headers if pair[0] != SAME_FOR_ALL]
         said[0] = {**said[0], "headers": kept}
         return Answer(messages=tuple(said), version=version, begun=begun)

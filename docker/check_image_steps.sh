@@ -83,7 +83,7 @@ as_cruce python manage.py check
 (
     # shellcheck disable=SC2086
     exec $INSIDE $AS_CRUCE sh -c "cd /srv/cruce && $SITE exec uvicorn config.asgi:application \
-        --host 127.0.0.1 --port $PORT --ws none --http config.connection:PatientConnection --no-server-header --timeout-graceful-shutdown 5"
+        --host 127.0.0.1 --port $PORT --ws none --http config.connection:PatientConnection --no-server-header --no-proxy-headers --timeout-graceful-shutdown 5"
 ) &
 SERVER=$!
 for _ in $(seq 100); do

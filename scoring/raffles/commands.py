@@ -52,7 +52,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import clean_name
-from tournaments.refusals import NotFound
+from tournaments.refusals import KeyReused, NotFound
 
 # -- A raffle by the protocol of the digital draw (CD2).
 
@@ -88,6 +88,8 @@ def open_raffle(
         Raffle, tournament, client_key, prizes=_cleaned(prizes), again=again
     )
     if earlier is not None:
+        if earlier.manifest["sources"] != [source]:
+            raise KeyReused
         return earlier
     if source not in {CARDS, QUICK}:
         raise BadSource

@@ -70,11 +70,6 @@ def install_urn_triggers(connection: BaseDatabaseWrapper) -> None:
         GUARD.install(connection)
 
 
-def remove_urn_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Drop the triggers; only before making them again, or to empty a test database."""
-    GUARD.remove(connection)
-
-
 def prove_books_append_only(connection: BaseDatabaseWrapper) -> None:
     """Raise BooksUnprotected unless every trigger is there, on, and as it was made."""
     GUARD.prove(connection)

@@ -17,6 +17,13 @@ def differences_of_book(tournament_id: TournamentId) -> Iterator[str]:
 
     The first break of the chain ends it: what follows cannot be trusted.
     """
+    try:
+        yield from _of_chain(tournament_id)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        yield f"book: a line cannot be read: {error}"
+
+
+def _of_chain(tournament_id: TournamentId) -> Iterator[str]:
     lines = list(
         BookLine.objects.filter(tournament=tournament_id).prefetch_related("texts")
     )

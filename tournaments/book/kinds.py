@@ -53,7 +53,7 @@ class Kind:
     def read(self, payload: Mapping[str, Any], *, texts: Mapping[str, str]) -> Any:
         """Return what a line says. Raises BadPayload.
 
-        Words that were erased read as empty.
+        Words that were erased read as they stand now, with a code for the name.
         """
         if set(payload) != {*self.public, *self.private}:
             raise BadPayload(f"{self.name} has the fields {sorted(payload)}")

@@ -94,11 +94,6 @@ def install_state_triggers(connection: BaseDatabaseWrapper) -> None:
         GUARD.install(connection)
 
 
-def remove_state_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Drop the triggers; only before making them again, or to empty a test database."""
-    GUARD.remove(connection)
-
-
 def prove_states_kept(connection: BaseDatabaseWrapper) -> None:
     """Raise StatesUnprotected unless every trigger is there, on, and as it was made."""
     GUARD.prove(connection)

@@ -19,7 +19,7 @@ from scoring.finish.refusals import (
 from scoring.refusals import ReasonMissing
 from tournaments.book.lines import Entry, read, write, written_before
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed
+from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
@@ -44,7 +44,7 @@ def record_objection(
     ObjectionIncomplete, NoSuchEntrant, FinalNotConfirmed, ResultsPublished,
     KeyReused.
     """
-    tournament = lock_provisional(tournament_id)
+    tournament = lock_tournament(tournament_id)
     code, by, text = (
         entrant.strip().upper(),
         by.strip()[:TEXT_LIMIT],
@@ -56,6 +56,7 @@ def record_objection(
     earlier = written_before(tournament_id, said, key=client_key)
     if earlier is not None:
         return earlier
+    lock_provisional(tournament_id)
     known = Entrant.objects.filter(tournament=tournament, code=code)
     if code and not known.exists():
         raise NoSuchEntrant(code=code)

@@ -48,8 +48,12 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
 @condition(etag_func=_etag)
 def find_my_seat_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the changing part of "find my seat"."""
-    context = _found(request, scope, version=painted_version(scope.tournament))
-    return render(request, "scoring/public/_find_my_seat.html", context)
+    version = painted_version(scope.tournament)
+    context = _found(request, scope, version=version)
+    response = render(request, "scoring/public/_find_my_seat.html", context)
+    # One who has no session may be given what another was given (config).
+    response["X-Same-For-All"] = str(version)
+    return response
 
 
 def _query(request: HttpRequest) -> str:

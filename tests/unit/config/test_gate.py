@@ -194,6 +194,8 @@ SIGNED_IN = b"csrftoken=x; sessionid=abc"
         ({"method": "POST", "cookie": SIGNED_IN}, Lane.SAVES),
         ({"method": "POST", "token": b"Bearer t"}, Lane.SAVES),
         ({"cookie": SIGNED_IN}, Lane.STAFF),
+        # Django signs in who writes it so.
+        ({"cookie": b"a=b; sessionid = abc"}, Lane.STAFF),
         ({"token": b"Bearer t"}, Lane.STAFF),
         ({}, Lane.AUDIENCE),
         ({"method": "POST"}, Lane.AUDIENCE),

@@ -236,3 +236,39 @@ def test_of_two_languages_in_a_cookie_it_takes_the_one_that_django_takes():
         return asked
 
     assert asyncio.run(scene()) == 1
+
+
+@pytest.mark.parametrize("condition", [b"if-match", b"if-unmodified-since"])
+def test_one_s_condition_is_nobody_else_s(condition):
+    """What one asker has must not decide what all the others are told."""
+
+    async def scene():
+        django = Django()
+        first = {"headers": [(condition, b'"x"')]}
+        asking = await crowd(SharedAnswers(django), first, {}, {})
+        django.go.set()
+        await asyncio.gather(*asking)
+        return django.asked
+
+    assert not [name for asked in asyncio.run(scene()) for name in asked
+                if name.startswith(b"if-")]  # fmt: skip
+
+
+def test_an_answer_that_sets_a_cookie_is_one_person_s():
+    class Cookies(Django):
+        async def __call__(self, scope, receive, send):
+            async def with_cookie(message):
+                if "headers" in message:
+                    message["headers"].append((b"set-cookie", b"sessionid=x"))
+                await send(message)
+
+            await super().__call__(scope, receive, with_cookie)
+
+    async def scene():
+        django = Cookies()
+        asking = await crowd(SharedAnswers(django), {}, {}, {})
+        django.go.set()
+        await asyncio.gather(*asking)
+        return django.asked
+
+    assert len(asyncio.run(scene())) >= 3

@@ -79,8 +79,16 @@ def open_tournament(
     except IntegrityError as error:
         earlier = _opened_under(client_key)
         if earlier is not None:
-            said = (name, clean_name(details.place), details.starts_on)
-            if (earlier.name, earlier.place, earlier.starts_on) != said:
+            said = {
+                "name": name,
+                "place": clean_name(details.place),
+                "starts_on": details.starts_on,
+                "is_public": details.is_public,
+                "ruleset": dict(ruleset),
+                "event_rules": dict(event_rules),
+                "fee_per_person": fee_per_person,
+            }
+            if any(getattr(earlier, name) != value for name, value in said.items()):
                 raise KeyReused from error
             return Opened(earlier, replayed=True)
         raise SlugTaken(slug=slug) from error

@@ -147,6 +147,8 @@ def public_document(tournament: Tournament) -> Document:
         book=head_of_document(document["book"]),
         tables=[table["lines"][-1]["hash"] for table in tables],
     )
+    for raffle in document["raffles"]:
+        del raffle["client_key"]
     for stage in document["stages"]:
         for draw in stage["draws"]:
             _without_secrets(draw)
@@ -169,11 +171,17 @@ def _without_final(document: Document) -> None:
 
 
 def _before_words_about_it(book: list[Document]) -> list[Document]:
-    """Return the lines before somebody says in words how the final ended."""
-    for number, line in enumerate(book):
-        if line["row"]["kind"] in ("objection", "objection_answer", "erratum"):
-            return book[:number]
-    return book
+    """Return the lines before somebody tells the final's end, and no words of steps."""
+    told = [
+        number
+        for number, line in enumerate(book)
+        if line["row"]["kind"] in ("objection", "objection_answer", "erratum")
+    ]
+    kept = book[: min(told, default=len(book))]
+    return [
+        line | {"texts": {}} if line["row"]["kind"] == "end_step" else line
+        for line in kept
+    ]
 
 
 def _public_book(book: list[Document], *, shy: Collection[str]) -> list[Document]:

@@ -207,3 +207,29 @@ def test_missing_triggers_are_found():
     with pytest.raises(BookUnprotected, match=GUARD.triggers[0].name):
         prove_book_kept(connection)
     install_book_triggers(connection)
+
+
+def test_a_retry_after_an_erasure_gets_the_first_answer(event):
+    key = uuid4()
+    first = say(event, Erratum(**WORDS), key=key)
+    reason = BookText.objects.get(line__seq=first.seq, field="reason")
+    with transaction.atomic():
+        erase_words(
+            TournamentId(event.pk), entrant="E001", renamed=[(reason, "E001")],
+            author="O01", at=AT,
+        )  # fmt: skip
+
+    assert say(event, Erratum(**WORDS), key=key).seq == first.seq
+    with pytest.raises(KeyReused):
+        say(event, Erratum(**{**WORDS, "text": "Another"}), key=key)
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize("payload", [[1], {"shown": 1.5}, "x"])
+def test_a_line_that_is_no_line_is_named_and_stops_nothing(event, payload):
+    line = say(event, Reveal(shown=1))
+    mine = BookLine.objects.filter(tournament=event, seq=line.seq)
+
+    tamper(lambda: mine.update(payload=payload))
+
+    assert "book: " in differences()[0]

@@ -17,6 +17,8 @@ from django.urls import reverse
 from scoring.archive.queries.event_file.writing import public_document
 from scoring.finish.commands.ceremony import reveal_next, take_reveal_back
 from scoring.finish.commands.embargo import hold_final, open_final
+from scoring.finish.commands.objections import answer_objection, record_objection
+from scoring.finish.enums import Answer
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import event_places
 from scoring.finish.refusals import EmbargoTooLate
@@ -53,6 +55,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
+TELLS_THE_END = "The winner counted twice"
 
 
 def _held(*, deals: int) -> Tournament:
@@ -70,8 +73,16 @@ def _finish(event: Tournament, *, official: bool) -> None:
     stager.play_table(table)
     stager.confirm(event.stages.latest("number"))
     if official:
+        _object(event)
         publish(event)
     event.refresh_from_db()
+
+
+def _object(event: Tournament) -> None:
+    """Somebody says who has won, and is answered: nobody may read that yet."""
+    signed = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    record_objection(**signed, by="Ana", text=TELLS_THE_END, client_key=uuid4())
+    answer_objection(**signed, number=1, answer=Answer.REJECTED, reason=TELLS_THE_END)
 
 
 def _season(event: Tournament) -> str:
@@ -113,6 +124,7 @@ def test_a_held_final_is_nowhere_after_its_end_and_the_publication(tmp_path):
     pages = answers(Client(), event, season=_season(event))
 
     for address, text in pages.items():
+        assert TELLS_THE_END not in text, address
         assert not [known for known in hashes if known[:16] in text], address
         assert results.body_hash[:16] not in text, address
         assert results.ledger_head[:16] not in text, address
