@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -80,7 +81,9 @@ def _finish(event: Tournament, *, official: bool) -> None:
 
 def _object(event: Tournament) -> None:
     """Somebody says who has won, and is answered: nobody may read that yet."""
-    signed = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    signed: dict[str, Any] = {
+        "tournament_id": TournamentId(event.pk), "author": "O01", "at": AT,
+    }  # fmt: skip
     record_objection(**signed, by="Ana", text=TELLS_THE_END, client_key=uuid4())
     answer_objection(**signed, number=1, answer=Answer.REJECTED, reason=TELLS_THE_END)
 
