@@ -167,7 +167,7 @@ def test_without_javascript_the_first_paint_is_complete(hall, browser):
 def test_with_the_stream_blocked_the_page_catches_up_by_polling(hall, browser):
     before = hall.table("B")
     page = a_viewer(browser)
-    page.route("**/live/**", lambda route: route.abort())
+    page.route("**/live/tournaments/**", lambda route: route.abort())
     page.goto(hall.address(f"tables/{before['id']}/"))
     expect(page.locator(POLLING)).to_be_visible()
 
@@ -240,7 +240,7 @@ def test_a_page_fetches_what_a_hint_names(hall, browser, newer, hint, times):
             body=f"id: {version}\nevent: changed\ndata: {said}\n\n",
         )
 
-    page.route("**/live/**", say_it_once)
+    page.route("**/live/tournaments/**", say_it_once)
     page.goto(hall.address(f"tables/{table['id']}/"))
     # When the stream has ended, the page polls: after three seconds at the earliest.
     page.wait_for_timeout(1500)
