@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from tournaments.book.chain import GENESIS, line_hash, text_hash
 from tournaments.book.erasing import WordsErased
-from tournaments.book.kinds import BadPayload, kind_named, kind_of
+from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.lines import row_of, said_by
 from tournaments.book.models import BookLine, BookText
 from tournaments.ids import TournamentId
@@ -44,20 +44,17 @@ def _of_chain(tournament_id: TournamentId) -> Iterator[str]:
 
 def _of_words(lines: Sequence[BookLine]) -> Iterator[str]:
     """Yield words that were exchanged, and lines that say what their kind does not."""
-    try:
-        erased = {
-            word
-            for line in lines
-            if line.kind == kind_of(WordsErased).name
-            for word in said_by(line).words
-        }
-        for line in lines:
-            faults = list(_faults(line, erased=erased))
-            yield from faults
-            if not faults:
-                said_by(line)
-    except BadPayload as error:
-        yield f"book: a line cannot be read: {error}"
+    erased = {
+        word
+        for line in lines
+        if line.kind == kind_of(WordsErased).name
+        for word in said_by(line).words
+    }
+    for line in lines:
+        faults = list(_faults(line, erased=erased))
+        yield from faults
+        if not faults:
+            said_by(line)  # or raise, if it says what its kind does not
 
 
 def _faults(line: BookLine, *, erased: Collection[str]) -> Iterator[str]:
