@@ -7,11 +7,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
 from scoring.archive.guard import RecordUnprotected, prove_record_kept
-from scoring.ledger.guard import LedgerUnprotected, prove_append_only
-from tables.draws.guard import DrawsUnprotected, prove_steps_kept
-from tables.urn.guard import BooksUnprotected, prove_books_append_only
-from tournaments.book.guard import BookUnprotected, prove_book_kept
-from tournaments.events.guard import StatesUnprotected, prove_states_kept
+from scoring.ledger import guard as ledger
+from tournaments.book import guard as book
+from tournaments.book.guard import BookUnprotected
 
 
 class Unsafe(Exception):
@@ -34,11 +32,11 @@ def run() -> None:
         raise kind(f"The database cannot be used: {problem}") from problem
     except DatabaseError as problem:
         raise Unsafe(f"The database cannot be used: {problem}") from problem
-    except (LedgerUnprotected, BooksUnprotected, BookUnprotected) as problem:
+    except BookUnprotected as problem:
         raise Unsafe(
             f"The ledger is not protected ({problem}): run “manage.py migrate”."
         ) from problem
-    except (DrawsUnprotected, StatesUnprotected, RecordUnprotected) as problem:
+    except RecordUnprotected as problem:
         raise Unsafe(
             f"The record is not protected ({problem}): run “manage.py migrate”."
         ) from problem
@@ -52,11 +50,9 @@ def _prove() -> None:
         _prove_sqlite()
     else:
         _prove_postgresql()
-    prove_append_only(connection)
-    prove_book_kept(connection)
-    prove_books_append_only(connection)
-    prove_steps_kept(connection)
-    prove_states_kept(connection)
+    for guard in (ledger.GUARD, book.GUARD):
+        guard.prove(connection)
+        guard.try_to_change(connection)
     prove_record_kept(connection)
 
 

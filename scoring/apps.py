@@ -26,14 +26,14 @@ def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
 
     connection = connections[using]
     record_guard.install_record_triggers(connection)
-    if guard.LEDGER in connection.introspection.table_names():
-        guard.install_triggers(connection)
+    guard.GUARD.install(connection)
 
 
 def _declare_kinds() -> None:
     """Make the kinds of line known, which are declared where they are defined."""
     from scoring.finish import lines as ending  # noqa: F401, PLC0415 - models load after the app
-    from scoring.standings import lines as embargo  # noqa: F401, PLC0415 - models load after the app
+    from scoring.raffles import lines as raffles  # noqa: F401, PLC0415 - models load after the app
+    from scoring.standings import lines as standings  # noqa: F401, PLC0415 - models load after the app
 
 
 def _tell_company() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
 
 class InvalidEntry(Refusal):
@@ -38,13 +38,10 @@ class _Behind(Refusal):
         self.extra = {"missed": list(missed), "last_seq": last_seq}
 
 
-class TableClosed(Refusal):
-    """The table has been closed."""
-
-    code = "closed"
-    sentence = _(
-        "This table is closed. An organizer can reopen it until the stage is confirmed."
-    )
+TableClosed = refusal(
+    "closed",
+    _("This table is closed. An organizer can reopen it until the stage is confirmed."),
+)
 
 
 class StageConfirmed(Refusal):
@@ -54,19 +51,15 @@ class StageConfirmed(Refusal):
     sentence = _("This stage is confirmed; its tables cannot be changed any more.")
 
 
-class ReasonMissing(Refusal):
-    """The action needs a reason."""
-
-    code = "reason_missing"
-    status = 400
-    sentence = _("Please say why: this cannot be recorded without a reason.")
-
-
-class StageNotStarted(Refusal):
-    """The seats are published, play has not begun."""
-
-    code = "stage_not_started"
-    sentence = _(
+ReasonMissing = refusal(
+    "reason_missing",
+    _("Please say why: this cannot be recorded without a reason."),
+    status=400,
+)
+StageNotStarted = refusal(
+    "stage_not_started",
+    _(
         "The stage has not been started yet: nothing can be recorded before the "
         "organizer starts it."
-    )
+    ),
+)

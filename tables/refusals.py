@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
 
 class UrnNotOpen(Refusal):
@@ -12,18 +12,14 @@ class UrnNotOpen(Refusal):
     sentence = _("The urn of this stage is not open.")
 
 
-class SeatsPublished(Refusal):
-    """The seats of this stage are public and fixed."""
-
-    code = "seats_published"
-    sentence = _("The seats of this stage are published and cannot be drawn again.")
-
-
-class DigitalDrawInForce(Refusal):
-    """An urn's step while the stage is drawn digitally."""
-
-    code = "digital_draw_in_force"
-    sentence = _(
+SeatsPublished = refusal(
+    "seats_published",
+    _("The seats of this stage are published and cannot be drawn again."),
+)
+DigitalDrawInForce = refusal(
+    "digital_draw_in_force",
+    _(
         "This stage is drawn digitally, not from the urn. To draw from the urn, call "
         "the digital draw off first."
-    )
+    ),
+)

@@ -16,18 +16,12 @@ from django.db import connection, transaction
 from scoring.archive import guard as record_guard
 from scoring.ledger import guard
 from scoring.rehearsal.scratch import execute_apart
-from tables.draws import guard as draws_guard
-from tables.urn import guard as books_guard
 from tournaments.book import guard as book_guard
 from tournaments.book.append_only import Guard
-from tournaments.events import guard as state_guard
 
 GUARDS: tuple[Guard, ...] = (
     guard.GUARD,
     record_guard.GUARD,
-    draws_guard.GUARD,
-    books_guard.GUARD,
-    state_guard.GUARD,
     book_guard.GUARD,
 )
 

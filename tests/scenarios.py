@@ -8,18 +8,20 @@ from collections import Counter
 from datetime import UTC, datetime
 from functools import partial
 
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.finish.commands.ending import nobody_objects
 from scoring.finish.commands.results import publish_results
-from scoring.finish.models.results import Results
+from scoring.finish.lines import Publication
 from scoring.rehearsal.script import Chances
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
 from tables.seating.models import Table
 from tests import copies
+from tournaments.book.lines import Entry
+from tournaments.events.commands.states import choose_rules
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -44,6 +46,7 @@ __all__ = [
     "an_event",
     "organizer_client",
     "play_deals",
+    "play_under",
     "publish",
     "referee_client",
     "running_tables",
@@ -139,6 +142,14 @@ def _make_event(
     return tournament
 
 
+def play_under(tournament: Tournament, **rules: object) -> None:
+    """Choose other rules of the game for the event, as no page does."""
+    tournament.ruleset = {**tournament.ruleset, **rules}
+    with transaction.atomic():
+        tournament.save()
+        choose_rules(tournament, author="O01", at=AT)
+
+
 def _go_to_final(stager: Stager, tournament: Tournament) -> None:
     stage = tournament.stages.latest("number")
     while not stage.final:
@@ -157,7 +168,7 @@ def _finish(stager: Stager, tournament: Tournament) -> None:
     stager.confirm(tournament.stages.latest("number"))
 
 
-def publish(tournament: Tournament, *, at: datetime = AT) -> Results:
+def publish(tournament: Tournament, *, at: datetime = AT) -> Entry[Publication]:
     """Publish the results; before, if they are provisional, nobody objects."""
     tournament_id = TournamentId(tournament.pk)
     if Tournament.objects.get(pk=tournament_id).status == TournamentStatus.FINISHED:
@@ -207,7 +218,7 @@ def a_grant(
         role=role,
         letters=list(letters),
         label="Telefon",
-        at=timezone.now(),
+        at=AT,
     )
 
 

@@ -1,4 +1,4 @@
-"""The tournaments app; installs the triggers of states after every migration."""
+"""The tournaments app; installs the book's triggers after every migration."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Watch for migrations: remaking a SQLite table drops its triggers."""
-        post_migrate.connect(_protect_states, sender=self)
+        post_migrate.connect(_protect_book, sender=self)
 
 
-def _protect_states(*, using: str, **_kwargs: Any) -> None:
-    """Install the triggers, once the table of steps exists."""
-    from tournaments.book import guard  # noqa: PLC0415 - the same
-    from tournaments.events import guard as state_guard  # noqa: PLC0415 - models load after the app
+def _protect_book(*, using: str, **_kwargs: Any) -> None:
+    """Install the triggers, once the book's tables exist."""
+    from tournaments.book import guard  # noqa: PLC0415 - models load after the app
 
-    state_guard.install_state_triggers(connections[using])
-    guard.install_book_triggers(connections[using])
+    guard.GUARD.install(connections[using])

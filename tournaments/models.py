@@ -1,11 +1,8 @@
 """The tables of the app, room by room: where Django looks for them."""
 
-from tournaments.book.models import BookLine, BookText
-from tournaments.checkin.models import CheckInLine
+from tournaments.book.models import Book, BookLine, BookText
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
-from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.models.desk import DeskMove
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
 from tournaments.staff.models.guessing import WrongTries
@@ -14,10 +11,9 @@ from tournaments.staff.models.user import User
 
 __all__ = [
     "AccessGrant",
+    "Book",
     "BookLine",
     "BookText",
-    "CheckInLine",
-    "DeskMove",
     "Entrant",
     "Invitation",
     "Organizer",
@@ -26,7 +22,6 @@ __all__ = [
     "Stage",
     "StageEntry",
     "StageVersion",
-    "StateStep",
     "Tournament",
     "User",
     "WrongTries",

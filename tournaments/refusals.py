@@ -50,6 +50,12 @@ class Refusal(Exception):
         return f"{self.code}: {self.detail}"
 
 
+def refusal(code: str, sentence: Sentence, *, status: int = 409) -> type[Refusal]:
+    """Return a refusal of its own: raised, and caught, by the name it is given."""
+    told = {"code": code, "status": status, "sentence": sentence}
+    return type(code, (Refusal,), told)
+
+
 class NotFound(Refusal):
     """The thing does not exist here, or belongs to somebody else's event."""
 
@@ -58,38 +64,18 @@ class NotFound(Refusal):
     sentence = _("There is nothing at this address.")
 
 
-class SignInNeeded(Refusal):
-    """Nobody is signed in."""
-
-    code = "sign_in"
-    status = 401
-    sentence = _("Please sign in first.")
-
-
-class NotAllowed(Refusal):
-    """The person is known, but may not do this."""
-
-    code = "not_allowed"
-    status = 403
-    sentence = _("You are not allowed to do this here.")
-
-
-class Unreadable(Refusal):
-    """The input cannot be understood."""
-
-    code = "unreadable"
-    status = 400
-    sentence = _("The request could not be read: %(why)s")
-
-
-class KeyReused(Refusal):
-    """The client key stands for another entry."""
-
-    code = "key_reused"
-    status = 422
-    sentence = _(
-        "This entry's key was used before for something else. Nothing was recorded."
-    )
+SignInNeeded = refusal("sign_in", _("Please sign in first."), status=401)
+NotAllowed = refusal(
+    "not_allowed", _("You are not allowed to do this here."), status=403
+)
+Unreadable = refusal(
+    "unreadable", _("The request could not be read: %(why)s"), status=400
+)
+KeyReused = refusal(
+    "key_reused",
+    _("This entry's key was used before for something else. Nothing was recorded."),
+    status=422,
+)
 
 
 class EventFileRefused(Refusal):

@@ -14,19 +14,11 @@ from django.db.models import Model
 
 from scoring.calls.models import CallMove
 from scoring.finish.models.results import Results
-from scoring.raffles.models import RaffleStep
-from scoring.standings.models import Qualification
 from tournaments.book.append_only import Guard, Never, Trigger
-from tournaments.checkin.models import CheckInLine
-from tournaments.people.models.desk import DeskMove
 
 # The words of each that erasing a person may change.
 KEPT: Mapping[type[Model], tuple[str, ...]] = {
     CallMove: ("words",),
-    CheckInLine: (),
-    DeskMove: ("reason",),
-    Qualification: (),
-    RaffleStep: (),
     Results: (),
 }
 _REFUSED = "what was decided is never changed or deleted"

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from scoring.calls.commands import CALLER, LONGEST_RULING, call_referee, move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT
-from scoring.calls.queries import CallRow, one_call, open_calls
+from scoring.calls.queries import one_call, open_calls
 from tables.ids import TableId
 from tables.seating.queries.seating import table_anywhere
 from tournaments.ids import TournamentId
@@ -30,19 +30,20 @@ from tournaments.staff.api.authentication import (
     check_readable,
     tournament_of_staff,
 )
+from tournaments.staff.api.doors import answer, read
 from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.moments import Moment
 from tournaments.web.api.problems import problems
-from tournaments.web.api.strict import OneOf, Strict, Text
+from tournaments.web.api.strict import OneOf, Strict, optional_text
 
 STEPS = [str(CallState.CLAIMED), str(CallState.CALLED), str(CallState.CLOSED)]
-NOT_KEPT = {"Cache-Control": "no-store"}
 View = TypeVar("View", bound=Callable[..., Response])
 
 
 class CallIn(Strict):
     """``POST tables/{id}/calls``; the words are for the staff alone."""
 
-    text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, default="")
+    text = optional_text(LONGEST_TEXT)
 
 
 class CallMoveIn(Strict):
@@ -51,22 +52,18 @@ class CallMoveIn(Strict):
     to = OneOf(
         STEPS, help_text=_("claimed: on the way; called: handed back; closed: ruled")
     )
-    words = Text(
-        max_length=LONGEST_RULING,
-        required=False,
-        allow_blank=True,
-        default="",
-        help_text=_("the ruling, where the call is closed"),
+    words = optional_text(
+        LONGEST_RULING, help_text=_("the ruling, where the call is closed")
     )
 
 
 class CalledOut(serializers.Serializer[Any]):
     """The call that is open at a table now, as whoever called may see it."""
 
-    id = serializers.IntegerField()
-    table = serializers.CharField(help_text="letter")
-    state = serializers.ChoiceField(CallState.choices)
-    called_at = serializers.DateTimeField()
+    id = serializers.IntegerField(source="call.pk")
+    table = serializers.CharField(source="call.table.letter", help_text="letter")
+    state = serializers.ChoiceField(CallState.choices, source="call.state")
+    called_at = Moment(source="call.called_at")
     again = serializers.BooleanField(help_text="it was open before")
 
 
@@ -75,7 +72,7 @@ class CallStepOut(serializers.Serializer[Any]):
 
     state = serializers.ChoiceField(CallState.choices)
     author = serializers.CharField(help_text="`player` for somebody without a sign-in")
-    at = serializers.DateTimeField()
+    at = Moment()
     words = serializers.CharField()
 
 
@@ -84,12 +81,12 @@ class CallOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     table_id = serializers.IntegerField()
-    table = serializers.CharField(help_text="letter")
+    table = serializers.CharField(source="letter", help_text="letter")
     stage = serializers.IntegerField()
     final = serializers.BooleanField()
     state = serializers.ChoiceField(CallState.choices)
     text = serializers.CharField(help_text="what the caller wrote")
-    called_at = serializers.DateTimeField()
+    called_at = Moment()
     claimed_by = serializers.CharField(help_text="who is on the way, or empty")
     steps = CallStepOut(many=True)
 
@@ -128,7 +125,7 @@ class TableCallsView(APIView):
         table = table_anywhere(table_id)
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
-        values = _read(CallIn, request)
+        values = read(CallIn, request)
         called = call_referee(
             tournament_id=TournamentId(tournament.pk),
             table_id=TableId(table.pk),
@@ -136,15 +133,7 @@ class TableCallsView(APIView):
             author=actor_of(request, tournament=tournament).code or CALLER,
             at=timezone.now(),
         )
-        answer = {
-            "id": called.call.pk,
-            "table": table.letter,
-            "state": str(called.call.state),
-            "called_at": called.call.called_at,
-            "again": called.again,
-        }
-        code = status.HTTP_200_OK if called.again else status.HTTP_201_CREATED
-        return Response(answer, status=code, headers=NOT_KEPT)
+        return answer(CalledOut(called).data, new=not called.again)
 
 
 @api_policy(Access.REFEREE)
@@ -159,10 +148,8 @@ class CallsView(APIView):
         """Answer the open calls, the oldest first."""
         tournament, _actor = tournament_of_staff(request, slug=slug)
         waiting = open_calls(TournamentId(tournament.pk), at=timezone.now())
-        return Response(
-            {"tournament": tournament.slug, "calls": [_call(one) for one in waiting]},
-            headers=NOT_KEPT,
-        )
+        shown = CallsOut({"tournament": tournament.slug, "calls": waiting})
+        return answer(shown.data)
 
 
 @api_policy(Access.REFEREE)
@@ -181,7 +168,7 @@ class CallMovesView(APIView):
         """Answer the call after the step; the same step again answers the same."""
         tournament, actor = tournament_of_staff(request, slug=slug)
         tournament_id = TournamentId(tournament.pk)
-        values = _read(CallMoveIn, request)
+        values = read(CallMoveIn, request)
         now = timezone.now()
         move_call(
             tournament_id=tournament_id,
@@ -192,34 +179,4 @@ class CallMovesView(APIView):
             words=in_one_line(values["words"]),
         )
         call = one_call(tournament_id, call_id=call_id, at=now)
-        return Response(_call(call), headers=NOT_KEPT)
-
-
-def _read(shape: type[Strict], request: Request) -> Mapping[str, Any]:
-    body = shape(data=request.data)
-    body.is_valid(raise_exception=True)
-    values: Mapping[str, Any] = body.validated_data
-    return values
-
-
-def _call(call: CallRow) -> dict[str, Any]:
-    return {
-        "id": call.id,
-        "table_id": call.table_id,
-        "table": call.letter,
-        "stage": call.stage,
-        "final": call.final,
-        "state": str(call.state),
-        "text": call.text,
-        "called_at": call.called_at,
-        "claimed_by": call.claimed_by,
-        "steps": [
-            {
-                "state": str(step.state),
-                "author": step.author,
-                "at": step.at,
-                "words": step.words,
-            }
-            for step in call.steps
-        ],
-    }
+        return answer(CallOut(call).data)

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
-
-class LastDealCalled(Refusal):
-    """It was called before."""
-
-    code = "last_deal_called"
-    sentence = _("The last deal has been called at this table before.")
-
-
-class UnderReview(Refusal):
-    """The table is under review: it cannot be closed before the ruling."""
-
-    code = "under_review"
-    sentence = _(
+LastDealCalled = refusal(
+    "last_deal_called", _("The last deal has been called at this table before.")
+)
+UnderReview = refusal(
+    "under_review",
+    _(
         "This table is under review. Play can go on, but it is closed only after the "
         "ruling is written and the table released."
-    )
+    ),
+)
 
 
 class SetOver(Refusal):
@@ -48,14 +42,13 @@ class SetOver(Refusal):
         return str(self.sentence if self._reached else self.unreached)
 
 
-class NotOver(Refusal):
-    """Nobody has won the set."""
-
-    code = "not_over"
-    sentence = _(
+NotOver = refusal(
+    "not_over",
+    _(
         "The set is not over: nobody has reached the target. To close on time, "
         "give a reason."
-    )
+    ),
+)
 
 
 class WrongDealer(Refusal):
@@ -73,15 +66,5 @@ class WrongDealer(Refusal):
         self.extra = {"expected_dealer": expected}
 
 
-class NoTie(Refusal):
-    """There is no tie that needs settling."""
-
-    code = "no_tie"
-    sentence = _("No tie at this table needs to be settled.")
-
-
-class NotClosed(Refusal):
-    """The table is still open."""
-
-    code = "not_closed"
-    sentence = _("This table is not closed.")
+NoTie = refusal("no_tie", _("No tie at this table needs to be settled."))
+NotClosed = refusal("not_closed", _("This table is not closed."))

@@ -42,6 +42,15 @@ class EndStep:
             raise BadPayload("it is not said how it is known that nobody objects")
 
 
+@declare("results_published")
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """The official results: SHA-256 of the frozen copy, and the head it stands on."""
+
+    body_hash: str
+    head: str
+
+
 @declare("objection")
 @dataclass(frozen=True, slots=True)
 class Objection:

@@ -5,24 +5,24 @@ Order of locks: the table, then, last, the stage's version (decisions.md).
 
 from __future__ import annotations
 
-import secrets
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import (
+    REASON,
     Line,
     Payload,
     Signature,
-    columns_of_line,
     line_of,
     stored_rows,
 )
-from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.replay import Replay, replay
@@ -31,13 +31,13 @@ from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
 from tables.ids import TableId
 from tables.seating.models import Table
-from tournaments.book.canon import digest
-from tournaments.book.chain import GENESIS, line_hash, text_hash, to_millisecond
+from tournaments.book.chain import text_hash
+from tournaments.book.randomness import fresh_salt
 from tournaments.events.models.stage import StageVersion
 from tournaments.refusals import KeyReused, NotAllowed, NotFound
 from tournaments.staff.models.access import AccessGrant
 
-SALT_BYTES = 16
+_THE_KEY = re.compile(r"ledgerentry[._]key")  # as SQLite and PostgreSQL name it
 
 
 @dataclass(slots=True)
@@ -50,7 +50,6 @@ class OpenLedger:
     table: Table
     rules: StageRules
     lines: list[Line]
-    fingerprints: dict[int, str]
     added: int = 0
     _replay: Replay | None = None
 
@@ -96,35 +95,50 @@ def lock_ledger(table_id: TableId) -> OpenLedger:
         table=table,
         rules=StageRules.from_json(table.stage.rules or {}),
         lines=[line_of(entry) for entry in entries],
-        fingerprints={entry.seq: entry.fingerprint for entry in entries},
     )
 
 
-def fingerprint(*, kind: LineKind, content: Payload) -> str:
-    """Return the hash by which the same content is recognised under one key."""
-    return digest({"kind": str(kind), "content": dict(content)})
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a writer asks for: a line of this kind that says at least ``content``."""
+
+    kind: LineKind
+    content: Payload
+    voids: int | None = None
+
+    def stands_in(self, line: Line) -> bool:
+        """Tell whether a line says just that, and what follows from it."""
+        said = set(line.payload)
+        return (
+            line.kind is self.kind
+            and line.voids == self.voids
+            and all(
+                line.payload.get(name) == self.content[name]
+                for name in said & set(self.content)
+            )
+            and set(self.content) <= said
+            and said - set(self.content) <= KINDS[self.kind].filled
+        )
 
 
 def earlier_answer(
-    ledger: OpenLedger, *, sign: Signature, fingerprint: str
+    ledger: OpenLedger, *, asked: Asked, sign: Signature
 ) -> Written | None:
     """Return the first answer to this key, or nothing if the key is new.
 
     Raises KeyReused when the key stands for something else, or has another reason.
     """
-    found = LedgerEntry.objects.filter(client_key=sign.client_key).values_list(
-        "table_id", "fingerprint", "seq"
-    )
-    stored = next(iter(found), None)
-    if stored is None:
+    line = next((one for one in ledger.lines if one.key == sign.client_key), None)
+    if line is None:
+        if LedgerEntry.objects.filter(key=sign.client_key).exists():
+            raise KeyReused
         return None
-    table_id, known_fingerprint, seq = stored
-    if known_fingerprint != fingerprint or table_id != ledger.table.pk:
+    two = KINDS[asked.kind].two_people
+    if not asked.stands_in(line) or (two and line.second != sign.second):
         raise KeyReused
-    known = [earlier for earlier in ledger.lines if earlier.seq <= seq]
-    line = known[-1]
-    if not _same_reason(line, table_id=table_id, given=sign.reason):
+    if not _same_reason(line, table_id=ledger.table.pk, given=sign.reason):
         raise KeyReused
+    known = [earlier for earlier in ledger.lines if earlier.seq <= line.seq]
     # A replacement is written right after its void, under the void's key.
     if line.kind is LineKind.VOID:
         known += [
@@ -137,14 +151,14 @@ def earlier_answer(
 
 def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
     """Tell whether a line has these words; of erased ones nobody can tell any more."""
-    kept = LedgerReason.objects.filter(entry__table=table_id, entry__seq=line.seq)
-    text = kept.values_list("text", flat=True).first()
-    if text is None:
-        return line.reason is not None or not given
-    return text == given
+    if line.reason is None:
+        return not given
+    kept = LedgerText.objects.filter(line__table=table_id, line__seq=line.seq)
+    salt = kept.values_list("salt", flat=True).first()
+    return not salt or text_hash(salt=salt, text=given) == line.reason
 
 
-def check_position(ledger: OpenLedger, *, sign: Signature, fingerprint: str) -> None:
+def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
     """Refuse a writer who has not seen the last line.
 
     Raises OutOfSequence, or ProbableDuplicate when one of the lines that the
@@ -154,7 +168,8 @@ def check_position(ledger: OpenLedger, *, sign: Signature, fingerprint: str) -> 
     if sign.after_seq == last:
         return
     missed = missed_lines(ledger.lines, after_seq=sign.after_seq)
-    if any(ledger.fingerprints[line["seq"]] == fingerprint for line in missed):
+    unseen = [line for line in ledger.lines if line.seq > sign.after_seq]
+    if any(asked.stands_in(line) for line in unseen):
         raise ProbableDuplicate(missed=missed, last_seq=last)
     raise OutOfSequence(missed=missed, last_seq=last)
 
@@ -181,40 +196,45 @@ def append(
     kind: LineKind,
     payload: Payload,
     sign: Signature,
-    fingerprint: str,
     voids: int | None = None,
     replaces: int | None = None,
 ) -> TableState:
     """Write one line and the table's score; return the state after it.
 
     The caller holds the lock (``lock_ledger``) and has checked everything that
-    the rules ask; the database checks sequence, chain and shape once more.
-    Raises NotAllowed when the writer's grant was revoked meanwhile.
+    the rules ask; the database checks sequence and chain once more.
+    Raises NotAllowed when the writer's grant was revoked meanwhile, KeyReused.
     """
     assert transaction.get_connection().in_atomic_block
     _grant_still_stands(sign)
-    line, salt = _next_line(
-        ledger, kind=kind, payload=payload, sign=sign, voids=voids, replaces=replaces
-    )
+    salt = fresh_salt() if sign.reason else ""
+    line = Line(
+        seq=0,
+        kind=kind,
+        payload=payload,
+        voids=voids,
+        replaces=replaces,
+        author=sign.author,
+        second=sign.second,
+        at=sign.at,
+        key=sign.client_key,
+        rules=ledger.table.stage.rules_hash,
+        reason=text_hash(salt=salt, text=sign.reason) if sign.reason else None,
+    ).following(ledger.lines[-1] if ledger.lines else None, book=ledger.code)
     state = ledger.add(line)
-    entry = _insert(
-        table=ledger.table,
-        fingerprint=fingerprint,
-        after_seq=sign.after_seq,
-        **columns_of_line(line),
-    )
+    entry = _insert(ledger.table, line=line)
     if sign.reason:
-        LedgerReason.objects.create(entry=entry, text=sign.reason, salt=salt)
+        LedgerText.objects.create(line=entry, field=REASON, text=sign.reason, salt=salt)
     _project(ledger, state)
     return state
 
 
-def _insert(**columns: Any) -> LedgerEntry:
+def _insert(table: Table, *, line: Line) -> LedgerEntry:
     """Insert a line; the same key at another table in the same moment is refused."""
     try:
-        return LedgerEntry.objects.create(**columns)
+        return LedgerEntry.objects.create(table=table, **line.columns())
     except IntegrityError as error:
-        if "client_key" in str(error):
+        if _THE_KEY.search(str(error)):
             raise KeyReused from error
         raise
 
@@ -225,39 +245,6 @@ def _grant_still_stands(sign: Signature) -> None:
         return
     if not AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists():
         raise NotAllowed
-
-
-def _next_line(
-    ledger: OpenLedger,
-    *,
-    kind: LineKind,
-    payload: Payload,
-    sign: Signature,
-    voids: int | None,
-    replaces: int | None,
-) -> tuple[Line, str]:
-    """Return the next line with its hash, and the salt of its reason."""
-    last = ledger.lines[-1] if ledger.lines else None
-    at = to_millisecond(sign.at)
-    salt = sign.salt or secrets.token_hex(SALT_BYTES)
-    line = Line(
-        seq=1 if last is None else last.seq + 1,
-        kind=kind,
-        payload=payload,
-        voids=voids,
-        replaces=replaces,
-        author=sign.author,
-        second=sign.second,
-        # Time never runs backwards inside a table, whatever the clock does.
-        at=at if last is None else max(at, last.at),
-        key=sign.client_key,
-        rules=ledger.table.stage.rules_hash,
-        reason=text_hash(salt=salt, text=sign.reason) if sign.reason else None,
-        previous=GENESIS if last is None else last.hash,
-    )
-    return replace(
-        line, hash=line_hash(previous=line.previous, row=line.row(book=ledger.code))
-    ), salt
 
 
 def _project(ledger: OpenLedger, state: TableState) -> None:

@@ -1,4 +1,7 @@
-"""The states and kinds here, as stored."""
+"""The kinds of line of a table's ledger, each declared once, and their choices."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +24,84 @@ class LineKind(TextChoices):
     JOIN = "join", _("A late player takes a free seat")
     LAST_DEAL = "last_deal", _("Last deal called")
     MOVED = "moved", _("Table moved")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What holds of every line of a kind.
+
+    ``folded``: replay reads it in its place in the play; ``seats``: it says who sits
+    or plays; ``voidable``: a later line can void it; ``after_close``: a closed table
+    takes it; ``before_play``: also a table whose stage has not been started;
+    ``says_why``: it has a reason; ``two_people``: it is signed by two; ``filled``:
+    fields of the payload that nobody asks for, because they follow.
+    """
+
+    folded: bool = False
+    seats: bool = False
+    voidable: bool = False
+    after_close: bool = False
+    before_play: bool = False
+    says_why: bool = False
+    two_people: bool = False
+    filled: frozenset[str] = frozenset()
+
+
+KINDS: Mapping[LineKind, Kind] = {
+    LineKind.OPENED: Kind(before_play=True),
+    LineKind.DEAL: Kind(folded=True, voidable=True, filled=frozenset({"tied"})),
+    LineKind.PENALTY: Kind(folded=True, voidable=True),
+    LineKind.VOID: Kind(after_close=True, before_play=True, says_why=True),
+    LineKind.LOT: Kind(
+        folded=True,
+        voidable=True,
+        after_close=True,
+        filled=frozenset({"among", "order", "witnesses", "proof"}),
+    ),
+    LineKind.CLOSE: Kind(filled=frozenset({"totals", "order", "deals"})),
+    LineKind.REOPEN: Kind(after_close=True, says_why=True),
+    LineKind.NOTE: Kind(after_close=True, says_why=True),
+    LineKind.LEAVE: Kind(
+        folded=True, seats=True, voidable=True, before_play=True, says_why=True
+    ),
+    LineKind.SIT: Kind(
+        folded=True,
+        seats=True,
+        voidable=True,
+        before_play=True,
+        says_why=True,
+        two_people=True,
+    ),
+    LineKind.SWAP: Kind(
+        folded=True,
+        seats=True,
+        before_play=True,
+        says_why=True,
+        two_people=True,
+        filled=frozenset({"seated", "other"}),
+    ),
+    LineKind.JOIN: Kind(
+        folded=True,
+        seats=True,
+        voidable=True,
+        before_play=True,
+        says_why=True,
+        filled=frozenset({"seat"}),
+    ),
+    LineKind.LAST_DEAL: Kind(folded=True, voidable=True),
+    LineKind.MOVED: Kind(before_play=True, says_why=True),
+}
+
+
+def kinds_that(trait: str) -> frozenset[LineKind]:
+    """Return the kinds of which a trait holds."""
+    return frozenset(kind for kind, one in KINDS.items() if getattr(one, trait))
+
+
+SEATING_KINDS = kinds_that("seats")
+VOIDABLE_KINDS = kinds_that("voidable")
+FOLDED_KINDS = kinds_that("folded")
+BEFORE_PLAY = kinds_that("before_play")
 
 
 class Purpose(TextChoices):

@@ -13,10 +13,10 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import next_dealer
 from scoring.games.cruce.settle import DealResult
 from scoring.games.cruce.some_seats import outcome_at
-from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.enums import SEATING_KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.rules import StageRules
-from scoring.ledger.seating import SEATING_KINDS, Seating
+from scoring.ledger.seating import Seating
 from scoring.ledger.state import PlayedLine, Sides
 from scoring.ranking.order import Lot, Ranking, Record, TieBreakDeal, rank
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from scoring.refusals import _Behind
-from tournaments.refusals import Refusal
+from tournaments.refusals import refusal
 
-
-class SecondMissing(Refusal):
-    """One person alone must not do this."""
-
-    code = "second_missing"
-    status = 400
-    sentence = _(
+SecondMissing = refusal(
+    "second_missing",
+    _(
         "This needs a second person of the staff, who confirms it with an own sign-in. "
         "Propose it: then it waits for that person."
-    )
+    ),
+    status=400,
+)
 
 
 class OutOfSequence(_Behind):
@@ -39,8 +37,6 @@ class ProbableDuplicate(_Behind):
     )
 
 
-class RulesChanged(Refusal):
-    """The device works with other rules than the table."""
-
-    code = "rules_changed"
-    sentence = _("The rules of this table are not those of your device. Reload.")
+RulesChanged = refusal(
+    "rules_changed", _("The rules of this table are not those of your device. Reload.")
+)

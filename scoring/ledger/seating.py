@@ -8,22 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.ledger.enums import LeaveCause, LineKind, SitAs
+from scoring.ledger.enums import (
+    FOLDED_KINDS,
+    SEATING_KINDS,
+    LeaveCause,
+    LineKind,
+    SitAs,
+)
 from scoring.ledger.lines import Line, Payload
 from scoring.ledger.state import Sides
 
-SEATING_KINDS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP, LineKind.JOIN)
-PLAYED_KINDS = (LineKind.DEAL, LineKind.PENALTY, LineKind.LOT)
-VOIDABLE_KINDS = (
-    *PLAYED_KINDS,
-    LineKind.LEAVE,
-    LineKind.SIT,
-    LineKind.LAST_DEAL,
-    LineKind.JOIN,
-)
-FOLDED_KINDS = (*VOIDABLE_KINDS, LineKind.SWAP)
-# What a ledger can have before play begins: who sits where, and the table's place.
-BEFORE_PLAY = (*SEATING_KINDS, LineKind.OPENED, LineKind.MOVED, LineKind.VOID)
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND: Mapping[str, int] = {
     SitAs.STAND_IN.value: 1,

@@ -16,12 +16,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.raffles import commands as raffle_winners
 from scoring.raffles import commands as raffles
-from scoring.raffles.models import Raffle
-from scoring.raffles.queries import RaffleView, raffles_of
+from scoring.raffles.queries import Raffle, RaffleView, all_raffles, raffles_of
 from tables.protocol.entropy import CARDS, QUICK
-from tournaments.ids import TournamentId
+from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound
 from tournaments.staff.api.doors import answer, described, event_id, organized, read
 from tournaments.staff.policy import Access, api_policy
@@ -131,7 +129,7 @@ class RafflesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Answer all raffles, the newest first."""
         tournament, _actor = organized(request, slug=slug)
-        listed = [_raffle(one) for one in raffles_of(event_id(tournament))]
+        listed = [_raffle(one) for one in raffles_of(tournament)]
         return answer({"tournament": tournament.slug, "raffles": listed})
 
     @described("open_raffle", tag="raffles", body=RaffleIn, out=RaffleOut, new=True)
@@ -140,7 +138,7 @@ class RafflesView(APIView):
         tournament, actor = organized(request, slug=slug)
         values = read(RaffleIn, request)
         key = values["client_key"]
-        known = Raffle.objects.filter(client_key=key).exists()
+        known = any(one.key == key for one in all_raffles(event_id(tournament)))
         raffle = raffles.open_raffle(
             tournament_id=event_id(tournament),
             prizes=values["prizes"],
@@ -150,7 +148,7 @@ class RafflesView(APIView):
             author=actor.code,
             at=timezone.now(),
         )
-        body = _raffle(_numbered(event_id(tournament), number=raffle.number))
+        body = _raffle(_numbered(tournament, number=raffle.number))
         return answer(body, new=not known)
 
 
@@ -167,16 +165,15 @@ class _Step(APIView):
         act: Callable[..., Raffle],
     ) -> Response:
         tournament, actor = organized(request, slug=slug)
-        event = event_id(tournament)
         values = dict(read(shape, request))
         act(
-            tournament_id=event,
+            tournament_id=event_id(tournament),
             number=number,
             author=actor.code,
             at=timezone.now(),
             **values,
         )
-        return answer(_raffle(_numbered(event, number=number)))
+        return answer(_raffle(_numbered(tournament, number=number)))
 
 
 @api_policy(Access.ORGANIZER)
@@ -237,14 +234,14 @@ class RaffleAbsencesView(_Step):
 
         def act(*, present: bool = False, **given: Any) -> Raffle:
             if present:
-                return raffle_winners.take_absence_back(**given)
-            return raffle_winners.pass_prize_on(**given)
+                return raffles.take_absence_back(**given)
+            return raffles.pass_prize_on(**given)
 
         return self._taken(request, slug=slug, number=number, shape=AbsenceIn, act=act)
 
 
-def _numbered(tournament_id: TournamentId, *, number: int) -> RaffleView:
-    found = next((o for o in raffles_of(tournament_id) if o.number == number), None)
+def _numbered(tournament: Tournament, *, number: int) -> RaffleView:
+    found = next((o for o in raffles_of(tournament) if o.number == number), None)
     if found is None:
         raise NotFound
     return found

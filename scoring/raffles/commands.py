@@ -1,7 +1,7 @@
-"""A winner who is not there: the prize goes to the next one in the drawn order.
+"""A raffle by the protocol of the digital draw (CD2), and a winner who is not there.
 
-The order is the raffle's own: who has drawn the first seat behind the prizes is the
-next. Source: event-day.md step 12, "absent prize winner".
+Then the prize goes to the next one in the drawn order: who has drawn the first seat
+behind the prizes. Source: event-day.md step 12, "absent prize winner".
 """
 
 from __future__ import annotations
@@ -9,18 +9,22 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.ledger.commands.sent_before import sent_before
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
-from scoring.raffles.enums import RaffleMove
-from scoring.raffles.models import Raffle, RaffleStep
-from scoring.raffles.queries import last_typed, winners_of
+from scoring.raffles.lines import (
+    RaffleCalledOff,
+    RaffleCards,
+    RaffleDrawn,
+    RaffleOpened,
+    WinnerAbsent,
+)
+from scoring.raffles.models import RaffleSecret
+from scoring.raffles.queries import Raffle, all_raffles, frozen_list
 from scoring.raffles.refusals import (
     AgainUnexplained,
     BadCards,
@@ -38,13 +42,11 @@ from scoring.raffles.refusals import (
 from scoring.refusals import ReasonMissing
 from tables.draws.commands.digital_steps import second_person
 from tables.draws.refusals import PublicPartChanged
-from tables.plan.plan import letters, seat_name
 from tables.protocol.entropy import CARDS, QUICK, public_text, read_typed
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment
-from tables.protocol.manifest import RAFFLE, freeze
-from tables.protocol.proof import SECRET_BYTES, reveal
-from tournaments.book.canon import digest
+from tables.protocol.proof import SECRET_BYTES
+from tournaments.book.lines import asked_before, write
 from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import EntrantStatus
@@ -52,12 +54,9 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import clean_name
-from tournaments.refusals import KeyReused, NotFound
-
-# -- A raffle by the protocol of the digital draw (CD2).
+from tournaments.refusals import NotFound
 
 MOST_PRIZES, PRIZE_LIMIT = 100, 80
-AT_A_TABLE = 4
 TO_PHOTOGRAPH = timedelta(minutes=1)
 
 
@@ -82,66 +81,41 @@ def open_raffle(
     BadPrizes, BadSource, NobodyPresent, RaffleOpen, AgainUnexplained, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
-    mine = Raffle.objects.filter(tournament=tournament)
-    again = again.strip()[:TEXT_LIMIT]
-    earlier = sent_before(
-        Raffle, tournament, client_key, prizes=_cleaned(prizes), again=again
+    names, again = _cleaned(prizes), again.strip()[:TEXT_LIMIT]
+    earlier = asked_before(
+        tournament_id,
+        RaffleOpened,
+        key=client_key,
+        prizes=names,
+        source=source,
+        again=again,
     )
     if earlier is not None:
-        if earlier.manifest["sources"] != [source]:
-            raise KeyReused
-        return earlier
+        return _numbered(tournament_id, number=earlier.number)
     if source not in {CARDS, QUICK}:
         raise BadSource
-    _refuse_another(tournament, again=again)
+    number = _next_number(tournament_id, again=again)
     present = _present(tournament)
-    names = _named(prizes, people=len(present))
-    number = mine.count() + 1
+    _check_prizes(names, people=len(present))
     secret = secret or secrets.token_bytes(SECRET_BYTES)
-    manifest = _frozen(
-        tournament, number=number, present=present, names=names, source=source
+    manifest = frozen_list(
+        tournament.slug, number=number, prizes=names, entrants=present, source=source
     )
-    raffle = Raffle(
-        tournament=tournament,
-        number=number,
-        client_key=client_key,
+    said = RaffleOpened(
         prizes=names,
-        manifest=manifest,
+        entrants=present,
+        source=source,
         commitment=commitment(secret=secret, manifest=manifest),
-        secret=secret.hex(),
         again=again,
-        author=author,
-        at=at,
     )
+    write(tournament_id, said, author=author, at=at, key=client_key)
     if source == QUICK:
-        _draw(raffle, public="", author=author, at=at)
-    raffle.save()
+        drawn = RaffleDrawn(raffle=number, public="", secret=secret.hex())
+        write(tournament_id, drawn, author=author, at=at)
+    else:
+        RaffleSecret.objects.create(tournament=tournament, secret=secret)
     changed(tournament)
-    return raffle
-
-
-def _frozen(
-    tournament: Tournament,
-    *,
-    number: int,
-    present: Sequence[str],
-    names: Sequence[str],
-    source: str,
-) -> dict[str, Any]:
-    """Return the list of who takes part, and for which prizes.
-
-    It belongs to no stage; the protocol wants the number of one.
-    """
-    return freeze(
-        kind=RAFFLE,
-        event=tournament.slug,
-        stage=1,
-        draw=number,
-        entrants=list(present),
-        seats=seats_for(len(present)),
-        rules=digest(list(names)),
-        sources=[source],
-    )
+    return _numbered(tournament_id, number=number)
 
 
 @transaction.atomic(durable=True)
@@ -153,20 +127,22 @@ def type_cards(
     Until then they can be typed again, and every text stays. Raises NotFound,
     RaffleOver, SecretNotHere, RaffleTooSoon, BadCards.
     """
-    raffle = _waiting(tournament_id, number=number)
-    if at < raffle.at + TO_PHOTOGRAPH:
+    tournament = lock_tournament(tournament_id)
+    raffle = _numbered(tournament_id, number=number)
+    _kept_secret(tournament, raffle=raffle)
+    if at < raffle.opened.at + TO_PHOTOGRAPH:
         raise RaffleTooSoon
     try:
         public = public_text([read_typed(typed, source=CARDS)], sources=[CARDS])
     except DrawError as error:
         raise BadCards from error
-    last = last_typed(raffle)
-    if last is None or (last.value, last.author) != (public, author):
-        write_step(raffle, RaffleMove.TYPED, value=public, author=author, at=at)
-        changed(raffle.tournament)
+    if raffle.typed[-1:] != ((public, author),):
+        said = RaffleCards(raffle=number, cards=public)
+        return _write(tournament, said, author=author, at=at)
     return raffle
 
 
+@sensitive_variables("secret")
 @transaction.atomic(durable=True)
 def draw_raffle(
     *,
@@ -184,139 +160,52 @@ def draw_raffle(
     CardsNotTyped, PublicPartChanged, the refusals of ``second_person``, and what
     ``type_cards`` raises.
     """
-    raffle = locked_raffle(tournament_id, number=number)
-    if raffle.proof is not None:
+    tournament = lock_tournament(tournament_id)
+    raffle = _numbered(tournament_id, number=number)
+    if raffle.drawn is not None:
         return raffle
-    raffle = _waiting(tournament_id, number=number)
-    last = last_typed(raffle)
-    if last is None:
+    secret = _kept_secret(tournament, raffle=raffle)
+    if not raffle.typed:
         raise CardsNotTyped
-    if seen != last.value:
+    cards, typed_by = raffle.typed[-1]
+    if seen != cards:
         raise PublicPartChanged
-    raffle.second = author
-    if author == last.author or witness.strip():
-        raffle.second = second_person(
-            raffle.tournament, typed=witness, author=last.author
-        )
-    _draw(raffle, public=last.value, author=last.author, at=at)
-    raffle.save()
-    changed(raffle.tournament)
-    return raffle
+    second = author
+    if author == typed_by or witness.strip():
+        second = second_person(tournament, typed=witness, author=typed_by)
+    said = RaffleDrawn(raffle=number, public=cards, secret=secret.hex())
+    RaffleSecret.objects.filter(tournament=tournament).delete()
+    return _write(tournament, said, author=typed_by, second=second, at=at)
 
 
+@sensitive_variables("secret")
 @transaction.atomic(durable=True)
 def call_off_raffle(
     *, tournament_id: TournamentId, number: int, reason: str, author: str, at: datetime
 ) -> Raffle:
-    """Call a raffle off before it is drawn; its secret is opened.
+    """Call a raffle off before it is drawn; its secret is opened, if it is here.
 
     Everybody can then compare it with the commitment, and compute what it would have
     given once its cards were typed. Raises NotFound, RaffleOver,
     ReasonMissing.
     """
-    raffle = locked_raffle(tournament_id, number=number)
-    if raffle.called_off_at is not None:
+    tournament = lock_tournament(tournament_id)
+    raffle = _numbered(tournament_id, number=number)
+    if raffle.called_off is not None:
         return raffle
-    if raffle.proof is not None:
+    if raffle.drawn is not None:
         raise RaffleOver(number=number)
     if not reason.strip():
         raise ReasonMissing
-    raffle.reason = reason.strip()[:TEXT_LIMIT]
-    raffle.called_off_by, raffle.called_off_at = author, at
-    raffle.opened, raffle.secret = raffle.secret, ""
-    raffle.save()
-    changed(raffle.tournament)
-    return raffle
-
-
-def write_step(
-    raffle: Raffle, move: RaffleMove, *, value: str, author: str, at: datetime
-) -> RaffleStep:
-    """Append a row to what happened at the raffle; call inside a transaction."""
-    return RaffleStep.objects.create(
-        raffle=raffle,
-        number=1 + raffle.steps.count(),
-        move=move,
-        value=value,
-        author=author,
-        at=at,
+    try:
+        secret = _kept_secret(tournament, raffle=raffle)
+    except SecretNotHere:
+        secret = b""
+    said = RaffleCalledOff(
+        raffle=number, reason=reason.strip()[:TEXT_LIMIT], secret=secret.hex()
     )
-
-
-def seats_for(people: int) -> list[str]:
-    """Return as many seats as people, in order: A1, A2, A3, A4, B1 and so on."""
-    tables = letters(-(-people // AT_A_TABLE))
-    seats = [seat_name(letter, n) for letter in tables for n in range(AT_A_TABLE)]
-    return seats[:people]
-
-
-def _named(prizes: Sequence[str], *, people: int) -> list[str]:
-    """Return the prizes' names, cleaned; as many as there can be. Raises BadPrizes."""
-    names = _cleaned(prizes)
-    most = min(MOST_PRIZES, people)
-    bad = any(len(name) > PRIZE_LIMIT for name in names)
-    if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
-        raise BadPrizes(letters=PRIZE_LIMIT, most=most)
-    return names
-
-
-def _cleaned(prizes: Sequence[str]) -> list[str]:
-    return [clean_name(prize) for prize in prizes]
-
-
-def _present(tournament: Tournament) -> list[str]:
-    found = Entrant.objects.filter(
-        tournament=tournament,
-        status=EntrantStatus.CHECKED_IN,
-        erased_at__isnull=True,
-    )
-    gone = who_left(tournament.pk, causes=set(LeaveCause))
-    listed = found.order_by("code").values_list("code", flat=True)
-    codes = [code for code in listed if code not in gone]
-    if not codes:
-        raise NobodyPresent
-    return codes
-
-
-def _refuse_another(tournament: Tournament, *, again: str) -> None:
-    """Refuse a raffle while one waits, or without a reason once one was drawn."""
-    mine = Raffle.objects.filter(tournament=tournament)
-    waiting = mine.filter(drawn_at__isnull=True, called_off_at__isnull=True).first()
-    if waiting is not None:
-        raise RaffleOpen(number=waiting.number)
-    if not again and mine.filter(drawn_at__isnull=False).exists():
-        raise AgainUnexplained
-
-
-def _waiting(tournament_id: TournamentId, *, number: int) -> Raffle:
-    """Return the raffle that waits for its cards, locked."""
-    raffle = locked_raffle(tournament_id, number=number)
-    if raffle.called_off_at is not None or raffle.proof is not None:
-        raise RaffleOver(number=number)
-    if not raffle.secret:
-        raise SecretNotHere
-    return raffle
-
-
-def locked_raffle(tournament_id: TournamentId, *, number: int) -> Raffle:
-    """Return the raffle with its event locked. Raises NotFound."""
-    tournament = lock_tournament(tournament_id)
-    raffle = Raffle.objects.filter(tournament=tournament, number=number).first()
-    if raffle is None:
-        raise NotFound
-    raffle.tournament = tournament
-    return raffle
-
-
-def _draw(raffle: Raffle, *, public: str, author: str, at: datetime) -> None:
-    """Put the proof in the place of the secret."""
-    raffle.proof, _drawn = reveal(
-        raffle.manifest, secret=bytes.fromhex(raffle.secret), public=public
-    )
-    raffle.drawn_by, raffle.drawn_at, raffle.secret = author, at, ""
-
-
-# -- A winner who is not there: the prize goes to the next one in the drawn order.
+    RaffleSecret.objects.filter(tournament=tournament).delete()
+    return _write(tournament, said, author=author, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -327,17 +216,17 @@ def pass_prize_on(
 
     The same again changes nothing. Raises NotFound, NotTheWinner, NobodyIsNext.
     """
-    raffle = locked_raffle(tournament_id, number=number)
-    drawn = winners_of(raffle)
+    tournament = lock_tournament(tournament_id)
+    raffle = _numbered(tournament_id, number=number)
+    drawn = raffle.winners(event=tournament.slug)
     if winner in drawn.absent:
         return raffle
     if winner not in drawn.holders:
         raise NotTheWinner
     if not drawn.waiting:
         raise NobodyIsNext
-    write_step(raffle, RaffleMove.ABSENT, value=winner, author=author, at=at)
-    changed(raffle.tournament)
-    return raffle
+    said = WinnerAbsent(raffle=number, winner=winner)
+    return _write(tournament, said, author=author, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -348,10 +237,88 @@ def take_absence_back(
 
     Raises NotFound, NotTheWinner for everybody else.
     """
-    raffle = locked_raffle(tournament_id, number=number)
-    absent = winners_of(raffle).absent
-    if not absent or absent[-1] != winner:
+    tournament = lock_tournament(tournament_id)
+    raffle = _numbered(tournament_id, number=number)
+    if raffle.absent[-1:] != (winner,):
         raise NotTheWinner
-    write_step(raffle, RaffleMove.PRESENT, value=winner, author=author, at=at)
-    changed(raffle.tournament)
-    return raffle
+    said = WinnerAbsent(raffle=number, winner=winner, absent=False)
+    return _write(tournament, said, author=author, at=at)
+
+
+def _write(
+    tournament: Tournament,
+    said: RaffleCards | RaffleDrawn | RaffleCalledOff | WinnerAbsent,
+    *,
+    author: str,
+    at: datetime,
+    second: str | None = None,
+) -> Raffle:
+    """Append a line about a raffle of the locked event, and return the raffle."""
+    tournament_id = TournamentId(tournament.pk)
+    write(tournament_id, said, author=author, second=second, at=at)
+    changed(tournament)
+    return _numbered(tournament_id, number=said.raffle)
+
+
+def _numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
+    """Return the raffle with a number. Raises NotFound."""
+    for raffle in all_raffles(tournament_id):
+        if raffle.number == number:
+            return raffle
+    raise NotFound
+
+
+def _kept_secret(tournament: Tournament, *, raffle: Raffle) -> bytes:
+    """Return the secret of the raffle that waits for its cards.
+
+    Raises RaffleOver, SecretNotHere.
+    """
+    if raffle.over:
+        raise RaffleOver(number=raffle.number)
+    kept = RaffleSecret.objects.filter(tournament=tournament).first()
+    secret = b"" if kept is None else bytes(kept.secret)
+    manifest = raffle.manifest(event=tournament.slug)
+    if commitment(secret=secret, manifest=manifest) != raffle.opened.said.commitment:
+        raise SecretNotHere
+    return secret
+
+
+def _check_prizes(names: Sequence[str], *, people: int) -> None:
+    """Refuse other prizes than there can be among so many. Raises BadPrizes."""
+    most = min(MOST_PRIZES, people)
+    bad = any(len(name) > PRIZE_LIMIT for name in names)
+    if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
+        raise BadPrizes(letters=PRIZE_LIMIT, most=most)
+
+
+def _cleaned(prizes: Sequence[str]) -> tuple[str, ...]:
+    return tuple(clean_name(prize) for prize in prizes)
+
+
+def _present(tournament: Tournament) -> tuple[str, ...]:
+    found = Entrant.objects.filter(
+        tournament=tournament,
+        status=EntrantStatus.CHECKED_IN,
+        erased_at__isnull=True,
+    )
+    gone = who_left(tournament.pk, causes=set(LeaveCause))
+    listed = found.values_list("code", flat=True)
+    codes = tuple(sorted(code for code in listed if code not in gone))
+    if not codes:
+        raise NobodyPresent
+    return codes
+
+
+def _next_number(tournament_id: TournamentId, *, again: str) -> int:
+    """Return the number of the next raffle.
+
+    Refuse it while one waits, or without a reason once one was drawn. Raises
+    RaffleOpen, AgainUnexplained.
+    """
+    found = all_raffles(tournament_id)
+    for raffle in found:
+        if not raffle.over:
+            raise RaffleOpen(number=raffle.number)
+    if not again and any(raffle.drawn is not None for raffle in found):
+        raise AgainUnexplained
+    return len(found) + 1

@@ -4,20 +4,7 @@ from django.urls import path
 
 from scoring.referee.api.proposals import ProposalMovesView, ProposalsView, ProposalView
 from scoring.referee.api.sync import SyncView
-from scoring.referee.api.writes import (
-    CloseView,
-    DealsView,
-    LastDealsView,
-    LeavesView,
-    LotsView,
-    MovesView,
-    PenaltiesView,
-    ReopensView,
-    ReviewsView,
-    SeatsView,
-    SwapsView,
-    VoidsView,
-)
+from scoring.referee.api.writes import VIEWS
 from scoring.referee.pages.proposals import (
     countersign,
     decline,
@@ -62,35 +49,9 @@ urlpatterns = [
         referee_table_part,
         name="referee-table-part",
     ),
-    path("api/v1/tables/<int:table_id>/deals", DealsView.as_view(), name="api-deals"),
-    path(
-        "api/v1/tables/<int:table_id>/penalties",
-        PenaltiesView.as_view(),
-        name="api-penalties",
-    ),
-    path("api/v1/tables/<int:table_id>/voids", VoidsView.as_view(), name="api-voids"),
-    path("api/v1/tables/<int:table_id>/close", CloseView.as_view(), name="api-close"),
-    path("api/v1/tables/<int:table_id>/lots", LotsView.as_view(), name="api-lots"),
-    path(
-        "api/v1/tables/<int:table_id>/leaves", LeavesView.as_view(), name="api-leaves"
-    ),
-    path("api/v1/tables/<int:table_id>/seats", SeatsView.as_view(), name="api-seats"),
-    path("api/v1/tables/<int:table_id>/swaps", SwapsView.as_view(), name="api-swaps"),
-    path(
-        "api/v1/tables/<int:table_id>/reopens",
-        ReopensView.as_view(),
-        name="api-reopens",
-    ),
-    path(
-        "api/v1/tables/<int:table_id>/last-deals",
-        LastDealsView.as_view(),
-        name="api-last-deals",
-    ),
-    path("api/v1/tables/<int:table_id>/moves", MovesView.as_view(), name="api-moves"),
-    path(
-        "api/v1/tables/<int:table_id>/reviews",
-        ReviewsView.as_view(),
-        name="api-reviews",
+    *(
+        path(f"api/v1/tables/<int:table_id>/{name}", view.as_view(), name=f"api-{name}")
+        for name, view in VIEWS.items()
     ),
     path("api/v1/sync", SyncView.as_view(), name="api-sync"),
     path(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from scoring.rehearsal.revoke import revoke_in
+from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
 from tables.seating.models import Table
@@ -72,6 +73,7 @@ def _check_in_some(tournament: Tournament, *, at: datetime) -> None:
     check_in(
         tournament_id=TournamentId(tournament.pk),
         entrant_ids=[EntrantId(pk) for index, pk in enumerate(ids) if index % 3],
+        author=AUTHOR,
         at=at,
     )
 

@@ -65,9 +65,9 @@ def draw_table_lot(
 
 def draw_who_moves_up(script: Script, tournament: Tournament) -> None:
     """Draw the lots that are awaited, one after the other, before the next draw."""
-    awaited = Stage.objects.filter(tournament=tournament, lot_awaited_at__isnull=False)
+    awaited = Stage.objects.filter(tournament=tournament, places_awaited__gt=0)
     for stage in awaited.order_by("number"):
-        while Stage.objects.get(pk=stage.pk).lot_awaited_at is not None:
+        while Stage.objects.get(pk=stage.pk).places_awaited:
             _draw_one(script, stage)
 
 

@@ -11,20 +11,18 @@ from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.results import publish_results
 from scoring.finish.enums import Answer
-from scoring.finish.lines import EndStep
-from scoring.finish.models.results import Results
+from scoring.finish.lines import EndStep, Publication
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
 from scoring.finish.queries.places import event_places
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.raffles.commands import open_raffle
-from scoring.raffles.models import Raffle
+from scoring.raffles.queries import Raffle
 from scoring.rehearsal.digital_draw import a_secret
 from scoring.rehearsal.script import AUTHOR, Script
-from tables.plan.plan import seat_name
 from tables.protocol.entropy import QUICK
-from tournaments.book.lines import read
+from tournaments.book.lines import Entry, read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -93,7 +91,7 @@ def make_official(script: Script, tournament: Tournament) -> dict[str, object]:
     _ceremony(script, tournament)
     raffle = _raffle(script, tournament_id)
     _erratum(script, tournament_id)
-    return _told(tournament_id, results=results, raffle=raffle)
+    return _told(tournament, results=results, raffle=raffle)
 
 
 def _open(script: Script, tournament_id: TournamentId) -> None:
@@ -148,15 +146,12 @@ def _erratum(script: Script, tournament_id: TournamentId) -> None:
 
 
 def _told(
-    tournament_id: TournamentId, *, results: Results, raffle: Raffle
+    tournament: Tournament, *, results: Entry[Publication], raffle: Raffle
 ) -> dict[str, object]:
-    proof = raffle.proof or {}
-    drawn = {seat: code for code, seat in proof["assignment"]}
+    tournament_id = TournamentId(tournament.pk)
     return {
         "steps": [str(step.said.after) for step in read(tournament_id, EndStep)],
-        "results": results.body_hash,
+        "results": results.said.body_hash,
         "places": len(event_places(tournament_id)),
-        "winners": [
-            drawn[seat_name("A", number)] for number in range(len(raffle.prizes))
-        ],
+        "winners": list(raffle.winners(event=tournament.slug).holders),
     }

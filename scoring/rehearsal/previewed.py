@@ -11,9 +11,10 @@ from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
 from scoring.rehearsal.possible import Possible
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
+from scoring.standings.queries.aftermath import Correction, aftermath_of
 from scoring.standings.queries.contests import contests
 from scoring.standings.queries.goes_on import exchanged_by
+from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 
 
@@ -50,28 +51,28 @@ def score_of(state: TableState) -> Mapping[str, object]:
     return {name: body[name] for name in body if name not in {"seq", "head"}}
 
 
-def last_contest(stage_id: StageId) -> Contest:
+def last_contest(stage_id: StageId) -> Correction:
     """Return what the last correction behind a stage has led to."""
-    return (
-        Contest.objects.select_related("stage").filter(stage=stage_id).latest("number")
-    )
+    return aftermath_of(stage_id).corrections[-1]
 
 
 def _check_contest(choice: Possible) -> None:
     """Hold the contest against what was said whose way would change."""
     told, contest = choice.told, last_contest(choice.stage_id)
     assert told is not None
-    _same("contested", shown=told.contested, found=contest.decision == "", of=choice)
-    stands = contest.stage.contested_at is not None
+    _same("contested", shown=told.contested, found=contest.decision is None, of=choice)
+    stage = Stage.objects.get(pk=choice.stage_id)
+    stands = stage.contested_at is not None
     _same("contested stage", shown=told.contested, found=stands, of=choice)
-    if contest.stage.final or contest.decision == Decision.UNAFFECTED:
+    if stage.final or contest.decision == Decision.UNAFFECTED:
         return
-    tournament_id = TournamentId(contest.stage.tournament_id)
+    tournament_id = TournamentId(stage.tournament_id)
     found = contests(tournament_id, stage_id=choice.stage_id)[-1]
     _same("loses", shown=told.loses, found=found.loses, of=choice)
     _same("gains", shown=told.gains, found=found.gains, of=choice)
     _same("tied", shown=told.tied, found=found.tied, of=choice)
-    play = exchanged_by(choice.stage_id, computed=contest.computed)
+    after = aftermath_of(choice.stage_id)
+    play = exchanged_by(choice.stage_id, after=after, computed=contest.computed)
     _same("who plays next", shown=told.play, found=play, of=choice)
 
 

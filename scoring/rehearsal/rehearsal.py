@@ -24,7 +24,8 @@ from scoring.rehearsal.last_steps import make_official, open_for_objections
 from scoring.rehearsal.late import may_go_home, may_walk_in
 from scoring.rehearsal.staging import Stager, play_stage
 from scoring.scoresheet.queries.moves import SEATS
-from scoring.standings.queries.decisions import codes, in_force
+from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.decisions import codes
 from scoring.standings.queries.goes_on import went_home
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
@@ -130,7 +131,7 @@ def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
         "entrants": wanted.entrants,
         "ruleset": wanted.ruleset,
         "stages": [_stage_json(stage) for stage in stages],
-        "places": codes(in_force(StageId(stages[-1].pk)) or []),
+        "places": codes(aftermath_of(StageId(stages[-1].pk)).decisions.held),
         "ledger_lines": lines.count(),
         "ledger_head": tournament_head(TournamentId(tournament.pk)),
     }
@@ -142,10 +143,7 @@ def _corrections_json(made: Corrections | None) -> dict[str, object]:
 
 
 def _stage_json(stage: Stage) -> dict[str, object]:
-    through = {
-        str(letter): codes([[letter, some]])
-        for letter, some in in_force(StageId(stage.pk)) or []
-    }
+    through = aftermath_of(StageId(stage.pk)).decisions.held
     scores = TableScore.objects.filter(table__stage=stage).select_related("table")
     return {
         "number": stage.number,
@@ -155,7 +153,7 @@ def _stage_json(stage: Stage) -> dict[str, object]:
             _table_json(
                 score.table,
                 state=json.loads(score.body),
-                through=[] if stage.final else through[score.table.letter],
+                through=[] if stage.final else list(through[score.table.letter]),
             )
             for score in scores.order_by("table__number")
         ],

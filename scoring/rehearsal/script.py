@@ -82,12 +82,13 @@ class Script:
         self, *, after: int, reason: str = "", second: str | None = None
     ) -> Signature:
         """Return the signature of the next line."""
+        key = self.key()
+        self.rng.getrandbits(128)  # so that a seed plays what it has always played
         return Signature(
             author=AUTHOR,
             at=self.now(),
-            client_key=self.key(),
+            client_key=key,
             after_seq=after,
             reason=reason,
             second=second,
-            salt=f"{self.rng.getrandbits(128):032x}",
         )

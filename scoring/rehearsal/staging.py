@@ -87,6 +87,7 @@ class Stager(Script):
                 RosterLine(player=player, partner=partner)
                 for player, partner in zip(people, partners, strict=False)
             ],
+            author=AUTHOR,
             at=self.now(),
         )
         return tournament
@@ -104,6 +105,7 @@ class Stager(Script):
                 )
                 for at in range(count)
             ],
+            author=AUTHOR,
             at=self.now(),
         )
 
@@ -113,6 +115,7 @@ class Stager(Script):
         check_in(
             tournament_id=TournamentId(tournament.pk),
             entrant_ids=[EntrantId(pk) for pk in ids],
+            author=AUTHOR,
             at=self.now(),
         )
 

@@ -6,28 +6,23 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
-
-class FollowedBy(Refusal):
-    """Later lines rest on this one."""
-
-    code = "followed_by"
-    sentence = _(
+FollowedBy = refusal(
+    "followed_by",
+    _(
         "Line %(seq)s cannot be taken back any more: line %(by)s followed on it. "
         "Void that one first."
-    )
-
-
-class FormKeyMissing(Refusal):
-    """A form without its key could count twice."""
-
-    code = "form_key_missing"
-    status = 400
-    sentence = _(
+    ),
+)
+FormKeyMissing = refusal(
+    "form_key_missing",
+    _(
         "The form had lost the key by which it counts once, so nothing was saved. It "
         "has a new one now: please save again."
-    )
+    ),
+    status=400,
+)
 
 
 class ResultMismatch(Refusal):
@@ -45,23 +40,19 @@ class ResultMismatch(Refusal):
         self.extra = {"shown": list(shown), "expected": list(expected)}
 
 
-class NoSuchLine(Refusal):
-    """The ledger has no such line."""
-
-    code = "no_such_line"
-    status = 404
-    sentence = _("This table's ledger has no line %(seq)s.")
-
-
-class NotVoidable(Refusal):
-    """Only deals, penalties and lots can be voided."""
-
-    code = "not_voidable"
-    sentence = _("Line %(seq)s cannot be voided: it is no deal, penalty or lot.")
-
-
-class AlreadyVoided(Refusal):
-    """The line is void already."""
-
-    code = "already_voided"
-    sentence = _("Line %(seq)s was voided before, by line %(by)s.")
+NotAsShown = refusal(
+    "result_mismatch",
+    _(
+        "The entry was changed after its result was shown, so nothing was saved. "
+        "Below is the result now: save again if it is right."
+    ),
+)
+NoSuchLine = refusal(
+    "no_such_line", _("This table's ledger has no line %(seq)s."), status=404
+)
+NotVoidable = refusal(
+    "not_voidable", _("Line %(seq)s cannot be voided: it is no deal, penalty or lot.")
+)
+AlreadyVoided = refusal(
+    "already_voided", _("Line %(seq)s was voided before, by line %(by)s.")
+)

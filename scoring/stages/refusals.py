@@ -6,17 +6,15 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
-
-class TablesUnderReview(Refusal):
-    """Some tables of the stage are under review."""
-
-    code = "under_review"
-    sentence = _(
+TablesUnderReview = refusal(
+    "under_review",
+    _(
         "The stage cannot be confirmed: tables %(letters)s are under review. Write "
         "the ruling and release them first."
-    )
+    ),
+)
 
 
 class TieUnsettled(Refusal):
@@ -45,69 +43,43 @@ class TieUnsettled(Refusal):
         return str(self.of_the_final if self._final else self.sentence) % self.params
 
 
-class TablesOpen(Refusal):
-    """Some tables of the stage are not closed."""
-
-    code = "tables_open"
-    sentence = _("The stage cannot be confirmed: tables %(letters)s are not closed.")
-
-
-class StageChanged(Refusal):
-    """The stage is not as it was shown."""
-
-    code = "stage_changed"
-    sentence = _("Something has changed since this page was made. Please look again.")
-
-
-class StageNotRunning(Refusal):
-    """The stage is not in play."""
-
-    code = "stage_not_running"
-    sentence = _("This stage is not in play.")
-
-
-class SetUnfinished(Refusal):
-    """A correction after the close has taken everybody under the target."""
-
-    code = "set_unfinished"
-    sentence = _(
+TablesOpen = refusal(
+    "tables_open",
+    _("The stage cannot be confirmed: tables %(letters)s are not closed."),
+)
+StageChanged = refusal(
+    "stage_changed",
+    _("Something has changed since this page was made. Please look again."),
+)
+StageNotRunning = refusal("stage_not_running", _("This stage is not in play."))
+SetUnfinished = refusal(
+    "set_unfinished",
+    _(
         "After a correction nobody at table %(table)s has reached the target. "
         "Reopen it and play on, or close it again on time with a reason."
-    )
-
-
-class AuditFailed(Refusal):
-    """The ledger and what is computed from it disagree."""
-
-    code = "audit_failed"
-    sentence = _(
+    ),
+)
+AuditFailed = refusal(
+    "audit_failed",
+    _(
         "The ledger check found a difference at table %(table)s. Nothing was "
         "confirmed; run verify_ledger."
-    )
-
-
-class SeatsNotPublished(Refusal):
-    """A stage starts with its seats, or after them."""
-
-    code = "seats_not_published"
-    sentence = _("The seats of this stage are not published yet.")
-
-
-class StartStands(Refusal):
-    """Something of the play is on record, so the start cannot be taken back."""
-
-    code = "start_stands"
-    sentence = _(
+    ),
+)
+SeatsNotPublished = refusal(
+    "seats_not_published", _("The seats of this stage are not published yet.")
+)
+StartStands = refusal(
+    "start_stands",
+    _(
         "Play has begun: something is recorded at %(tables)s. The start of the stage "
         "cannot be taken back any more; correct the lines at their tables."
-    )
-
-
-class StartMoved(Refusal):
-    """The stage was started, or its start taken back, since the page was shown."""
-
-    code = "start_moved"
-    sentence = _(
+    ),
+)
+StartMoved = refusal(
+    "start_moved",
+    _(
         "The stage was started, or its start was taken back, since the page that you "
         "saw. Nothing was changed; look at it again."
-    )
+    ),
+)

@@ -37,7 +37,7 @@ from tournaments.refusals import KeyReused, NotFound
 from tournaments.staff.api.doors import answer, described, event_id, organized, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.staff.queries.roles import Actor
-from tournaments.web.api.strict import LONGEST_REASON, Key, Strict, Text
+from tournaments.web.api.strict import LONGEST_REASON, Key, Strict, Text, optional_text
 
 CODE_LENGTH = 12
 
@@ -46,17 +46,13 @@ def _name(**options: Any) -> Text:
     return Text(max_length=NAME_LIMIT, **options)
 
 
-def _optional() -> Text:
-    return _name(required=False, allow_blank=True, default="")
-
-
 class PersonIn(Strict):
     """Somebody who is not on the list yet."""
 
     family = _name()
-    given = _optional()
-    town = _optional()
-    club = _optional()
+    given = optional_text(NAME_LIMIT)
+    town = optional_text(NAME_LIMIT)
+    club = optional_text(NAME_LIMIT)
 
 
 class WalkInIn(Strict):
@@ -98,7 +94,7 @@ class WalkInsView(APIView):
         if not known:
             raise NotPublishedYet
         written = _let_in(tournament, stage_id=known[0].id, values=values, actor=actor)
-        table = Table.objects.get(ledger__client_key=written.line.key)
+        table = Table.objects.get(ledger__key=written.line.key)
         payload = written.line.payload
         body = {
             **written_json(written),
@@ -156,7 +152,7 @@ def _on_stand_by(
     except AlreadyRegistered as known:
         code = str(known.params["code"])
         entrant = Entrant.objects.get(tournament=tournament, code=code)
-        seated = LedgerEntry.objects.filter(client_key=sign.client_key).exists()
+        seated = LedgerEntry.objects.filter(key=sign.client_key).exists()
         if entrant.status != EntrantStatus.STAND_BY and not seated:
             raise
     return EntrantId(entrant.pk)
@@ -174,7 +170,7 @@ def _let_in_before(
     tournament: Tournament, *, key: UUID, player: PlayerDetails
 ) -> EntrantId | None:
     """Return whom this key has let in. Raises KeyReused for somebody else."""
-    line = LedgerEntry.objects.filter(client_key=key).first()
+    line = LedgerEntry.objects.filter(key=key).first()
     if line is None:
         return None
     codes = [line.payload.get("entrant")] if line.kind == LineKind.JOIN else []

@@ -42,6 +42,7 @@ from tournaments.web.api.strict import (
     OneOf,
     Strict,
     Text,
+    optional_text,
 )
 
 # -- The bodies and answers of a lot by the protocol.
@@ -50,12 +51,6 @@ SEATS = 4
 TYPED_LIMIT = 200
 WITNESS_LIMIT = 60
 SOURCES = (CARDS, DICE)
-
-
-def _optional(limit: int, **options: Any) -> Text:
-    return Text(
-        max_length=limit, required=False, allow_blank=True, default="", **options
-    )
 
 
 class LotDrawIn(Strict):
@@ -70,7 +65,9 @@ class LotDrawIn(Strict):
         child=Int(), max_length=SEATS, help_text=_("the tied seats, from 0")
     )
     sources = serializers.ListField(child=OneOf(SOURCES), max_length=len(SOURCES))
-    no_deal = _optional(TYPED_LIMIT, help_text=_("why no extra deal was played first"))
+    no_deal = optional_text(
+        TYPED_LIMIT, help_text=_("why no extra deal was played first")
+    )
 
 
 class PublicPartIn(Strict):
@@ -87,7 +84,7 @@ class ConfirmationIn(Strict):
     """What a second person has compared with the table."""
 
     seen = Text(max_length=2 * TYPED_LIMIT, help_text=_("`public` of the lot"))
-    witness = _optional(
+    witness = optional_text(
         WITNESS_LIMIT,
         help_text=_("code or name, only where the caller has typed it"),
     )

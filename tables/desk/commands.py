@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tables.draws.commands.digital import void_draw
 from tables.draws.models.draw import Draw, Ticket
+from tables.draws.queries.steps import draw_steps
 from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
@@ -44,7 +45,7 @@ def _look_at_draw(proposal: Proposal) -> Facts:
         "draw": f"{draw.stage.number}/{draw.number}",
         "state": str(draw.state),
         "recorded": recorded,
-        "steps": draw.steps.count(),
+        "steps": len(draw_steps(draw)),
     }
 
 

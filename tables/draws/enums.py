@@ -1,5 +1,7 @@
 """The states and kinds here, as stored."""
 
+from enum import StrEnum
+
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
@@ -23,9 +25,22 @@ class DrawState(TextChoices):
     VOID = "void", _("Called off")
 
 
-class Move(TextChoices):
-    """A step of a digital draw, as recorded; see ``tables.protocol.moves``."""
+class Purpose(StrEnum):
+    """What is drawn: who has which seat, a lot among equals, or a prize.
 
+    A lot is drawn among the tied of a table, or among those who may move up.
+    """
+
+    SEATS = "seats"
+    LOT = "lot"
+    MOVING_UP = "moving_up"
+    RAFFLE = "raffle"
+
+
+class Move(TextChoices):
+    """A step of a draw, as recorded; see ``tables.draws.lines``."""
+
+    OPENED = "opened", _("Urn open")
     FROZEN = "frozen", _("The list was frozen")
     COMMITTED = "committed", _("The mark was published")
     TYPED = "typed", _("The cards or throws were typed")

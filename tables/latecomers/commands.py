@@ -31,16 +31,19 @@ from tables.plan.plan import (
     table_to_grow,
 )
 from tables.refusals import SeatsPublished, UrnNotOpen
+from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tables.urn.queries.late import LATE
 from tables.urn.queries.urn_books import seats_not_drawn
+from tournaments.book.lines import read, write
 from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import EntrantId, StageId
-from tournaments.people.commands.desk_moves import entrant_of, record_move, set_status
-from tournaments.people.enums import MoveKind
-from tournaments.people.models.desk import DeskMove
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.people.commands.moves import entrant_of, move_all
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
+
+REASON_LIMIT = 200
 
 
 @transaction.atomic(durable=True)
@@ -74,16 +77,22 @@ def late_entry(
     )
     stage.sizes = [size + (index == place) for index, size in enumerate(stage.sizes)]
     stage.save(update_fields=["sizes"])
-    set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
     StageEntry.objects.create(stage=stage, entrant=entrant, origin=LATE)
-    record_move(
-        stage.tournament,
-        kind=MoveKind.LATE_ENTRY,
+    entered = LateEntry(
+        entrant.code,
+        stage=stage.number,
+        draw=draw.number,
+        ticket=str(ticket),
+        reason=reason.strip()[:REASON_LIMIT],
+    )
+    write(TournamentId(stage.tournament_id), entered, author=author, at=at)
+    move_all(
+        [entrant],
+        Move.SEATED,
+        to=EntrantStatus.CHECKED_IN,
         author=author,
         at=at,
-        entrant=entrant,
-        reason=reason,
-        details={"stage": stage.number, "draw": draw.number, "ticket": str(ticket)},
+        stage=stage.number,
     )
     changed(stage.tournament)
     return ticket
@@ -103,9 +112,9 @@ def take_back_late_entry(
     entry = stage.entries.filter(entrant=entrant, origin=LATE).first()
     if entry is None:
         return entrant
-    added = DeskMove.objects.filter(entrant=entrant, kind=MoveKind.LATE_ENTRY).last()
-    assert added is not None
-    letter, position = parse_seat(added.details["ticket"])
+    event = TournamentId(stage.tournament_id)
+    added = read(event, LateEntry, entrant=entrant.code)[-1].said
+    letter, position = parse_seat(added.ticket)
     place = named(stage.sizes, stage.letters).index(letter)
     ticket = draw.tickets.get(letter=letter, position=position)
     has_drawn = draw.tickets.filter(entrant=entrant).exists()
@@ -117,14 +126,17 @@ def take_back_late_entry(
     entry.delete()
     stage.sizes = [size - (index == place) for index, size in enumerate(stage.sizes)]
     stage.save(update_fields=["sizes"])
-    set_status(entrant, status=EntrantStatus.STAND_BY, at=at)
-    record_move(
-        stage.tournament,
-        kind=MoveKind.LATE_BACK,
+    taken_back = LateEntryTakenBack(
+        entrant.code, stage=stage.number, draw=draw.number, ticket=added.ticket
+    )
+    write(event, taken_back, author=author, at=at)
+    move_all(
+        [entrant],
+        Move.UNSEATED,
+        to=EntrantStatus.STAND_BY,
         author=author,
         at=at,
-        entrant=entrant,
-        details=added.details,
+        stage=stage.number,
     )
     changed(stage.tournament)
     return entrant

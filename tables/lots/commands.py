@@ -10,21 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
-from tables.draws.commands.digital import committed, witnessed_sources
-from tables.draws.commands.digital_steps import write_step
+from tables.draws.commands.digital import witnessed_sources
+from tables.draws.commands.digital_steps import (
+    commit_to_secret,
+    freeze_list,
+    publish,
+)
 from tables.draws.commands.reveal import open_secret
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.refusals import WrongStep
 from tables.lots.enums import UNDER_WAY
-from tables.protocol.hashes import manifest_hash
 from tables.protocol.manifest import LOT, MOVING_UP, freeze, order_of, places_of
 from tables.seating.models import Table
-from tournaments.book.canon import digest
 from tournaments.events.models.stage import Stage
 
 
@@ -41,85 +42,45 @@ def moving_up_lot_under_way(stage: Stage) -> Draw | None:
 
 
 @sensitive_variables("secret")
-def freeze_and_commit_moving_up(
+def start_lot(
     stage: Stage,
     *,
+    table: Table | None,
     codes: Sequence[str],
     sources: Sequence[str],
     author: str,
     at: datetime,
-    secret: bytes | None = None,
-) -> Draw:
-    """Return a new lot among equals of the stage, its commitment made.
-
-    Raises UnknownSources.
-    """
-    chosen = witnessed_sources(sources)
-    number = Draw.lots.filter(stage=stage, moving_up=True).count() + 1
-    manifest = freeze(
-        kind=MOVING_UP,
-        event=stage.tournament.slug,
-        stage=stage.number,
-        draw=number,
-        entrants=codes,
-        seats=places_of(len(codes)),
-        rules=stage.rules_hash,
-        sources=chosen,
-    )
-    draw = Draw(stage=stage, moving_up=True, number=number)
-    return _committed(draw, manifest=manifest, author=author, at=at, secret=secret)
-
-
-@sensitive_variables("secret")
-def freeze_and_commit(
-    table: Table,
-    *,
-    codes: Sequence[str],
-    sources: Sequence[str],
-    no_deal: str,
-    author: str,
-    at: datetime,
+    no_deal: str = "",
     secret: bytes | None = None,
 ) -> Draw:
     """Return a new lot among these entrants, its commitment made.
 
-    ``no_deal`` says why no extra deal was played. Raises UnknownSources.
+    At a table, with ``no_deal`` why no extra deal was played; without one, among those
+    who may move up. Raises UnknownSources.
     """
     chosen = witnessed_sources(sources)
-    stage = table.stage
-    number = Draw.lots.filter(table=table).count() + 1
+    up = table is None
+    others = Draw.lots.filter(stage=stage, table=table, moving_up=up)
+    draw = Draw(
+        stage=stage,
+        table=table,
+        moving_up=up,
+        number=others.count() + 1,
+        method=DrawMethod.DIGITAL,
+    )
     manifest = freeze(
-        kind=LOT,
+        kind=MOVING_UP if table is None else LOT,
         event=stage.tournament.slug,
         stage=stage.number,
-        table=table.letter,
-        draw=number,
+        table="" if table is None else table.letter,
+        draw=draw.number,
         entrants=codes,
         seats=places_of(len(codes)),
         rules=stage.rules_hash,
         sources=chosen,
     )
-    draw = Draw(stage=stage, table=table, number=number, no_deal=no_deal)
-    return _committed(draw, manifest=manifest, author=author, at=at, secret=secret)
-
-
-@sensitive_variables("secret")
-def _committed(
-    draw: Draw,
-    *,
-    manifest: dict[str, Any],
-    author: str,
-    at: datetime,
-    secret: bytes | None,
-) -> Draw:
-    """Write the new lot with its list, and commit to a secret."""
-    draw.method, draw.state = DrawMethod.DIGITAL, DrawState.FROZEN
-    draw.opened_at = at
-    draw.manifest = manifest
-    draw.manifest_sha256 = manifest_hash(manifest).hex()
-    draw.save()
-    write_step(draw, Move.FROZEN, author=author, at=at, value=draw.manifest_sha256)
-    committed(draw, author=author, at=at, secret=secret)
+    freeze_list(draw, manifest, author=author, at=at, reason=no_deal)
+    commit_to_secret(draw, author=author, at=at, secret=secret)
     return draw
 
 
@@ -132,13 +93,8 @@ def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
     drawn = open_secret(draw, author=author, at=at)
-    write_step(draw, Move.PUBLISHED, author=author, at=at)
     order = order_of(drawn.pairs, seats=(draw.manifest or {})["seats"])
-    draw.frozen = frozen_lot(draw, order=order)
-    draw.frozen_hash = digest(draw.frozen)
-    draw.state = DrawState.PUBLISHED
-    draw.published_at = at
-    draw.save()
+    publish(draw, frozen_lot(draw, order=order), author=author, at=at)
     return order
 
 

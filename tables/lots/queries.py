@@ -9,7 +9,12 @@ from django.db.models import Q
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
-from tables.draws.queries.digital import DigitalDraw, Opened, digital_of, opened_proof
+from tables.draws.queries.digital import (
+    DigitalDraw,
+    Opened,
+    digital_of_all,
+    opened_proof,
+)
 from tables.ids import TableId
 from tables.protocol.canon import canon
 from tables.protocol.manifest import order_of
@@ -28,7 +33,7 @@ class LotDraw:
 
     ``order`` are the codes as drawn, best first, and ``opened`` the proof, once the
     secret is open; ``proof`` is its file, also that of a lot that was called off after
-    something was laid open. ``no_deal`` says why no extra deal was played first.
+    something was laid open.
     """
 
     event: str
@@ -36,10 +41,14 @@ class LotDraw:
     letter: str
     final: bool
     draw: DigitalDraw
-    no_deal: str
     order: tuple[str, ...]
     opened: Opened | None
     proof: bytes | None
+
+    @property
+    def no_deal(self) -> str:
+        """Return why no extra deal was played first."""
+        return self.draw.no_deal
 
     @property
     def number(self) -> int:
@@ -63,17 +72,17 @@ class LotDraw:
 
 
 def lots_at(table_id: TableId) -> list[LotDraw]:
-    """Return the table's lots in order. At most two queries."""
+    """Return the table's lots in order. At most three queries."""
     return _lots(Q(table=table_id))
 
 
 def moving_up_lots(stage_id: StageId) -> list[LotDraw]:
-    """Return the stage's lots of who moves up, in order. At most two queries."""
+    """Return the stage's lots of who moves up, in order. At most three queries."""
     return _lots(Q(stage=stage_id, moving_up=True))
 
 
 def moving_up_lots_of(tournament_id: TournamentId) -> list[LotDraw]:
-    """Return the lots of who moves up of the whole event. At most two queries."""
+    """Return the lots of who moves up of the whole event. At most three queries."""
     return _lots(Q(stage__tournament=tournament_id, moving_up=True))
 
 
@@ -112,11 +121,14 @@ def lot_numbered(
 
 def _lots(asked: Q) -> list[LotDraw]:
     found = Draw.lots.filter(asked).select_related("stage__tournament", "table")
-    rows = found.prefetch_related("steps").order_by("stage__number", "number")
-    return [_lot(draw) for draw in rows]
+    rows = list(found.order_by("stage__number", "number"))
+    return [
+        _lot(row, digital=digital)
+        for row, digital in zip(rows, digital_of_all(rows), strict=True)
+    ]
 
 
-def _lot(draw: Draw) -> LotDraw:
+def _lot(draw: Draw, *, digital: DigitalDraw) -> LotDraw:
     proof = draw.proof or proof_of_called_off(draw)
     opened: Opened | None = None
     order: tuple[str, ...] = ()
@@ -130,8 +142,7 @@ def _lot(draw: Draw) -> LotDraw:
         table_id=None if draw.table is None else TableId(draw.table.pk),
         letter="" if draw.table is None else draw.table.letter,
         final=draw.stage.final,
-        draw=digital_of(draw),
-        no_deal=draw.no_deal,
+        draw=digital,
         order=order,
         opened=opened,
         proof=canon(proof) if proof else None,

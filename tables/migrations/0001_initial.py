@@ -53,19 +53,15 @@ class Migration(migrations.Migration):
                 ),
                 ("opened_at", models.DateTimeField()),
                 ("published_at", models.DateTimeField(null=True)),
-                ("voided_at", models.DateTimeField(null=True)),
-                ("void_reason", models.CharField(blank=True, max_length=200)),
                 ("frozen", models.JSONField(null=True)),
                 ("frozen_hash", models.CharField(blank=True, max_length=64)),
                 ("manifest", models.JSONField(null=True)),
                 ("manifest_sha256", models.CharField(blank=True, max_length=64)),
                 ("commitment", models.CharField(blank=True, max_length=64)),
                 ("public_text", models.CharField(blank=True, max_length=200)),
-                ("typed_by", models.CharField(blank=True, max_length=12)),
                 ("proof", models.JSONField(null=True)),
                 ("proof_sha256", models.CharField(blank=True, max_length=64)),
                 ("void_secret", models.CharField(blank=True, max_length=64)),
-                ("no_deal", models.CharField(blank=True, max_length=200)),
                 (
                     "stage",
                     models.ForeignKey(
@@ -259,165 +255,6 @@ class Migration(migrations.Migration):
                 "ordering": ["id"],
             },
         ),
-        migrations.CreateModel(
-            name="UrnLine",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "seq",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... in each draw"),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("recorded", "Recorded"),
-                            ("void", "Void: back into the urn"),
-                            ("ok", "Confirmed"),
-                            ("reprint", "Printed again"),
-                            ("not_drawn", "Not drawn"),
-                            ("closed", "Urn closed"),
-                        ],
-                        max_length=16,
-                    ),
-                ),
-                ("letter", models.CharField(blank=True, max_length=4)),
-                ("position", models.PositiveSmallIntegerField(null=True)),
-                ("of_seq", models.PositiveIntegerField(null=True)),
-                ("generation", models.PositiveSmallIntegerField(null=True)),
-                ("for_absent", models.BooleanField(default=False)),
-                ("map_hash", models.CharField(blank=True, max_length=64)),
-                ("reason", models.CharField(blank=True, max_length=200)),
-                ("author", models.CharField(max_length=12)),
-                ("second", models.CharField(blank=True, max_length=12)),
-                ("at", models.DateTimeField()),
-                ("client_key", models.UUIDField()),
-                (
-                    "draw",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="lines",
-                        to="tables.draw",
-                    ),
-                ),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournaments.entrant",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["seq"],
-            },
-        ),
-        migrations.CreateModel(
-            name="DrawStep",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("seq", models.PositiveSmallIntegerField()),
-                (
-                    "move",
-                    models.CharField(
-                        choices=[
-                            ("frozen", "The list was frozen"),
-                            ("committed", "The mark was published"),
-                            ("typed", "The cards or throws were typed"),
-                            ("entropy", "The cards or throws were recorded"),
-                            ("revealed", "The secret was opened"),
-                            ("published", "The seats were published"),
-                            ("void", "The draw was called off"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                ("value", models.CharField(blank=True, max_length=200)),
-                ("author", models.CharField(max_length=12)),
-                ("second", models.CharField(blank=True, max_length=12)),
-                ("at", models.DateTimeField()),
-                (
-                    "draw",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="steps",
-                        to="tables.draw",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["seq"],
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("draw", "seq"), name="draw_step_once"
-                    ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("move", "typed"), _negated=True),
-                        fields=("draw", "move"),
-                        name="draw_move_once",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "move__in",
-                                [
-                                    "frozen",
-                                    "committed",
-                                    "typed",
-                                    "entropy",
-                                    "revealed",
-                                    "published",
-                                    "void",
-                                ],
-                            )
-                        ),
-                        name="draw_move_is_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("author", ""), _negated=True),
-                            models.Q(("second", models.F("author")), _negated=True),
-                        ),
-                        name="draw_step_second_is_another",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("move", "void"), _negated=True),
-                            models.Q(("second", ""), _negated=True),
-                            _connector="OR",
-                        ),
-                        name="draw_void_takes_two",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("move", "entropy"), _negated=True),
-                            ("value", ""),
-                            models.Q(("second", ""), _negated=True),
-                            _connector="OR",
-                        ),
-                        name="draw_public_part_takes_two",
-                    ),
-                ],
-            },
-        ),
         migrations.AddConstraint(
             model_name="table",
             constraint=models.UniqueConstraint(
@@ -522,19 +359,14 @@ class Migration(migrations.Migration):
             model_name="draw",
             constraint=models.CheckConstraint(
                 condition=models.Q(
+                    models.Q(("moving_up", False), ("table__isnull", True)),
                     models.Q(
-                        ("moving_up", False), ("table__isnull", True), ("no_deal", "")
-                    ),
-                    models.Q(
-                        ("moving_up", False),
-                        ("table__isnull", False),
+                        models.Q(
+                            models.Q(("moving_up", False), ("table__isnull", False)),
+                            models.Q(("moving_up", True), ("table__isnull", True)),
+                            _connector="OR",
+                        ),
                         ("method", "digital"),
-                    ),
-                    models.Q(
-                        ("moving_up", True),
-                        ("table__isnull", True),
-                        ("method", "digital"),
-                        ("no_deal", ""),
                     ),
                     _connector="OR",
                 ),
@@ -557,17 +389,6 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="draw_published_is_frozen",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "void"), _negated=True),
-                    models.Q(("void_reason", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="draw_void_has_a_reason",
             ),
         ),
         migrations.AddConstraint(
@@ -733,109 +554,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("position__lte", 3)),
                 name="ticket_position_at_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="urnline",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "seq"), name="urn_line_seq_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="urnline",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "client_key"), name="urn_line_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="urnline",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "kind", "of_seq"), name="urn_line_void_or_ok_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="urnline",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "letter", "position", "generation"),
-                name="urn_line_reprint_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="urnline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("position__isnull", True), ("position__lte", 3), _connector="OR"
-                ),
-                name="urn_line_position_at_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="urnline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        models.Q(
-                            ("entrant__isnull", False),
-                            ("kind", "recorded"),
-                            ("position__isnull", False),
-                            models.Q(("letter", ""), _negated=True),
-                        ),
-                        models.Q(
-                            ("generation__isnull", True),
-                            ("map_hash", ""),
-                            ("of_seq__isnull", True),
-                        ),
-                    ),
-                    models.Q(
-                        models.Q(
-                            ("kind", "void"), models.Q(("reason", ""), _negated=True)
-                        ),
-                        models.Q(
-                            ("position__isnull", False),
-                            models.Q(("letter", ""), _negated=True),
-                            ("of_seq__isnull", False),
-                        ),
-                        models.Q(("second", ""), _negated=True),
-                        models.Q(("second", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        models.Q(("kind", "ok")),
-                        models.Q(
-                            ("position__isnull", False),
-                            models.Q(("letter", ""), _negated=True),
-                            ("of_seq__isnull", False),
-                            models.Q(("second", ""), _negated=True),
-                            models.Q(("second", models.F("author")), _negated=True),
-                        ),
-                    ),
-                    models.Q(
-                        models.Q(("generation__gte", 2), ("kind", "reprint")),
-                        models.Q(
-                            ("position__isnull", False),
-                            models.Q(("letter", ""), _negated=True),
-                        ),
-                        models.Q(("reason", ""), _negated=True),
-                        models.Q(("second", ""), _negated=True),
-                        models.Q(("second", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        models.Q(("entrant__isnull", True), ("kind", "not_drawn")),
-                        models.Q(
-                            ("position__isnull", False),
-                            models.Q(("letter", ""), _negated=True),
-                        ),
-                        models.Q(("second", ""), _negated=True),
-                        models.Q(("second", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        ("kind", "closed"),
-                        ("letter", ""),
-                        ("position__isnull", True),
-                        models.Q(("map_hash", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="urn_line_is_complete",
             ),
         ),
     ]

@@ -8,15 +8,15 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tables.plan.lines import Letters
 from tables.plan.plan import table_number
 from tables.plan.refusals import BadLetters
+from tournaments.book.lines import write
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import TournamentId
-from tournaments.people.commands.desk_moves import record_move
-from tournaments.people.enums import MoveKind
 
 _LETTERS = re.compile(r"[A-Z]{1,2}")
 MOST_LETTERS = 100
@@ -51,13 +51,8 @@ def choose_letters(
         return tournament
     tournament.letters_out = left_out
     tournament.small_letters = wished
-    record_move(
-        tournament,
-        kind=MoveKind.TABLES,
-        author=author,
-        at=at,
-        details={"out": left_out, "small": wished},
-    )
+    said = Letters(out=tuple(left_out), small=tuple(wished))
+    write(tournament_id, said, author=author, at=at)
     changed(tournament, fields=("letters_out", "small_letters"))
     return tournament
 

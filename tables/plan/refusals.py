@@ -2,15 +2,13 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import refusal
 
-
-class BadLetters(Refusal):
-    """Letters that no table has, or the same both left out and used."""
-
-    code = "bad_letters"
-    status = 400
-    sentence = _(
+BadLetters = refusal(
+    "bad_letters",
+    _(
         "Not possible: %(letters)s. Write letters as A, C or AB with a comma between "
         "them; a table that is left out cannot be a table of three."
-    )
+    ),
+    status=400,
+)

@@ -2,13 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import refusal
 
-
-class UrnNotEmpty(Refusal):
-    """Not every ticket has been drawn."""
-
-    code = "urn_not_empty"
-    sentence = _(
-        "Tickets still in the urn: %(left)s. The seats cannot be published yet."
-    )
+UrnNotEmpty = refusal(
+    "urn_not_empty",
+    _("Tickets still in the urn: %(left)s. The seats cannot be published yet."),
+)

@@ -6,11 +6,10 @@ from django.utils.translation import pgettext_lazy
 
 
 class UrnLineKind(TextChoices):
-    """What a line in the books of a paper urn says."""
+    """What is done with a ticket of a paper urn."""
 
     RECORDED = "recorded", _("Recorded")
     VOID = "void", _("Void: back into the urn")
     OK = "ok", pgettext_lazy("this line", "Confirmed")
     REPRINT = "reprint", _("Printed again")
     NOT_DRAWN = "not_drawn", _("Not drawn")
-    CLOSED = "closed", _("Urn closed")

@@ -6,7 +6,7 @@ The lines are never changed; a mistake is a line that makes another one void.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 RECORDED = "recorded"
@@ -14,45 +14,46 @@ VOID = "void"
 OK = "ok"
 REPRINT = "reprint"
 NOT_DRAWN = "not_drawn"
-CLOSED = "closed"
 FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class BookLine:
-    """One line of the books; ``of_seq`` is the line that it makes void or confirms.
+    """One line about a ticket; ``seq`` is its number in the event's book.
 
-    ``entrant`` is a code, and ``second`` the code of the other person.
+    ``entrant`` is a code, ``second`` the code of the other person, ``generation`` how
+    often a ticket was printed with this line.
     """
 
     seq: int
     kind: str
     seat: str
     entrant: str
-    of_seq: int | None
-    generation: int | None
     for_absent: bool
-    map_hash: str
     reason: str
     author: str
     second: str
     at: datetime
+    generation: int | None = None
 
 
 @dataclass(slots=True)
 class UrnBooks:
     """The lines of one draw, and what they come to.
 
-    ``held`` and ``not_drawn`` have the line in force of each seat; ``confirmed`` the
-    numbers of records with an OK; ``generations`` the seats that were printed again.
+    ``held`` and ``not_drawn`` have the line in force of each seat; ``drawn_as`` which
+    ticket drawn it is; ``confirmed`` the numbers of records with an OK;
+    ``generations`` the seats that were printed again. ``faults`` are sentences about
+    lines that cannot be.
     """
 
-    lines: tuple[BookLine, ...]
+    lines: list[BookLine] = field(default_factory=list)
     held: dict[str, BookLine] = field(default_factory=dict)
+    drawn_as: dict[str, int] = field(default_factory=dict)
     not_drawn: dict[str, BookLine] = field(default_factory=dict)
     confirmed: dict[int, BookLine] = field(default_factory=dict)
     generations: dict[str, int] = field(default_factory=dict)
-    closed: BookLine | None = None
+    faults: list[str] = field(default_factory=list)
 
     def generation(self, seat: str) -> int:
         """Return the generation of the ticket that is valid now."""
@@ -70,29 +71,50 @@ class UrnBooks:
 
 def read_books(lines: Iterable[BookLine]) -> UrnBooks:
     """Return what the lines of a draw, in order, come to."""
-    books = UrnBooks(lines=tuple(lines))
-    for line in books.lines:
-        if line.kind == RECORDED:
-            books.held[line.seat] = line
-        elif line.kind == NOT_DRAWN:
-            books.not_drawn[line.seat] = line
-        elif line.kind == VOID:
-            _forget(books.held, line=line)
-            _forget(books.not_drawn, line=line)
-        elif line.kind == OK and line.of_seq is not None:
-            books.confirmed[line.of_seq] = line
-        elif line.kind == REPRINT:
-            books.generations[line.seat] = line.generation or 1
-        elif line.kind == CLOSED:
-            books.closed = line
+    books = UrnBooks()
+    for line in lines:
+        fault = _fault(books, line=line)
+        if fault:
+            books.faults.append(f"line {line.seq} of the book: {fault}")
+        if line.kind == REPRINT:
+            line = replace(line, generation=books.generation(line.seat) + 1)
+        books.lines.append(line)
+        _take(books, line=line)
     return books
 
 
-def _forget(lines: dict[str, BookLine], *, line: BookLine) -> None:
-    """Take the line that is void out of those in force."""
-    known = lines.get(line.seat)
-    if known is not None and known.seq == line.of_seq:
-        del lines[line.seat]
+def _take(books: UrnBooks, *, line: BookLine) -> None:
+    """Let the line change what the books come to."""
+    seat = line.seat
+    if line.kind == RECORDED:
+        books.held[seat] = line
+        books.drawn_as[seat] = 1 + max(books.drawn_as.values(), default=0)
+    elif line.kind == NOT_DRAWN:
+        books.not_drawn[seat] = line
+    elif line.kind == VOID:
+        for told in (books.held, books.drawn_as, books.not_drawn):
+            told.pop(seat, None)
+    elif line.kind == OK and seat in books.held:
+        books.confirmed[books.held[seat].seq] = line
+    elif line.kind == REPRINT:
+        books.generations[seat] = line.generation or 1
+
+
+def _fault(books: UrnBooks, *, line: BookLine) -> str:
+    """Return why this line cannot follow, or nothing."""
+    used = line.seat in books.held or line.seat in books.not_drawn
+    if line.kind in (RECORDED, NOT_DRAWN) and used:
+        return f"ticket {line.seat} is not in the urn"
+    holders = {one.entrant for one in books.held.values()}
+    if line.kind == RECORDED and line.entrant in holders:
+        return f"{line.entrant} has a ticket already"
+    if line.kind == VOID and not used:
+        return f"ticket {line.seat} is in the urn already"
+    if line.kind == OK and line.seat not in books.held:
+        return f"nobody holds ticket {line.seat}"
+    if line.kind != RECORDED and line.second in ("", line.author):
+        return "it takes two people"
+    return ""
 
 
 def too_small(planned: Mapping[str, int], *, empty: Iterable[str]) -> list[str]:

@@ -10,15 +10,15 @@ from scoring.archive.queries.mentions import FREE_TEXTS
 # Long enough for a sentence or a name; shorter ones hold codes, states and letters.
 SHORTEST_SENTENCE = 60
 # Keys, hashes, frozen copies and protocol texts; and what erasing handles by itself:
-# the names of the person, and the reasons of ledger lines.
+# the names of the person.
 NO_FREE_TEXT = {
-    "BookLine.hash", "BookLine.prev_hash", "BookText.salt",
+    "Book.head", "BookLine.hash", "BookLine.prev_hash", "BookLine.reason",
+    "BookLine.rules", "BookText.salt",
     "Draw.frozen_hash", "Draw.manifest_sha256", "Draw.commitment", "Draw.proof_sha256",
     "Draw.public_text", "DrawSecret.secret", "DrawStep.value", "UrnBook.key",
-    "UrnLine.map_hash", "LedgerEntry.fingerprint", "LedgerEntry.hash",
-    "LedgerEntry.prev_hash", "LedgerEntry.reason_hash", "LedgerEntry.rules_hash",
-    "LedgerReason.salt", "Results.body", "Results.body_hash", "Results.ledger_head",
-    "Raffle.commitment", "Raffle.secret", "Raffle.opened", "RaffleStep.value",
+    "UrnLine.map_hash", "LedgerEntry.hash",
+    "LedgerEntry.prev_hash", "LedgerEntry.reason", "LedgerEntry.rules",
+    "LedgerText.salt", "Results.body",
     "Draw.void_secret", "Standings.body", "Standings.head",
     "Stage.rules_hash", "TableScore.body", "TableScore.head", "AccessGrant.token_hash",
     "AccessGrant.pin_hash", "Invitation.token_hash",
@@ -29,7 +29,7 @@ NO_FREE_TEXT = {
 OF_THE_PERSON = {
     "Entrant.name", "Entrant.identity_key", "Entrant.search_key", "Entrant.sort_key",
     "Player.family", "Player.given", "Player.town", "Player.club",
-    "Player.identity_key", "LedgerReason.text",
+    "Player.identity_key",
 }  # fmt: skip
 
 

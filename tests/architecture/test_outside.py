@@ -13,12 +13,13 @@ BASE = Path(settings.BASE_DIR)
 # Pages that everybody may see, and the parts that they are made of.
 PARTS = (
     "cards/pages/set_text", "finish/pages/results_view", "public/api/shapes",
-    "scoresheet/pages/ledger", "scoresheet/pages/seat_words",
+    "scoresheet/pages/ledger",
     "stages/pages/before_play", "stages/pages/cards", "stages/pages/stages",
     "stages/pages/words", "standings/pages/contested", "standings/pages/lot_links",
     "standings/pages/went_home", "substitutions/pages/expelled",
     "substitutions/pages/moves",
 )  # fmt: skip
+MARKS = ("Access.PUBLIC", " = live_page(", " = stage_page(")
 PUBLIC = sorted(
     {
         *(
@@ -27,7 +28,7 @@ PUBLIC = sorted(
                 *BASE.glob("scoring/*/pages/*.py"),
                 *BASE.glob("scoring/*/pages.py"),
             ]
-            if "Access.PUBLIC" in path.read_text(encoding="utf-8")
+            if any(mark in path.read_text(encoding="utf-8") for mark in MARKS)
         ),
         *(BASE / f"scoring/{name}.py" for name in PARTS),
     }

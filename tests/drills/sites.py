@@ -17,7 +17,7 @@ import psycopg
 from tests.server import OURS, ROOT, Server
 
 LINES = (
-    "SELECT table_id, seq, client_key FROM scoring_ledgerentry "
+    "SELECT table_id, seq, key FROM scoring_ledgerentry "
     "WHERE kind = 'deal' ORDER BY table_id, seq"
 )
 GAPS = (

@@ -12,7 +12,7 @@ from tests.e2e.browser import key
 
 POINT = 33
 PLAIN, IN_TRUMP = 20, 40
-HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
+HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)"\s+value="([^"]*)"')
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def spectator_sees(event, *totals):
 def totals_are(page, *totals):
     for side, total in enumerate(totals, start=1):
         shown = page.locator(f'[data-key="side-{side}"]')
-        expect(shown).to_have_text(re.compile(f"^[-−]?{abs(total)}$"))
+        expect(shown).to_have_text(re.compile(rf"^\s*[-−]?{abs(total)}\s*$"))
         assert re.search("^[-−]", shown.inner_text()) if total < 0 else True
 
 

@@ -83,7 +83,7 @@ def page_names():
         for entry in resolver.url_patterns:
             if isinstance(entry, URLResolver):
                 yield from walk(entry)
-            elif ".pages." in entry.callback.__module__:
+            elif ".pages." in f"{entry.callback.__module__}.":
                 yield entry.name
 
     return set(walk(get_resolver()))

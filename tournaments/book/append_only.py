@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from django.db import DatabaseError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 SQLITE = "sqlite"
@@ -99,7 +100,10 @@ class Guard:
     wrong: str
 
     def install(self, connection: BaseDatabaseWrapper) -> None:
-        """Create the triggers, replacing older ones. Their tables must be there."""
+        """Create the triggers, replacing older ones, once their tables are there."""
+        tables = {one.table for one in self.triggers}
+        if not tables <= set(connection.introspection.table_names()):
+            return
         self.remove(connection)
         with connection.cursor() as cursor:
             for statement in self._made(connection):
@@ -117,6 +121,20 @@ class Guard:
         wrong = self.broken(connection)
         if wrong:
             raise self.unprotected(f"{self.wrong}: {sorted(wrong)}")
+
+    def try_to_change(self, connection: BaseDatabaseWrapper) -> None:
+        """Raise ``unprotected`` if the database lets a row be changed or deleted.
+
+        That finds what the text of a trigger cannot say, as a session for which none
+        fires. Nothing is left of the attempt.
+        """
+        for one in self.triggers:
+            statement = {
+                "UPDATE": f"UPDATE {one.table} SET id = id",
+                "DELETE": f"DELETE FROM {one.table}",
+            }.get(one.event)
+            if statement is not None and _allowed(connection, statement):
+                raise self.unprotected(f"the database allowed: {statement}")
 
     def broken(self, connection: BaseDatabaseWrapper) -> dict[str, bool]:
         """Return the triggers that do not stand as made, and whether they are there."""
@@ -170,3 +188,17 @@ class Guard:
         with connection.cursor() as cursor:
             cursor.execute(query, tables)
             return dict(cursor.fetchall())
+
+
+def _allowed(connection: BaseDatabaseWrapper, statement: str) -> bool:
+    """Tell whether a statement changes rows, and take it back."""
+    with transaction.atomic(using=connection.alias):
+        sid = transaction.savepoint(using=connection.alias)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(statement)
+                return bool(cursor.rowcount > 0)
+        except DatabaseError:
+            return False
+        finally:
+            transaction.savepoint_rollback(sid, using=connection.alias)

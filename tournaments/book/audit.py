@@ -1,14 +1,15 @@
-"""The event's book, read from its first line and compared with itself."""
+"""Books, read from their first line and compared with themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
-from tournaments.book.chain import GENESIS, line_hash, text_hash
-from tournaments.book.erasing import WordsErased
-from tournaments.book.kinds import kind_named, kind_of
-from tournaments.book.lines import row_of, said_by
-from tournaments.book.models import BookLine, BookText
+from tournaments.book.chain import GENESIS, Line, breaks, line_of, text_hash
+from tournaments.book.erasing import erased_words, word_at
+from tournaments.book.kinds import kind_named
+from tournaments.book.lines import BOOK, said_by
+from tournaments.book.models import Book, BookLine, Words
 from tournaments.ids import TournamentId
 
 
@@ -24,52 +25,58 @@ def differences_of_book(tournament_id: TournamentId) -> Iterator[str]:
 
 
 def _of_chain(tournament_id: TournamentId) -> Iterator[str]:
-    lines = list(
+    stored = list(
         BookLine.objects.filter(tournament=tournament_id).prefetch_related("texts")
     )
-    previous = GENESIS
-    for number, line in enumerate(lines, start=1):
-        if line.seq != number:
-            yield f"book: line {number} is missing"
-            return
-        if line.prev_hash != previous:
-            yield f"book: line {line.seq} does not carry the hash of the line before"
-            return
-        if line_hash(previous=previous, row=row_of(line)) != line.hash:
-            yield f"book: line {line.seq} does not match its hash"
-            return
-        previous = line.hash
-    yield from _of_words(lines)
-
-
-def _of_words(lines: Sequence[BookLine]) -> Iterator[str]:
-    """Yield words that were exchanged, and lines that say what their kind does not."""
-    erased = {
-        word
-        for line in lines
-        if line.kind == kind_of(WordsErased).name
-        for word in said_by(line).words
-    }
-    for line in lines:
-        faults = list(_faults(line, erased=erased))
-        yield from faults
+    lines = [line_of(line) for line in stored]
+    broken = list(breaks(lines, book=BOOK))
+    yield from (f"book: {fault}" for fault in broken)
+    if broken:
+        return
+    erased = erased_words(tournament_id)
+    for line in stored:
+        hashes = {
+            name: line.payload.get(name) for name in kind_named(line.kind).private
+        }
+        faults = list(word_faults(line, book=BOOK, hashes=hashes, erased=erased))
+        yield from (f"book: {fault}" for fault in faults)
         if not faults:
             said_by(line)  # or raise, if it says what its kind does not
+    yield from _of_position(tournament_id, lines=lines)
 
 
-def _faults(line: BookLine, *, erased: Collection[str]) -> Iterator[str]:
-    texts = {text.field: text for text in line.texts.all()}
-    for field in sorted({*kind_named(line.kind).private, *texts}):
+def _of_position(
+    tournament_id: TournamentId, *, lines: Sequence[Line]
+) -> Iterator[str]:
+    book = Book.objects.filter(pk=tournament_id).first()
+    head = lines[-1].hash if lines else GENESIS
+    if (len(lines), head) != ((book.seq, book.head) if book else (0, GENESIS)):
+        yield "book: it is not said right which line is the last"
+
+
+def word_faults(
+    line: Any,
+    *,
+    book: str,
+    hashes: Mapping[str, str | None],
+    erased: Collection[str],
+) -> Iterator[str]:
+    """Yield the words of a stored line that are not those of their ``hashes``.
+
+    ``erased`` names the words in whose place a code stands, as ``WordsErased`` does.
+    """
+    texts: Mapping[str, Words] = {text.field: text for text in line.texts.all()}
+    for field in sorted({*hashes, *texts}):
         fault = _fault(
-            line.payload.get(field),
+            hashes.get(field),
             texts.get(field),
-            erased=f"{line.seq}.{field}" in erased,
+            erased=word_at(line.seq, field, book=book) in erased,
         )
         if fault:
-            yield f"book: the {field} of line {line.seq} {fault}"
+            yield f"the {field} of line {line.seq} {fault}"
 
 
-def _fault(hashed: str | None, text: BookText | None, *, erased: bool) -> str:
+def _fault(hashed: str | None, text: Words | None, *, erased: bool) -> str:
     """Return what is wrong with the words of a line, or nothing."""
     if hashed is None or text is None:
         nothing = hashed is None and text is None

@@ -7,13 +7,106 @@ Source: docs/adr/0002, 0039.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
+from typing import Any, Self
+from uuid import UUID
 
 from tournaments.book.canon import canon
 
 GENESIS = "0" * 64
 MILLISECOND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a book, without database ids: what is hashed, and what follows.
+
+    ``voids`` and ``replaces`` name an earlier line of the same book; ``rules`` is the
+    hash of the frozen rules at a table; ``reason`` is the salted hash of its words.
+    """
+
+    seq: int
+    kind: str
+    payload: Mapping[str, Any]
+    voids: int | None
+    replaces: int | None
+    author: str
+    second: str | None
+    at: datetime
+    key: UUID
+    rules: str | None
+    reason: str | None
+    prev_hash: str = field(default=GENESIS, compare=False)
+    hash: str = field(default="", compare=False)
+
+    def row(self, *, book: str) -> dict[str, object]:
+        """Return the row that is hashed; ``book`` is ``event``, or a table: ``2/B``."""
+        return {
+            "v": 2,
+            "book": book,
+            "seq": self.seq,
+            "kind": str(self.kind),
+            "payload": dict(self.payload),
+            "voids": self.voids,
+            "replaces": self.replaces,
+            "author": self.author,
+            "second": self.second,
+            "at": timestamp(self.at),
+            "key": str(self.key),
+            "rules": self.rules,
+            "reason": self.reason,
+        }
+
+    def columns(self) -> dict[str, Any]:
+        """Return the line by its columns, which have the names of its fields."""
+        return {name: getattr(self, name) for name in COLUMNS}
+
+    def following(self, last: Self | None, *, book: str) -> Self:
+        """Return the line as the one after ``last``: numbered, chained and hashed.
+
+        Time never runs backwards inside a book, whatever the clock does.
+        """
+        at = to_millisecond(self.at)
+        line = replace(
+            self,
+            seq=1 if last is None else last.seq + 1,
+            at=at if last is None else max(at, last.at),
+            prev_hash=GENESIS if last is None else last.hash,
+        )
+        return replace(line, hash=line.computed_hash(book=book))
+
+    def computed_hash(self, *, book: str) -> str:
+        """Return the hash that the line must have."""
+        return line_hash(previous=self.prev_hash, row=self.row(book=book))
+
+
+COLUMNS = tuple(one.name for one in fields(Line))
+
+
+def line_of(row: Any) -> Line:
+    """Return a stored line (an object or a named row) as plain data."""
+    return Line(**{name: getattr(row, name) for name in COLUMNS})
+
+
+def breaks(lines: Iterable[Line], *, book: str) -> Iterator[str]:
+    """Yield what is wrong with the chain of a book; nothing after the first break.
+
+    What follows a break cannot be trusted.
+    """
+    previous = GENESIS
+    for number, line in enumerate(lines, start=1):
+        if line.seq != number:
+            yield f"line {number} is missing"
+        elif line.prev_hash != previous:
+            yield f"line {line.seq} does not carry the hash of the line before"
+        elif line.computed_hash(book=book) != line.hash:
+            yield f"line {line.seq} does not match its hash"
+        else:
+            previous = line.hash
+            continue
+        return
 
 
 def line_hash(*, previous: str, row: Mapping[str, object]) -> str:

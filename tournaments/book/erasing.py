@@ -1,4 +1,4 @@
-"""A person is erased from the words of the event's book; the chain stays whole."""
+"""A person is erased from the words of an event's books; the chains stay whole."""
 
 from __future__ import annotations
 
@@ -7,33 +7,51 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.book.kinds import declare
-from tournaments.book.lines import write
-from tournaments.book.models import BookText
+from tournaments.book.lines import BOOK, read, write
+from tournaments.book.models import Words
 from tournaments.ids import TournamentId
 
 
 @declare("words_erased")
 @dataclass(frozen=True, slots=True)
 class WordsErased:
-    """In these words (``12.reason``: of line 12) a code stands for a name now."""
+    """In these words a code stands for a name now.
+
+    ``12.reason`` is that of line 12 of the event's book, ``2/B:12.reason`` that of a
+    table's line.
+    """
 
     entrant: str
     words: tuple[str, ...]
+
+
+def word_at(seq: int, field: str, *, book: str) -> str:
+    """Return how WordsErased names a word."""
+    return f"{seq}.{field}" if book == BOOK else f"{book}:{seq}.{field}"
+
+
+def erased_words(tournament_id: TournamentId) -> frozenset[str]:
+    """Return the words of all books of an event that were erased."""
+    lines = read(tournament_id, WordsErased)
+    return frozenset(word for line in lines for word in line.said.words)
 
 
 def erase_words(
     tournament_id: TournamentId,
     *,
     entrant: str,
-    renamed: Iterable[tuple[BookText, str]],
+    renamed: Iterable[tuple[Words, str, str]],
     author: str,
     at: datetime,
 ) -> None:
-    """Replace words and forget their salts, and say so in the book."""
+    """Replace words and forget their salts, and say so in the event's book.
+
+    ``renamed`` are words, how they are named, and what stands instead.
+    """
     changed = []
-    for text, instead in renamed:
-        BookText.objects.filter(pk=text.pk).update(text=instead, salt="")
-        changed.append(f"{text.line.seq}.{text.field}")
+    for text, name, instead in renamed:
+        type(text)._base_manager.filter(pk=text.pk).update(text=instead, salt="")
+        changed.append(name)
     if changed:
         said = WordsErased(entrant=entrant, words=tuple(sorted(changed)))
         write(tournament_id, said, author=author, at=at)

@@ -7,10 +7,11 @@ A kind is declared once, by its room::
     class Reveal:
         shown: int
 
-Fields are texts, whole numbers, yes or no, times, or lists of texts. A field of the
-type ``Private`` holds words in which somebody can be named: the line has their salted
-hash, the words stand beside it and can be erased. Those of ``Confidential`` are not
-published either. What cannot be, ``__post_init__`` refuses with BadPayload.
+Fields are texts, whole numbers, yes or no, times, lists of these or of lists, or texts
+by text (``Mapping[str, str]``). A field of the type ``Private`` holds words in which
+somebody can be named: the line has their salted hash, the words stand beside it and can
+be erased. Those of ``Confidential`` are not published either. What cannot be,
+``__post_init__`` refuses with BadPayload.
 """
 
 from __future__ import annotations
@@ -109,6 +110,8 @@ def _json(value: object) -> object:
         return timestamp(value)
     if isinstance(value, tuple):
         return [_json(one) for one in value]
+    if isinstance(value, Mapping):
+        return {str(name): str(one) for name, one in value.items()}
     if isinstance(value, str):
         return str(value)
     return value
@@ -124,6 +127,10 @@ def _value(value: object, kind: Any, *, where: str) -> object:
         if not isinstance(value, list):
             raise BadPayload(f"{where} is no list")
         return tuple(_value(one, get_args(kind)[0], where=where) for one in value)
+    if get_origin(kind) is Mapping:
+        if not isinstance(value, dict):
+            raise BadPayload(f"{where} is no object")
+        return {name: _value(one, str, where=where) for name, one in value.items()}
     try:
         return _READ[_plain(kind)](value, kind)
     except (TypeError, ValueError) as error:

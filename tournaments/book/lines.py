@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 
-from tournaments.book.chain import (
-    GENESIS,
-    line_hash,
-    text_hash,
-    timestamp,
-    to_millisecond,
-)
+from tournaments.book.chain import GENESIS, Line, line_of, text_hash
 from tournaments.book.kinds import kind_named, kind_of
-from tournaments.book.models import BookLine, BookText
+from tournaments.book.models import Book, BookLine, BookText
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused
@@ -56,81 +52,164 @@ def write(
 ) -> Entry[P]:
     """Append one line to the event's book, and return it as it is read.
 
-    The caller holds the event's row and has checked everything that the rules ask.
-    The same key with the same content gives the first line again. Raises KeyReused.
+    The caller has checked everything that the rules ask. The book's row is locked here
+    and stays so until the transaction ends: after every other lock (the event, a
+    stage, its tables, the stage's version). The same key with the same content gives
+    the first line again. Raises KeyReused.
     """
     assert transaction.get_connection().in_atomic_block
-    kind = kind_of(type(said))
+    book = _locked(tournament_id)
     if key is not None:
         earlier = written_before(tournament_id, said, key=key)
         if earlier is not None:
             return earlier
-    last = BookLine.objects.filter(tournament=tournament_id).last()
-    texts = kind.private_texts(said)
-    salts = {name: fresh_salt() for name in texts}
-    hashes = {
-        name: text_hash(salt=salts[name], text=texts[name]) if name in texts else None
-        for name in kind.private
-    }
-    at = to_millisecond(at)
-    line = BookLine(
-        tournament_id=tournament_id,
-        seq=1 if last is None else last.seq + 1,
-        kind=kind.name,
-        payload={**kind.as_json(said), **hashes},
-        author=author,
-        second=second,
-        # Time never runs backwards inside a book, whatever the clock does.
-        at=at if last is None else max(at, last.at),
-        key=key or fresh_key(),
-        prev_hash=GENESIS if last is None else last.hash,
+    return _append(book, [said], author=author, at=at, key=key, second=second)[0]
+
+
+def write_many(
+    tournament_id: TournamentId, many: Sequence[P], *, author: str, at: datetime
+) -> list[Entry[P]]:
+    """Append lines of one kind, as ``write`` appends each, and return them."""
+    assert transaction.get_connection().in_atomic_block
+    return _append(_locked(tournament_id), many, author=author, at=at) if many else []
+
+
+def _append(
+    book: Book,
+    many: Sequence[P],
+    *,
+    author: str,
+    at: datetime,
+    key: UUID | None = None,
+    second: str | None = None,
+) -> list[Entry[P]]:
+    """Append lines to a locked book; a key is for one line alone."""
+    kind = kind_of(type(many[0]))
+    of_book = BookLine.objects.filter(tournament=book.pk)
+    last = of_book.filter(seq=book.seq).first()
+    previous = None if last is None else line_of(last)
+    number = of_book.filter(kind=kind.name).count()
+    lines, words, entries = [], [], []
+    for said in many:
+        texts = kind.private_texts(said)
+        salts = {name: fresh_salt() for name in texts}
+        hashes: dict[str, str | None] = dict.fromkeys(kind.private)
+        for name in texts:
+            hashes[name] = text_hash(salt=salts[name], text=texts[name])
+        previous = Line(
+            seq=0,
+            kind=kind.name,
+            payload={**kind.as_json(said), **hashes},
+            voids=None,
+            replaces=None,
+            author=author,
+            second=second,
+            at=at,
+            key=key or fresh_key(),
+            rules=None,
+            reason=None,
+        ).following(previous, book=BOOK)
+        line = BookLine(tournament_id=book.pk, **previous.columns())
+        lines.append(line)
+        words += [
+            BookText(line=line, field=name, text=text, salt=salts[name])
+            for name, text in texts.items()
+        ]
+        number += 1
+        read_again = kind.read(line.payload, texts=texts)
+        entries.append(_entry(line, said=read_again, number=number))
+    BookLine.objects.bulk_create(lines)
+    BookText.objects.bulk_create(words)
+    book.seq, book.head = lines[-1].seq, lines[-1].hash
+    book.save(update_fields=["seq", "head"])
+    return entries
+
+
+def _locked(tournament_id: TournamentId) -> Book:
+    """Return the book's row, locked; the first writer makes it."""
+    books = Book.objects.select_for_update()
+    book = books.filter(pk=tournament_id).first()
+    if book is None:
+        Book.objects.bulk_create([Book(pk=tournament_id)], ignore_conflicts=True)
+        book = books.get(pk=tournament_id)
+    return book
+
+
+def written_with(
+    tournament_id: TournamentId, payload: type[P], *, key: UUID
+) -> Entry[P] | None:
+    """Return the line of a kind that this key has written in the event, or nothing."""
+    lines = BookLine.objects.filter(
+        tournament=tournament_id, kind=kind_of(payload).name, key=key
     )
-    line.hash = line_hash(previous=line.prev_hash, row=row_of(line))
-    line.save(force_insert=True)
-    BookText.objects.bulk_create(
-        BookText(line=line, field=name, text=text, salt=salts[name])
-        for name, text in texts.items()
-    )
-    number = BookLine.objects.filter(tournament=tournament_id, kind=kind.name).count()
-    said = kind.read(line.payload, texts=texts)
-    return _entry(line, said=said, number=number)
+    line = lines.first()
+    if line is None:
+        return None
+    return next(e for e in read(tournament_id, payload) if e.seq == line.seq)
 
 
 def written_before(
     tournament_id: TournamentId, said: P, *, key: UUID
 ) -> Entry[P] | None:
+    """Return what this key has written, or nothing; see ``asked_before``."""
+    kind = kind_of(type(said))
+    asked = {name: getattr(said, name) for name in (*kind.public, *kind.private)}
+    return asked_before(tournament_id, type(said), key=key, **asked)
+
+
+def asked_before(
+    tournament_id: TournamentId, payload: type[P], *, key: UUID, **asked: object
+) -> Entry[P] | None:
     """Return what this key has written, or nothing.
 
-    Raises KeyReused if the key stands for something else: silence would lose what
-    was typed now. Erased words can no longer be compared.
+    ``asked`` is what the caller says, by field; what a command adds to the line is
+    not in it. Raises KeyReused if the key stands for something else: silence would
+    lose what was typed now. Erased words can no longer be compared.
     """
     line = BookLine.objects.filter(key=key).prefetch_related("texts").first()
     if line is None:
         return None
-    if line.tournament_id != tournament_id or line.kind != kind_of(type(said)).name:
+    entry = written_with(tournament_id, payload, key=key)
+    if entry is None:
         raise KeyReused
-    entry = next(e for e in read(tournament_id, type(said)) if e.seq == line.seq)
     erased = {text.field for text in line.texts.all() if not text.salt}
-    compared = {*kind_of(type(said)).public, *kind_of(type(said)).private} - erased
-    if any(getattr(entry.said, name) != getattr(said, name) for name in compared):
+    compared = asked.keys() - erased
+    if any(getattr(entry.said, name) != asked[name] for name in compared):
         raise KeyReused
     return entry
 
 
-def read(tournament_id: TournamentId, payload: type[P]) -> tuple[Entry[P], ...]:
-    """Return the event's lines of one kind, oldest first. At most two queries."""
-    return tuple(read_of((tournament_id,), payload))
+def read(
+    tournament_id: TournamentId, *payloads: type[P], **said: object
+) -> tuple[Entry[P], ...]:
+    """Return the event's lines of these kinds, oldest first; see ``read_of``.
+
+    At most two queries.
+    """
+    return tuple(read_of((tournament_id,), *payloads, **said))
 
 
-def read_of(tournament_ids: Iterable[int], payload: type[P]) -> Iterator[Entry[P]]:
-    """Yield the lines of one kind of several events, oldest first in each."""
-    kind = kind_of(payload)
-    lines = BookLine.objects.filter(tournament__in=list(tournament_ids), kind=kind.name)
-    if kind.private:
-        lines = lines.prefetch_related("texts")
-    numbers: dict[int, int] = {}
+def read_of(
+    tournament_ids: Iterable[int], *payloads: type[P], **said: object
+) -> Iterator[Entry[P]]:
+    """Yield the lines of these kinds of several events, oldest first in each.
+
+    ``said`` are values of public fields that all of them have; ``number`` counts the
+    lines of a kind among those.
+    """
+    lines = list(
+        BookLine.objects.filter(
+            tournament__in=list(tournament_ids),
+            kind__in=[kind_of(payload).name for payload in payloads],
+            **{f"payload__{name}": value for name, value in said.items()},
+        )
+    )
+    worded = [line for line in lines if kind_named(line.kind).private]
+    prefetch_related_objects(worded, "texts")
+    numbers: Counter[tuple[int, str]] = Counter()
     for line in lines:
-        number = numbers[line.tournament_id] = numbers.get(line.tournament_id, 0) + 1
+        numbers[line.tournament_id, line.kind] += 1
+        number = numbers[line.tournament_id, line.kind]
         yield _entry(line, said=said_by(line), number=number)
 
 
@@ -143,23 +222,8 @@ def said_by(line: BookLine) -> Any:
 
 def head_of(tournament_id: TournamentId) -> str:
     """Return the hash of the book's last line."""
-    hashes = BookLine.objects.filter(tournament=tournament_id).order_by("-seq")
-    return hashes.values_list("hash", flat=True).first() or GENESIS
-
-
-def row_of(line: BookLine) -> dict[str, object]:
-    """Return the row that is hashed."""
-    return {
-        "v": 2,
-        "book": BOOK,
-        "seq": line.seq,
-        "kind": line.kind,
-        "payload": line.payload,
-        "author": line.author,
-        "second": line.second,
-        "at": timestamp(line.at),
-        "key": str(line.key),
-    }
+    heads = Book.objects.filter(pk=tournament_id).values_list("head", flat=True)
+    return heads.first() or GENESIS
 
 
 def _entry(line: BookLine, *, said: P, number: int) -> Entry[P]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import (
     get_conditional_response,
     patch_cache_control,
@@ -20,12 +22,14 @@ from django.utils.cache import (
 )
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.enums import Role
-from tournaments.staff.policy import Scope
+from tournaments.staff.policy import Access, Scope, tournament_page
 
+View = Callable[..., HttpResponse]
 KEPT_SECONDS = 60
 WORKPLACES = {Role.ORGANIZER: "desk", Role.REFEREE: "my-tables"}
 
@@ -121,6 +125,43 @@ def send_page(
             **context,
         },
     )
+
+
+def live_page(
+    page: str,
+    *,
+    template: str,
+    part: str,
+    context: Callable[[Tournament], Mapping[str, object]],
+) -> tuple[View, View]:
+    """Return two public pages of an event: the whole one, and its changing part alone.
+
+    The addresses are named ``page`` and ``page-part``; ``template`` and ``part`` paint
+    them, ``context`` is what the part shows.
+    """
+
+    def part_of(scope: Scope) -> Part:
+        return Part(
+            of=page,
+            template=part,
+            src=reverse(f"{page}-part", kwargs={"slug": scope.tournament.slug}),
+            context=partial(context, scope.tournament),
+        )
+
+    @tournament_page(Access.PUBLIC)
+    @require_safe
+    def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
+        shown = part_of(scope)
+        return send_page(
+            request, scope, page=page, template=template, part=shown, context={}
+        )
+
+    @tournament_page(Access.PUBLIC)
+    @require_safe
+    def alone(request: HttpRequest, scope: Scope) -> HttpResponse:
+        return send_part(request, scope, part=part_of(scope))
+
+    return whole, alone
 
 
 def frame(scope: Scope, *, page: str) -> dict[str, object]:

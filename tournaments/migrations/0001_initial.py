@@ -15,6 +15,198 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="AccessGrant",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a form sent twice harmless", null=True
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        help_text="signs ledger lines: R01", max_length=12
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("organizer", "Organizer"), ("referee", "Referee")],
+                        max_length=16,
+                    ),
+                ),
+                ("label", models.CharField(blank=True, max_length=80)),
+                ("letters", models.JSONField(default=list)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("pin_hash", models.CharField(blank=True, max_length=128)),
+                ("pin_letter", models.CharField(blank=True, max_length=4)),
+                ("pin_expires_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("last_seen_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "ordering": ["code"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Tournament",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a form sent twice harmless",
+                        null=True,
+                        unique=True,
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("place", models.CharField(blank=True, max_length=120)),
+                ("starts_on", models.DateField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("registration", "Registration"),
+                            ("running", "In play"),
+                            ("finished", "Provisional results"),
+                            ("published", "Results published"),
+                        ],
+                        default="registration",
+                        max_length=16,
+                    ),
+                ),
+                ("is_public", models.BooleanField(default=True)),
+                ("is_rehearsal", models.BooleanField(default=False)),
+                ("ruleset", models.JSONField()),
+                ("event_rules", models.JSONField()),
+                (
+                    "fee_per_person",
+                    models.PositiveIntegerField(default=0, help_text="in bani"),
+                ),
+                (
+                    "check_in_until",
+                    models.DateTimeField(help_text="as announced", null=True),
+                ),
+                ("check_in_closed_at", models.DateTimeField(null=True)),
+                (
+                    "kiosk_hashes",
+                    models.JSONField(
+                        default=list, help_text="of the tablets open for self check-in"
+                    ),
+                ),
+                (
+                    "letters_out",
+                    models.JSONField(default=list, help_text="tables not to be used"),
+                ),
+                (
+                    "small_letters",
+                    models.JSONField(
+                        default=list,
+                        help_text="tables of three, before the last letters",
+                    ),
+                ),
+                (
+                    "final_held",
+                    models.BooleanField(
+                        default=False,
+                        help_text="its score is shown to staff alone, until revealed",
+                    ),
+                ),
+                ("last_entrant_number", models.PositiveIntegerField(default=0)),
+                ("last_grant_number", models.PositiveIntegerField(default=0)),
+                ("last_organizer_number", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveBigIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("published_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "ordering": ["-starts_on", "-id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="BookLine",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "seq",
+                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                (
+                    "payload",
+                    models.JSONField(
+                        help_text="what the line says; its kind tells the form"
+                    ),
+                ),
+                ("voids", models.PositiveIntegerField(null=True)),
+                ("replaces", models.PositiveIntegerField(null=True)),
+                ("author", models.CharField(blank=True, max_length=12)),
+                ("second", models.CharField(max_length=12, null=True)),
+                ("at", models.DateTimeField()),
+                (
+                    "key",
+                    models.UUIDField(help_text="makes a retry harmless", unique=True),
+                ),
+                ("rules", models.CharField(max_length=64, null=True)),
+                ("reason", models.CharField(max_length=64, null=True)),
+                ("prev_hash", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64, unique=True)),
+            ],
+            options={
+                "ordering": ["tournament", "seq"],
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="BookText",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("field", models.CharField(max_length=32)),
+                ("text", models.CharField(max_length=500)),
+                ("salt", models.CharField(blank=True, max_length=64)),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
             name="Entrant",
             fields=[
                 (
@@ -99,6 +291,153 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Invitation",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(help_text="makes a form sent twice harmless"),
+                ),
+                ("label", models.CharField(max_length=80)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("used_by", models.CharField(blank=True, max_length=12)),
+                ("used_at", models.DateTimeField(null=True)),
+                ("revoked_by", models.CharField(blank=True, max_length=12)),
+                ("revoked_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "ordering": ["tournament", "number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Organizer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("code", models.CharField(max_length=12)),
+                ("invited_by", models.CharField(blank=True, max_length=12)),
+                ("since", models.DateTimeField(null=True)),
+                ("removed_by", models.CharField(blank=True, max_length=12)),
+                ("removed_at", models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Player",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(default=0)),
+                ("family", models.CharField(max_length=80)),
+                ("given", models.CharField(blank=True, max_length=80)),
+                ("town", models.CharField(blank=True, max_length=80)),
+                ("club", models.CharField(blank=True, max_length=80)),
+                (
+                    "identity_key",
+                    models.CharField(help_text="folded name and town", max_length=400),
+                ),
+            ],
+            options={
+                "ordering": ["position"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Proposal",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(help_text="makes a retry harmless", unique=True),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("void", "Correction of a closed table"),
+                            ("reopen", "Closed table opened again"),
+                            ("swap", "Two seats exchanged"),
+                            ("sit", "Seat taken again"),
+                            ("expel", "Player expelled from a closed table"),
+                            ("erratum", "Erratum"),
+                            ("urn_off", "Urn called off"),
+                            ("ticket_back", "Ticket put back into the urn"),
+                            ("digital_off", "Digital draw called off"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("stage", models.PositiveSmallIntegerField(null=True)),
+                ("letters", models.JSONField(default=list)),
+                ("arguments", models.JSONField(default=dict)),
+                ("preview", models.JSONField(default=dict)),
+                ("reason", models.CharField(max_length=500)),
+                ("words", models.CharField(blank=True, max_length=500)),
+                ("name", models.CharField(blank=True, max_length=170)),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waits for a second person"),
+                            ("confirmed", "Countersigned"),
+                            ("declined", "Declined"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="waiting",
+                        max_length=12,
+                    ),
+                ),
+                ("decided_by", models.CharField(blank=True, max_length=12)),
+                ("decided_at", models.DateTimeField(null=True)),
+                ("answer", models.CharField(blank=True, max_length=500)),
+            ],
+            options={
+                "ordering": ["tournament", "number"],
+            },
+        ),
+        migrations.CreateModel(
             name="Stage",
             fields=[
                 (
@@ -141,16 +480,54 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "lot_awaited_at",
-                    models.DateTimeField(
+                    "places_awaited",
+                    models.PositiveSmallIntegerField(
+                        default=0,
                         help_text="equals may move up: a lot among them is not drawn",
-                        null=True,
                     ),
                 ),
             ],
             options={
                 "ordering": ["number"],
             },
+        ),
+        migrations.CreateModel(
+            name="StageEntry",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("origin", models.CharField(max_length=20)),
+            ],
+            options={
+                "ordering": ["entrant__code"],
+            },
+        ),
+        migrations.CreateModel(
+            name="WrongTries",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("secret", models.CharField(max_length=50)),
+                ("source", models.CharField(blank=True, max_length=50)),
+                ("streak", models.PositiveIntegerField(default=0)),
+                ("wrong", models.PositiveIntegerField(default=0)),
+                ("since", models.DateTimeField()),
+                ("last", models.DateTimeField(db_index=True)),
+            ],
         ),
         migrations.CreateModel(
             name="User",
@@ -267,6 +644,147 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="Book",
+            fields=[
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "seq",
+                    models.PositiveIntegerField(
+                        default=0, help_text="number of the last line"
+                    ),
+                ),
+                (
+                    "head",
+                    models.CharField(
+                        default="0000000000000000000000000000000000000000000000000000000000000000",
+                        max_length=64,
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddConstraint(
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("status__in", ["registration", "running", "finished", "published"])
+                ),
+                name="tournament_status_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("published_at__isnull", False), ("status", "published")),
+                    models.Q(
+                        models.Q(("status", "published"), _negated=True),
+                        ("published_at__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="tournament_published_has_a_time",
+            ),
+        ),
+        migrations.AddField(
+            model_name="accessgrant",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="grants",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="bookline",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="book",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="booktext",
+            name="line",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="texts",
+                to="tournaments.bookline",
+            ),
+        ),
+        migrations.AddField(
+            model_name="entrant",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="entrants",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="invitation",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="invitations",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="organizer",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="organizers",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="organizer",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="organizes",
+                to=settings.AUTH_USER_MODEL,
+            ),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="entrant",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="players",
+                to="tournaments.entrant",
+            ),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="players",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="proposal",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="proposals",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.CreateModel(
             name="StageVersion",
             fields=[
                 (
@@ -282,115 +800,6 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveBigIntegerField(default=0)),
             ],
         ),
-        migrations.CreateModel(
-            name="Tournament",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("slug", models.SlugField(max_length=60, unique=True)),
-                (
-                    "client_key",
-                    models.UUIDField(
-                        help_text="makes a form sent twice harmless",
-                        null=True,
-                        unique=True,
-                    ),
-                ),
-                ("name", models.CharField(max_length=120)),
-                ("place", models.CharField(blank=True, max_length=120)),
-                ("starts_on", models.DateField()),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("registration", "Registration"),
-                            ("running", "In play"),
-                            ("finished", "Provisional results"),
-                            ("published", "Results published"),
-                        ],
-                        default="registration",
-                        max_length=16,
-                    ),
-                ),
-                ("is_public", models.BooleanField(default=True)),
-                ("is_rehearsal", models.BooleanField(default=False)),
-                ("ruleset", models.JSONField()),
-                ("event_rules", models.JSONField()),
-                (
-                    "fee_per_person",
-                    models.PositiveIntegerField(default=0, help_text="in bani"),
-                ),
-                (
-                    "check_in_until",
-                    models.DateTimeField(help_text="as announced", null=True),
-                ),
-                ("check_in_closed_at", models.DateTimeField(null=True)),
-                (
-                    "kiosk_hashes",
-                    models.JSONField(
-                        default=list, help_text="of the tablets open for self check-in"
-                    ),
-                ),
-                (
-                    "letters_out",
-                    models.JSONField(default=list, help_text="tables not to be used"),
-                ),
-                (
-                    "small_letters",
-                    models.JSONField(
-                        default=list,
-                        help_text="tables of three, before the last letters",
-                    ),
-                ),
-                (
-                    "final_held",
-                    models.BooleanField(
-                        default=False,
-                        help_text="its score is shown to staff alone, until revealed",
-                    ),
-                ),
-                ("last_entrant_number", models.PositiveIntegerField(default=0)),
-                ("last_grant_number", models.PositiveIntegerField(default=0)),
-                ("last_organizer_number", models.PositiveIntegerField(default=0)),
-                ("version", models.PositiveBigIntegerField(default=0)),
-                ("created_at", models.DateTimeField()),
-                ("published_at", models.DateTimeField(null=True)),
-            ],
-            options={
-                "ordering": ["-starts_on", "-id"],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "status__in",
-                                ["registration", "running", "finished", "published"],
-                            )
-                        ),
-                        name="tournament_status_is_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(
-                                ("published_at__isnull", False), ("status", "published")
-                            ),
-                            models.Q(
-                                models.Q(("status", "published"), _negated=True),
-                                ("published_at__isnull", True),
-                            ),
-                            _connector="OR",
-                        ),
-                        name="tournament_published_has_a_time",
-                    ),
-                ],
-            },
-        ),
         migrations.AddField(
             model_name="stage",
             name="tournament",
@@ -400,896 +809,115 @@ class Migration(migrations.Migration):
                 to="tournaments.tournament",
             ),
         ),
-        migrations.CreateModel(
-            name="Proposal",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
-                ),
-                (
-                    "client_key",
-                    models.UUIDField(help_text="makes a retry harmless", unique=True),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("void", "Correction of a closed table"),
-                            ("reopen", "Closed table opened again"),
-                            ("swap", "Two seats exchanged"),
-                            ("sit", "Seat taken again"),
-                            ("expel", "Player expelled from a closed table"),
-                            ("erratum", "Erratum"),
-                            ("urn_off", "Urn called off"),
-                            ("ticket_back", "Ticket put back into the urn"),
-                            ("digital_off", "Digital draw called off"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                ("stage", models.PositiveSmallIntegerField(null=True)),
-                ("letters", models.JSONField(default=list)),
-                ("arguments", models.JSONField(default=dict)),
-                ("preview", models.JSONField(default=dict)),
-                ("reason", models.CharField(max_length=500)),
-                ("words", models.CharField(blank=True, max_length=500)),
-                ("name", models.CharField(blank=True, max_length=170)),
-                ("author", models.CharField(max_length=12)),
-                ("at", models.DateTimeField()),
-                ("expires_at", models.DateTimeField()),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "Waits for a second person"),
-                            ("confirmed", "Countersigned"),
-                            ("declined", "Declined"),
-                            ("withdrawn", "Withdrawn"),
-                        ],
-                        default="waiting",
-                        max_length=12,
-                    ),
-                ),
-                ("decided_by", models.CharField(blank=True, max_length=12)),
-                ("decided_at", models.DateTimeField(null=True)),
-                ("answer", models.CharField(blank=True, max_length=500)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="proposals",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["tournament", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Player",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0)),
-                ("family", models.CharField(max_length=80)),
-                ("given", models.CharField(blank=True, max_length=80)),
-                ("town", models.CharField(blank=True, max_length=80)),
-                ("club", models.CharField(blank=True, max_length=80)),
-                (
-                    "identity_key",
-                    models.CharField(help_text="folded name and town", max_length=400),
-                ),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="players",
-                        to="tournaments.entrant",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="players",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["position"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Organizer",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("code", models.CharField(max_length=12)),
-                ("invited_by", models.CharField(blank=True, max_length=12)),
-                ("since", models.DateTimeField(null=True)),
-                ("removed_by", models.CharField(blank=True, max_length=12)),
-                ("removed_at", models.DateTimeField(null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="organizes",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="organizers",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Invitation",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
-                ),
-                (
-                    "client_key",
-                    models.UUIDField(help_text="makes a form sent twice harmless"),
-                ),
-                ("label", models.CharField(max_length=80)),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("author", models.CharField(max_length=12)),
-                ("at", models.DateTimeField()),
-                ("expires_at", models.DateTimeField()),
-                ("used_by", models.CharField(blank=True, max_length=12)),
-                ("used_at", models.DateTimeField(null=True)),
-                ("revoked_by", models.CharField(blank=True, max_length=12)),
-                ("revoked_at", models.DateTimeField(null=True)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="invitations",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["tournament", "number"],
-            },
-        ),
         migrations.AddField(
-            model_name="entrant",
-            name="tournament",
+            model_name="stageentry",
+            name="entrant",
             field=models.ForeignKey(
                 on_delete=django.db.models.deletion.PROTECT,
-                related_name="entrants",
-                to="tournaments.tournament",
+                related_name="stage_entries",
+                to="tournaments.entrant",
             ),
         ),
-        migrations.CreateModel(
-            name="DeskMove",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("closed", "Check-in closed"),
-                            ("reopened", "Check-in open again"),
-                            ("absent", "Noted as absent"),
-                            ("expected", "Expected later"),
-                            ("withdrawn", "Withdrawn"),
-                            ("stand_by", "Put on the stand-by list"),
-                            ("promoted", "Given a place from the stand-by list"),
-                            ("let_in", "Came late and was let in"),
-                            ("late_entry", "Entered after the urn was opened"),
-                            ("late_back", "Late entry taken back"),
-                            ("tables", "Letters of the tables chosen"),
-                            ("called_off", "Draw called off"),
-                        ],
-                        max_length=16,
-                    ),
-                ),
-                ("author", models.CharField(max_length=12)),
-                ("at", models.DateTimeField()),
-                ("reason", models.CharField(blank=True, max_length=200)),
-                ("details", models.JSONField(default=dict)),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="desk_moves",
-                        to="tournaments.entrant",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="desk_moves",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="CheckInLine",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("arrived", "Checked in"),
-                            ("taken_back", "Check-in taken back"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                (
-                    "changed",
-                    models.BooleanField(
-                        help_text="the entrant's state was another before"
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("registered", "Registered"),
-                            ("checked_in", "Checked in"),
-                            ("late", "Came late"),
-                            ("stand_by", "Stand-by"),
-                            ("absent", "Absent"),
-                            ("withdrawn", "Withdrawn"),
-                        ],
-                        help_text="the entrant's state after it",
-                        max_length=16,
-                    ),
-                ),
-                ("author", models.CharField(blank=True, max_length=12)),
-                ("at", models.DateTimeField()),
-                ("client_key", models.UUIDField(help_text="makes a retry harmless")),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="check_in_lines",
-                        to="tournaments.entrant",
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="check_in_lines",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="BookLine",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "seq",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
-                ),
-                ("kind", models.CharField(max_length=32)),
-                (
-                    "payload",
-                    models.JSONField(
-                        help_text="what the line says; its kind tells the form"
-                    ),
-                ),
-                ("author", models.CharField(blank=True, max_length=12)),
-                ("second", models.CharField(max_length=12, null=True)),
-                ("at", models.DateTimeField()),
-                (
-                    "key",
-                    models.UUIDField(help_text="makes a retry harmless", unique=True),
-                ),
-                ("prev_hash", models.CharField(max_length=64)),
-                ("hash", models.CharField(max_length=64, unique=True)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="book",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["tournament", "seq"],
-            },
-        ),
-        migrations.CreateModel(
-            name="AccessGrant",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "client_key",
-                    models.UUIDField(
-                        help_text="makes a form sent twice harmless", null=True
-                    ),
-                ),
-                (
-                    "code",
-                    models.CharField(
-                        help_text="signs ledger lines: R01", max_length=12
-                    ),
-                ),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[("organizer", "Organizer"), ("referee", "Referee")],
-                        max_length=16,
-                    ),
-                ),
-                ("label", models.CharField(blank=True, max_length=80)),
-                ("letters", models.JSONField(default=list)),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("pin_hash", models.CharField(blank=True, max_length=128)),
-                ("pin_letter", models.CharField(blank=True, max_length=4)),
-                ("pin_expires_at", models.DateTimeField(null=True)),
-                ("created_at", models.DateTimeField()),
-                ("last_seen_at", models.DateTimeField(null=True)),
-                ("revoked_at", models.DateTimeField(null=True)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="grants",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["code"],
-            },
-        ),
-        migrations.CreateModel(
-            name="WrongTries",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("secret", models.CharField(max_length=50)),
-                ("source", models.CharField(blank=True, max_length=50)),
-                ("streak", models.PositiveIntegerField(default=0)),
-                ("wrong", models.PositiveIntegerField(default=0)),
-                ("since", models.DateTimeField()),
-                ("last", models.DateTimeField(db_index=True)),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("secret", "source"), name="wrong_tries_counted_once"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="BookText",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("field", models.CharField(max_length=32)),
-                ("text", models.CharField(max_length=500)),
-                ("salt", models.CharField(blank=True, max_length=64)),
-                (
-                    "line",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="texts",
-                        to="tournaments.bookline",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("line", "field"), name="book_text_field_once"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("text", ""), _negated=True),
-                        name="book_text_says_something",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="StageEntry",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("origin", models.CharField(max_length=20)),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="stage_entries",
-                        to="tournaments.entrant",
-                    ),
-                ),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="entries",
-                        to="tournaments.stage",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["entrant__code"],
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("stage", "entrant"), name="stage_entry_once"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="StateStep",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "stage",
-                    models.PositiveSmallIntegerField(
-                        help_text="number of the stage; none for a step of the event",
-                        null=True,
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps"),
-                ),
-                ("before", models.CharField(max_length=16)),
-                ("after", models.CharField(max_length=16)),
-                ("author", models.CharField(blank=True, max_length=12)),
-                ("at", models.DateTimeField()),
-                ("reason", models.CharField(blank=True, max_length=500)),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="state_steps",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["tournament", "number"],
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("tournament", "number"), name="state_step_number_once"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(
-                                ("stage__isnull", True),
-                                models.Q(
-                                    models.Q(
-                                        ("after__in", ("running",)),
-                                        ("before", "registration"),
-                                    ),
-                                    models.Q(
-                                        ("after__in", ("registration", "finished")),
-                                        ("before", "running"),
-                                    ),
-                                    models.Q(
-                                        ("after__in", ("published",)),
-                                        ("before", "finished"),
-                                    ),
-                                    _connector="OR",
-                                ),
-                            ),
-                            models.Q(
-                                ("stage__isnull", False),
-                                models.Q(
-                                    models.Q(
-                                        ("after__in", ("drawing",)),
-                                        ("before", "planned"),
-                                    ),
-                                    models.Q(
-                                        ("after__in", ("planned", "seated", "running")),
-                                        ("before", "drawing"),
-                                    ),
-                                    models.Q(
-                                        ("after__in", ("running",)),
-                                        ("before", "seated"),
-                                    ),
-                                    models.Q(
-                                        ("after__in", ("seated", "confirmed")),
-                                        ("before", "running"),
-                                    ),
-                                    _connector="OR",
-                                ),
-                            ),
-                            _connector="OR",
-                        ),
-                        name="state_step_along_the_graph",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(
-                                ("after", "seated"),
-                                ("before", "running"),
-                                ("stage__isnull", False),
-                                models.Q(("reason", ""), _negated=True),
-                            ),
-                            models.Q(
-                                models.Q(
-                                    ("after", "seated"),
-                                    ("before", "running"),
-                                    ("stage__isnull", False),
-                                    _negated=True,
-                                ),
-                                ("reason", ""),
-                            ),
-                            _connector="OR",
-                        ),
-                        name="state_step_back_says_why",
-                    ),
-                ],
-            },
+        migrations.AddField(
+            model_name="stageentry",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="entries",
+                to="tournaments.stage",
+            ),
         ),
         migrations.AddConstraint(
-            model_name="stage",
+            model_name="wrongtries",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="stage_number_once"
+                fields=("secret", "source"), name="wrong_tries_counted_once"
             ),
         ),
         migrations.AddConstraint(
-            model_name="stage",
+            model_name="accessgrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "code"), name="grant_code_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="accessgrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "client_key"), name="grant_client_key_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="accessgrant",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="stage_number_from_one"
+                condition=models.Q(("role__in", ["organizer", "referee"])),
+                name="grant_role_is_known",
             ),
         ),
         migrations.AddConstraint(
-            model_name="stage",
+            model_name="bookline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seq__gte", 1)), name="bookline_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bookline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind", ""), _negated=True),
+                name="bookline_has_a_kind",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="bookline",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "state__in",
-                        ["planned", "drawing", "seated", "running", "confirmed"],
-                    )
-                ),
-                name="stage_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "planned"),
+                    ("second__isnull", True),
                     models.Q(
-                        ("rules__isnull", False),
-                        models.Q(("rules_hash", ""), _negated=True),
+                        models.Q(("second", ""), _negated=True),
+                        models.Q(("second", models.F("author")), _negated=True),
                     ),
                     _connector="OR",
                 ),
-                name="stage_rules_frozen_before_the_draw",
+                name="bookline_second_is_another",
             ),
         ),
         migrations.AddConstraint(
-            model_name="stage",
+            model_name="bookline",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("contested_at__isnull", True),
-                    ("state", "confirmed"),
+                    ("voids__isnull", True),
+                    ("voids__lt", models.F("seq")),
                     _connector="OR",
                 ),
-                name="stage_contested_is_confirmed",
+                name="bookline_voids_an_earlier_line",
             ),
         ),
         migrations.AddConstraint(
-            model_name="stage",
+            model_name="bookline",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("state", "seated"), _negated=True),
-                    ("started_at__isnull", True),
+                    ("replaces__isnull", True),
+                    ("replaces__lt", models.F("seq")),
                     _connector="OR",
                 ),
-                name="stage_seated_has_not_started",
+                name="bookline_replaces_an_earlier_line",
             ),
         ),
         migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("lot_awaited_at__isnull", True),
-                    ("state", "confirmed"),
-                    _connector="OR",
-                ),
-                name="stage_awaiting_a_lot_is_confirmed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
+            model_name="bookline",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="proposal_number_once"
+                fields=("tournament", "seq"), name="book_line_seq_once"
             ),
         ),
         migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        [
-                            "void",
-                            "reopen",
-                            "swap",
-                            "sit",
-                            "expel",
-                            "erratum",
-                            "urn_off",
-                            "ticket_back",
-                            "digital_off",
-                        ],
-                    )
-                ),
-                name="proposal_kind_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("author", ""), _negated=True),
-                    models.Q(("reason", ""), _negated=True),
-                    ("expires_at__gt", models.F("at")),
-                ),
-                name="proposal_says_who_why_and_until_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("state", "waiting"),
-                        ("answer", ""),
-                        ("decided_at__isnull", True),
-                        ("decided_by", ""),
-                    ),
-                    models.Q(
-                        ("answer", ""),
-                        ("state", "confirmed"),
-                        models.Q(("decided_by", ""), _negated=True),
-                        ("decided_at__isnull", False),
-                        models.Q(("decided_by", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        ("state", "declined"),
-                        models.Q(("answer", ""), _negated=True),
-                        models.Q(("decided_by", ""), _negated=True),
-                        ("decided_at__isnull", False),
-                        models.Q(("decided_by", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        ("answer", ""),
-                        ("decided_by", models.F("author")),
-                        ("state", "withdrawn"),
-                        models.Q(("decided_by", ""), _negated=True),
-                        ("decided_at__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="proposal_is_decided_by_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
+            model_name="booktext",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "identity_key"), name="player_identity_once"
+                fields=("line", "field"), name="booktext_field_once"
             ),
         ),
         migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                fields=("entrant", "position"), name="player_position_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
+            model_name="booktext",
             constraint=models.CheckConstraint(
-                condition=models.Q(("position__lte", 1)), name="player_position_in_pair"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="organizer",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("removed_at", None)),
-                fields=("tournament", "user"),
-                name="organizer_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="organizer",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "code"), name="organizer_code_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="organizer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("removed_at", None), ("removed_by", "")),
-                    models.Q(
-                        ("removed_at__isnull", False),
-                        models.Q(("removed_by", ""), _negated=True),
-                        models.Q(("removed_by", models.F("code")), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="organizer_is_removed_by_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="invitation_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="invitation_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("author", ""), _negated=True),
-                    ("expires_at__gt", models.F("at")),
-                ),
-                name="invitation_says_by_whom_and_until_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("used_at", None),
-                        ("used_by", ""),
-                        models.Q(
-                            models.Q(("revoked_at", None), ("revoked_by", "")),
-                            models.Q(
-                                ("revoked_at__isnull", False),
-                                models.Q(("revoked_by", ""), _negated=True),
-                            ),
-                            _connector="OR",
-                        ),
-                    ),
-                    models.Q(
-                        ("revoked_at", None),
-                        ("revoked_by", ""),
-                        ("used_at__isnull", False),
-                        models.Q(("used_by", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="invitation_used_or_revoked",
+                condition=models.Q(("text", ""), _negated=True),
+                name="booktext_says_something",
             ),
         ),
         migrations.AddConstraint(
@@ -1370,145 +998,249 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="deskmove",
+            model_name="invitation",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="desk_move_number_once"
+                fields=("tournament", "number"), name="invitation_number_once"
             ),
         ),
         migrations.AddConstraint(
-            model_name="deskmove",
+            model_name="invitation",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "client_key"), name="invitation_key_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="invitation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("author", ""), _negated=True),
+                    ("expires_at__gt", models.F("at")),
+                ),
+                name="invitation_says_by_whom_and_until_when",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="invitation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("used_at", None),
+                        ("used_by", ""),
+                        models.Q(
+                            models.Q(("revoked_at", None), ("revoked_by", "")),
+                            models.Q(
+                                ("revoked_at__isnull", False),
+                                models.Q(("revoked_by", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                    ),
+                    models.Q(
+                        ("revoked_at", None),
+                        ("revoked_by", ""),
+                        ("used_at__isnull", False),
+                        models.Q(("used_by", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="invitation_used_or_revoked",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="organizer",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("removed_at", None)),
+                fields=("tournament", "user"),
+                name="organizer_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="organizer",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "code"), name="organizer_code_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="organizer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("removed_at", None), ("removed_by", "")),
+                    models.Q(
+                        ("removed_at__isnull", False),
+                        models.Q(("removed_by", ""), _negated=True),
+                        models.Q(("removed_by", models.F("code")), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="organizer_is_removed_by_another",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "identity_key"), name="player_identity_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                fields=("entrant", "position"), name="player_position_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__lte", 1)), name="player_position_in_pair"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="proposal",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="proposal_number_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="proposal",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     (
                         "kind__in",
                         [
-                            "closed",
-                            "reopened",
-                            "absent",
-                            "expected",
-                            "withdrawn",
-                            "stand_by",
-                            "promoted",
-                            "let_in",
-                            "late_entry",
-                            "late_back",
-                            "tables",
-                            "called_off",
+                            "void",
+                            "reopen",
+                            "swap",
+                            "sit",
+                            "expel",
+                            "erratum",
+                            "urn_off",
+                            "ticket_back",
+                            "digital_off",
                         ],
                     )
                 ),
-                name="desk_move_kind_is_known",
+                name="proposal_kind_is_known",
             ),
         ),
         migrations.AddConstraint(
-            model_name="deskmove",
+            model_name="proposal",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(
-                        ("entrant__isnull", True),
-                        ("kind__in", ["closed", "reopened", "tables", "called_off"]),
-                    ),
-                    models.Q(
-                        models.Q(
-                            (
-                                "kind__in",
-                                ["closed", "reopened", "tables", "called_off"],
-                            ),
-                            _negated=True,
-                        ),
-                        ("entrant__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="desk_move_names_its_entrant",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deskmove",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", "late_entry"), _negated=True),
+                    models.Q(("author", ""), _negated=True),
                     models.Q(("reason", ""), _negated=True),
-                    _connector="OR",
+                    ("expires_at__gt", models.F("at")),
                 ),
-                name="desk_move_late_entry_has_a_reason",
+                name="proposal_says_who_why_and_until_when",
             ),
         ),
         migrations.AddConstraint(
-            model_name="checkinline",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="check_in_line_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="checkinline",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="check_in_line_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="checkinline",
+            model_name="proposal",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(
-                        ("kind", "arrived"), ("status__in", ["checked_in", "late"])
+                        ("state", "waiting"),
+                        ("answer", ""),
+                        ("decided_at__isnull", True),
+                        ("decided_by", ""),
                     ),
-                    models.Q(("kind", "taken_back"), ("status", "registered")),
+                    models.Q(
+                        ("answer", ""),
+                        ("state", "confirmed"),
+                        models.Q(("decided_by", ""), _negated=True),
+                        ("decided_at__isnull", False),
+                        models.Q(("decided_by", models.F("author")), _negated=True),
+                    ),
+                    models.Q(
+                        ("state", "declined"),
+                        models.Q(("answer", ""), _negated=True),
+                        models.Q(("decided_by", ""), _negated=True),
+                        ("decided_at__isnull", False),
+                        models.Q(("decided_by", models.F("author")), _negated=True),
+                    ),
+                    models.Q(
+                        ("answer", ""),
+                        ("decided_by", models.F("author")),
+                        ("state", "withdrawn"),
+                        models.Q(("decided_by", ""), _negated=True),
+                        ("decided_at__isnull", False),
+                    ),
                     _connector="OR",
                 ),
-                name="check_in_line_says_where_it_led",
+                name="proposal_is_decided_by_another",
             ),
         ),
         migrations.AddConstraint(
-            model_name="bookline",
+            model_name="stage",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "seq"), name="book_line_seq_once"
+                fields=("tournament", "number"), name="stage_number_once"
             ),
         ),
         migrations.AddConstraint(
-            model_name="bookline",
+            model_name="stage",
             constraint=models.CheckConstraint(
-                condition=models.Q(("seq__gte", 1)), name="book_line_seq_from_one"
+                condition=models.Q(("number__gte", 1)), name="stage_number_from_one"
             ),
         ),
         migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind", ""), _negated=True),
-                name="book_line_has_a_kind",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
+            model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    ("second__isnull", True),
+                    (
+                        "state__in",
+                        ["planned", "drawing", "seated", "running", "confirmed"],
+                    )
+                ),
+                name="stage_state_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", "planned"),
                     models.Q(
-                        models.Q(("second", ""), _negated=True),
-                        models.Q(("second", models.F("author")), _negated=True),
+                        ("rules__isnull", False),
+                        models.Q(("rules_hash", ""), _negated=True),
                     ),
                     _connector="OR",
                 ),
-                name="book_line_second_is_another",
+                name="stage_rules_frozen_before_the_draw",
             ),
         ),
         migrations.AddConstraint(
-            model_name="accessgrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "code"), name="grant_code_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accessgrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="grant_client_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accessgrant",
+            model_name="stage",
             constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["organizer", "referee"])),
-                name="grant_role_is_known",
+                condition=models.Q(
+                    ("contested_at__isnull", True),
+                    ("state", "confirmed"),
+                    _connector="OR",
+                ),
+                name="stage_contested_is_confirmed",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "seated"), _negated=True),
+                    ("started_at__isnull", True),
+                    _connector="OR",
+                ),
+                name="stage_seated_has_not_started",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("places_awaited", 0), ("state", "confirmed"), _connector="OR"
+                ),
+                name="stage_awaiting_a_lot_is_confirmed",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="stageentry",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "entrant"), name="stage_entry_once"
             ),
         ),
     ]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import refusal
 
-
-class SlugTaken(Refusal):
-    """Another tournament has this address."""
-
-    code = "slug_taken"
-    sentence = _("Another tournament already has the address “%(slug)s”.")
+SlugTaken = refusal(
+    "slug_taken", _("Another tournament already has the address “%(slug)s”.")
+)

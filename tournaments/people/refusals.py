@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
 
 class BadName(Refusal):
@@ -15,45 +15,28 @@ class BadName(Refusal):
     sentence = _("“%(name)s” cannot be taken: %(why)s")
 
 
-class AlreadyRegistered(Refusal):
-    """The same person (folded name and town) is on the list."""
-
-    code = "already_registered"
-    sentence = _("%(name)s is on the list already, as %(code)s.")
-
-
-class PartnerMissing(Refusal):
-    """One name where the event is played in pairs."""
-
-    code = "partner_missing"
-    status = 400
-    sentence = _(
+AlreadyRegistered = refusal(
+    "already_registered", _("%(name)s is on the list already, as %(code)s.")
+)
+PartnerMissing = refusal(
+    "partner_missing",
+    _(
         "This event is played in pairs: who plays with %(name)s? Write both, with a "
         "slash between them: “Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej”."
-    )
-
-
-class OnePlayerEach(Refusal):
-    """Two names where everybody plays alone."""
-
-    code = "one_player_each"
-    status = 400
-    sentence = _("In this event everybody plays alone: write one name, without “/”.")
-
-
-class SamePersonTwice(Refusal):
-    """Somebody as their own partner."""
-
-    code = "same_person_twice"
-    status = 400
-    sentence = _("%(name)s cannot be their own partner.")
-
-
-class EntrantWithdrawn(Refusal):
-    """The entrant has left the event."""
-
-    code = "entrant_withdrawn"
-    sentence = _("%(name)s has withdrawn. Take the withdrawal back first.")
+    ),
+    status=400,
+)
+OnePlayerEach = refusal(
+    "one_player_each",
+    _("In this event everybody plays alone: write one name, without “/”."),
+    status=400,
+)
+SamePersonTwice = refusal(
+    "same_person_twice", _("%(name)s cannot be their own partner."), status=400
+)
+EntrantWithdrawn = refusal(
+    "entrant_withdrawn", _("%(name)s has withdrawn. Take the withdrawal back first.")
+)
 
 
 class EntrantElsewhere(Refusal):

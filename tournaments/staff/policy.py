@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypedDict, TypeVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import is_valid_path, reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
 from tournaments.staff.models.access import AccessGrant
@@ -64,12 +67,28 @@ class Access(StrEnum):
     SUPERUSER = "superuser"
 
 
+class Signed(TypedDict):
+    """Who does something, by code, and when, as commands take it."""
+
+    author: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The tournament of a request and who is asking."""
 
     tournament: Tournament
     actor: Actor
+
+    @property
+    def tournament_id(self) -> TournamentId:
+        """Return the tournament's id."""
+        return TournamentId(self.tournament.pk)
+
+    def signed(self) -> Signed:
+        """Return who does what is asked for, and that it is done now."""
+        return {"author": self.actor.code, "at": timezone.now()}
 
 
 Page = Callable[Concatenate[HttpRequest, Scope, P], HttpResponse]

@@ -19,5 +19,11 @@ def plain_text(text: str) -> str:
     return "".join(one for one in text if one in _LAYOUT or not _breaks(one))
 
 
+def plain_number(text: str, *, digits: int) -> int | None:
+    """Return a whole number of so many digits at most; nothing if it is none."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= digits
+    return int(text) if plain else None
+
+
 def _breaks(character: str) -> bool:
     return character in BIDI or unicodedata.category(character) in _CONTROLS

@@ -1,7 +1,7 @@
 """Erase a person: the names go, codes, ledgers, draws and results stay.
 
-Names are kept outside everything that is hashed, so that no hash changes. Source:
-reliability.md G1.
+Names stand beside the chains, which have salted hashes of them: no hash changes.
+Source: reliability.md G1.
 """
 
 from __future__ import annotations
@@ -10,18 +10,24 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.archive.queries.mentions import Mention, mentions_of, without, words_of
-from scoring.ledger.models.ledger import LedgerReason
-from tournaments.book.erasing import erase_words
-from tournaments.book.models import BookText
+from scoring.archive.queries.mentions import (
+    NOBODY,
+    Mention,
+    mentions_of,
+    names_in_book,
+    without,
+    words_of,
+)
+from scoring.ledger.models.ledger import LedgerText
+from tournaments.book.erasing import erase_words, word_at
+from tournaments.book.lines import BOOK
+from tournaments.book.models import BookText, Words
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import search_key, sort_key
 from tournaments.refusals import NotFound
 from tournaments.staff.models.proposal import Proposal
-
-NOBODY = "-"
 
 
 @transaction.atomic(durable=True)
@@ -30,9 +36,8 @@ def erase_person(
 ) -> Entrant:
     """Put the code in the place of an entrant's names, everywhere in the event.
 
-    Reasons of ledger lines that name the person are erased, their hashes stay; in
-    other texts the code takes the name's place. Twice is once; it cannot be undone.
-    Raises NotFound.
+    In every text the code takes the name's place; hashes stay. Twice is once; it
+    cannot be undone. Raises NotFound.
     """
     tournament = lock_tournament(tournament_id)
     entrant = Entrant.objects.filter(pk=entrant_id, tournament=tournament).first()
@@ -40,20 +45,24 @@ def erase_person(
         raise NotFound
     if entrant.erased_at is not None:
         return entrant
-    words, found = words_of(entrant), mentions_of(entrant)
-    LedgerReason.objects.filter(pk__in=[r.pk for r in found.reasons]).delete()
+    words = words_of(entrant)
     renamed = [
         (mention, _renamed(mention, words=words, code=entrant.code))
-        for mention in found.others
+        for mention in mentions_of(entrant)
     ]
+    renamed += [(name, entrant.code) for name in names_in_book(entrant)]
     for mention, text in renamed:
-        if not isinstance(mention.row, BookText):
+        if not isinstance(mention.row, Words):
             rows = type(mention.row)._base_manager.filter(pk=mention.row.pk)
             rows.update(**{mention.field: text})
     erase_words(
         tournament_id,
         entrant=entrant.code,
-        renamed=[(m.row, text) for m, text in renamed if isinstance(m.row, BookText)],
+        renamed=[
+            (mention.row, _place_of(mention.row), text)
+            for mention, text in renamed
+            if isinstance(mention.row, (BookText, LedgerText))
+        ],
         author=author,
         at=at,
     )
@@ -69,6 +78,15 @@ def erase_person(
     entrant.save()
     changed(tournament)
     return entrant
+
+
+def _place_of(words: BookText | LedgerText) -> str:
+    """Return how the book names words of one of its lines, or of a table's."""
+    book = BOOK
+    if isinstance(words, LedgerText):
+        table = words.line.table
+        book = f"{table.stage.number}/{table.letter}"
+    return word_at(words.line.seq, words.field, book=book)
 
 
 def _renamed(mention: Mention, *, words: frozenset[str], code: str) -> str:

@@ -24,55 +24,38 @@ from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
-    CHECK_IN_LINE,
-    CONTEST,
-    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
     GRANT,
     PLAYER,
     PROPOSAL,
-    QUALIFICATION,
-    RAFFLE,
-    RAFFLE_STEP,
     RESULTS,
     SEAT,
     STAGE,
-    STATE_STEP,
-    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
-    URN_LINE,
-    WITHDRAWAL,
 )
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.calls.models import Call, CallMove
 from scoring.finish.models.results import Results
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import columns_of_line
-from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
-from scoring.raffles.models import Raffle, RaffleStep
 from scoring.standings.commands.standings import write_standings
-from scoring.standings.models import Contest, Qualification, Withdrawal
 from tables.draws.models.draw import Draw, Ticket
-from tables.draws.models.step import DrawStep
 from tables.plan.plan import TABLE_SIZE
 from tables.seating.models import Seat, Table
-from tables.urn.models import UrnBook, UrnLine
+from tables.urn.models import UrnBook
 from tournaments.book.file import write_book
-from tournaments.checkin.models import CheckInLine
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
-from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
 from tournaments.opening.refusals import SlugTaken
-from tournaments.people.models.desk import DeskMove
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.refusals import EventFileRefused
 from tournaments.staff.commands.organizers import enter_organizer
@@ -84,12 +67,6 @@ from tournaments.web.plain_text import plain_text
 
 # -- Write the tables of an event's file: seats, calls, lots, and the ledger line by
 # line.
-
-
-def write_steps(data: Mapping[str, Any], *, draw: Draw) -> None:
-    """Write the steps of a draw, one after the other."""
-    for step in data["steps"]:
-        DrawStep.objects.create(draw=draw, **STEP.picked(step))
 
 
 def write_table(
@@ -114,14 +91,9 @@ def write_table(
 def _lines(lines: Sequence[ReadLine], *, table: Table) -> None:
     """Write the ledger line by line, and the score that follows from it."""
     for read in lines:
-        entry = LedgerEntry.objects.create(
-            table=table,
-            fingerprint=read.fingerprint,
-            after_seq=read.after_seq,
-            **columns_of_line(read.line),
-        )
-        if read.reason is not None:
-            LedgerReason.objects.create(entry=entry, **read.reason)
+        entry = LedgerEntry.objects.create(table=table, **read.line.columns())
+        for field, text in read.texts.items():
+            LedgerText.objects.create(line=entry, field=field, **text)
     state = replay(
         [read.line for read in lines],
         rules=StageRules.from_json(table.stage.rules or {}),
@@ -136,8 +108,7 @@ def write_lots(
 ) -> None:
     """Write the lots of a table, or those of who moves up from the stage."""
     for lot in data:
-        draw = Draw.lots.create(stage=stage, table=table, **DRAW.picked(lot))
-        write_steps(lot, draw=draw)
+        Draw.lots.create(stage=stage, table=table, **DRAW.picked(lot))
 
 
 def _calls(data: Sequence[Mapping[str, Any]], *, table: Table) -> None:
@@ -255,7 +226,6 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         data["code"]: _entrant(data, tournament=tournament)
         for data in whole["entrants"]
     }
-    _desk(whole, tournament=tournament, entrants=entrants)
     Proposal.objects.bulk_create(
         Proposal(tournament=tournament, **PROPOSAL.picked(data))
         for data in whole["proposals"]
@@ -270,44 +240,14 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
     )
     for data in whole["stages"]:
         _stage(data, tournament=tournament, entrants=entrants, at=at)
-    StateStep.objects.bulk_create(
-        StateStep(tournament=tournament, **STATE_STEP.picked(step))
-        for step in whole["state_steps"]
-    )
     if whole["results"] is not None:
         Results.objects.create(
             tournament=tournament, **RESULTS.picked(whole["results"])
         )
     write_book(whole["book"], tournament_id=TournamentId(tournament.pk))
-    for data in whole["raffles"]:
-        raffle = Raffle.objects.create(tournament=tournament, **RAFFLE.picked(data))
-        RaffleStep.objects.bulk_create(
-            RaffleStep(raffle=raffle, **RAFFLE_STEP.picked(step))
-            for step in data["steps"]
-        )
+    for stage in tournament.stages.exclude(standings=None):
+        write_standings(StageId(stage.pk), at=at)
     return tournament
-
-
-def _desk(
-    whole: Mapping[str, Any], *, tournament: Tournament, entrants: Entrants
-) -> None:
-    """Write what the desk has decided and said."""
-    DeskMove.objects.bulk_create(
-        DeskMove(
-            tournament=tournament,
-            entrant=entrants.get(data["entrant"]),
-            **DESK_MOVE.picked(data),
-        )
-        for data in whole["desk_moves"]
-    )
-    CheckInLine.objects.bulk_create(
-        CheckInLine(
-            tournament=tournament,
-            entrant=entrants[data["entrant"]],
-            **CHECK_IN_LINE.picked(data),
-        )
-        for data in whole["check_in_lines"]
-    )
 
 
 def _entrant(data: Mapping[str, Any], *, tournament: Tournament) -> Entrant:
@@ -336,7 +276,6 @@ def _stage(
     )
     for drawn in data["draws"]:
         draw = Draw.objects.create(stage=stage, **DRAW.picked(drawn))
-        write_steps(drawn, draw=draw)
         Ticket.objects.bulk_create(
             Ticket(
                 draw=draw,
@@ -345,33 +284,10 @@ def _stage(
             )
             for ticket in drawn["tickets"]
         )
-        _books(drawn, draw=draw, entrants=entrants)
+        if drawn["book"] is not None:
+            UrnBook.objects.create(draw=draw, **BOOK.picked(drawn["book"]))
     for seated in data["tables"]:
         write_table(seated, stage=stage, entrants=entrants)
     write_lots(data["lots"], stage=stage, table=None)
-    if data["qualification"] is not None:
-        Qualification.objects.create(
-            stage=stage, **QUALIFICATION.picked(data["qualification"])
-        )
-    Contest.objects.bulk_create(
-        Contest(stage=stage, **CONTEST.picked(contest)) for contest in data["contests"]
-    )
-    Withdrawal.objects.bulk_create(
-        Withdrawal(stage=stage, **WITHDRAWAL.picked(withdrawal))
-        for withdrawal in data["withdrawals"]
-    )
     if data["tables"]:
         Standings.objects.create(stage=stage, version=0, body="", made_at=at)
-        write_standings(StageId(stage.pk), at=at)
-
-
-def _books(data: Mapping[str, Any], *, draw: Draw, entrants: Entrants) -> None:
-    """Write the books of an urn line by line, past the same triggers as on the day."""
-    if data["book"] is not None:
-        UrnBook.objects.create(draw=draw, **BOOK.picked(data["book"]))
-    for line in data["lines"]:
-        UrnLine.objects.create(
-            draw=draw,
-            entrant=entrants.get(line["entrant"]),
-            **URN_LINE.picked(line),
-        )

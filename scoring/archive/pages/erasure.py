@@ -42,7 +42,7 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     context = {
         "tournament": scope.tournament,
         "entrant": entrant,
-        "texts": mentions_of(entrant).texts,
+        "texts": [mention.text for mention in mentions_of(entrant)],
         "typed": typed,
         "problems": [_("Type the code %(code)s.") % {"code": entrant.code}]
         if wrong

@@ -8,56 +8,59 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Manager
+from django.db.models import Manager, QuerySet
 
-from scoring.archive.queries.audit_draws import differences_of_draws
+from scoring.archive.queries.audit_draws import (
+    differences_of_drawn,
+    differences_of_draws,
+)
 from scoring.archive.queries.audit_ending import differences_of_ending
 from scoring.archive.queries.audit_lots import (
     differences_of_lots,
     differences_of_moving_up,
 )
+from scoring.archive.queries.audit_people import differences_of_people
+from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.places import event_places, published_head
+from scoring.finish.queries.results import published_copy
 from scoring.games.cruce.ruleset import RuleSet, RuleSetError
-from scoring.ledger.lines import Line, line_of
-from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.lines import REASON, Line, line_of
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import Standings
 from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import seating_at
-from scoring.raffles.enums import RaffleMove
-from scoring.raffles.models import Raffle
-from scoring.raffles.queries import winners_of
+from scoring.raffles.lines import RaffleOpened
+from scoring.raffles.queries import LINES as RAFFLE_LINES
+from scoring.raffles.queries import Raffle
 from scoring.stages.queries.played import played_letters
-from scoring.standings.models import Contest, Qualification
-from scoring.standings.queries.contests import heads_in_force, outcome_of_tables
-from scoring.standings.queries.goes_on import codes_of, field_of
+from scoring.standings.queries.aftermath import aftermaths_of
+from scoring.standings.queries.by_the_rule import differences_of_stages
 from scoring.standings.queries.held import embargoes_of
-from scoring.standings.queries.noted import differences_of_withdrawals
 from scoring.standings.queries.standings import compute_standings
-from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment
-from tables.protocol.manifest import RAFFLE, read_manifest
-from tables.protocol.proof import verify
 from tables.seating.enums import TableState
 from tables.seating.models import Table
-from tables.urn.models import UrnLine
-from tournaments.book.audit import differences_of_book
+from tournaments.book.audit import differences_of_book, word_faults
 from tournaments.book.canon import digest
-from tournaments.book.chain import GENESIS, line_hash, text_hash
+from tournaments.book.chain import breaks
+from tournaments.book.erasing import erased_words
+from tournaments.book.lines import read
 from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
-from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.events.models.state_step import StateStep
+from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.state_steps import Standing, read_standings
 from tournaments.ids import StageId, TournamentId
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.queries.links import differences_of_links
 
 # -- Whether the final is held back, compared with what was decided and revealed.
 
@@ -76,7 +79,7 @@ def differences_of_held(tournament: Tournament) -> Iterator[str]:
 
 def _all_revealed(tournament: Tournament) -> bool:
     """Tell whether every place of the final stands on the wall."""
-    if not Results.objects.filter(tournament=tournament).exists():
+    if published_copy(TournamentId(tournament.pk)) is None:
         return False
     ceremony = ceremony_of(tournament)
     return ceremony is not None and bool(ceremony.shown) and not ceremony.hidden
@@ -84,16 +87,16 @@ def _all_revealed(tournament: Tournament) -> bool:
 
 # -- What was countersigned must stand where it was done, signed by the same two.
 
-AT_TABLES = (LedgerEntry.objects, "table__stage__tournament", "client_key")
-AT_THE_URN = (UrnLine.objects, "draw__stage__tournament", "client_key")
+AT_TABLES = (LedgerEntry.objects, "table__stage__tournament", "key")
+IN_THE_BOOK = (BookLine.objects, "tournament", "key")
 WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str, str]] = {
     ProposalKind.VOID: AT_TABLES,
     ProposalKind.REOPEN: AT_TABLES,
     ProposalKind.SWAP: AT_TABLES,
     ProposalKind.SIT: AT_TABLES,
     ProposalKind.EXPEL: AT_TABLES,
-    ProposalKind.TICKET_BACK: AT_THE_URN,
-    ProposalKind.ERRATUM: (BookLine.objects, "tournament", "key"),
+    ProposalKind.TICKET_BACK: IN_THE_BOOK,
+    ProposalKind.ERRATUM: IN_THE_BOOK,
 }
 
 
@@ -115,74 +118,50 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
             yield f"proposal {row.number}: done, but nobody has countersigned it"
 
 
-# -- Every raffle of an event, computed again from its proof and its prizes.
+# -- Every raffle of an event, computed again from its lines.
 
 
 def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
-    raffles = Raffle.objects.filter(tournament=tournament).order_by("number")
-    for number, raffle in enumerate(raffles, start=1):
-        if raffle.number != number:
-            yield f"raffle {number} is missing"
-        for difference in _of_raffle(raffle):
-            yield f"raffle {raffle.number}: {difference}"
-
-
-def _of_raffle(raffle: Raffle) -> Iterator[str]:
-    try:
-        listed = read_manifest(raffle.manifest)
-    except DrawError as error:
-        yield f"the frozen list cannot be read: {error}"
-        return
-    named = (listed.kind, listed.event, listed.draw)
-    if named != (RAFFLE, raffle.tournament.slug, raffle.number):
-        yield "the frozen list is that of another raffle"
-    if listed.rules != digest(raffle.prizes):
-        yield "the prizes are not those of the frozen list"
-    yield from _of_what_was_opened(raffle)
-
-
-def _of_what_was_opened(raffle: Raffle) -> Iterator[str]:
-    """Compare secret and proof with what the raffle had committed to."""
-    if raffle.opened:
-        secret = bytes.fromhex(raffle.opened)
-        if commitment(secret=secret, manifest=raffle.manifest) != raffle.commitment:
-            yield "list and opened secret are not those of the commitment"
-    if raffle.proof is None:
-        return
-    try:
-        verify(raffle.proof)
-    except DrawError as error:
-        yield f"the proof does not hold: {error}"
-        return
-    proven = (raffle.proof["manifest"], raffle.proof["commitment"])
-    if proven != (raffle.manifest, raffle.commitment):
-        yield "the proof is that of another raffle"
-    yield from _of_list(raffle)
-    yield from _of_absences(raffle)
-
-
-def _of_list(raffle: Raffle) -> Iterator[str]:
-    """Yield whether somebody takes part who is no entrant."""
-    listed = raffle.manifest["entrants"]
-    known = raffle.tournament.entrants.filter(code__in=listed).count()
-    if known != len(listed):
-        yield "somebody takes part who is not on the list of entrants"
-
-
-def _of_absences(raffle: Raffle) -> Iterator[str]:
-    """Yield whether prizes were passed on by those who had them."""
-    absent: list[str] = []
-    for step in raffle.steps.order_by("number"):
-        if step.move == RaffleMove.ABSENT:
-            absent.append(step.value)
-        elif step.move == RaffleMove.PRESENT and (
-            not absent or absent.pop() != step.value
-        ):
-            yield f"{step.value} was not noted as absent"
+    tournament_id = TournamentId(tournament.pk)
+    found: dict[int, Raffle] = {}
+    for line in read(tournament_id, *RAFFLE_LINES):
+        if isinstance(line.said, RaffleOpened):
+            if any(not raffle.over for raffle in found.values()):
+                yield f"raffle {line.number}: the one before was not over"
+            found[line.number] = Raffle(opened=line)
+            continue
+        before = found.get(line.said.raffle)
+        after = None if before is None else before.after(line)
+        if after is None or after == before:
+            yield f"book: line {line.seq} is of no raffle, or changes nothing in it"
             return
+        found[line.said.raffle] = after
+    known = set(tournament.entrants.values_list("code", flat=True))
+    for number, raffle in found.items():
+        if not known.issuperset(raffle.opened.said.entrants):
+            yield f"raffle {number}: somebody takes part who is not on the list"
+        for difference in _of_raffle(raffle, event=tournament.slug):
+            yield f"raffle {number}: {difference}"
+
+
+def _of_raffle(raffle: Raffle, *, event: str) -> Iterator[str]:
+    """Compare the secret and the cards with what the raffle had committed to."""
+    drawn, off = raffle.drawn, raffle.called_off
+    opened = "" if off is None else off.said.secret
+    secret = bytes.fromhex(opened if drawn is None else drawn.said.secret)
+    mark = commitment(secret=secret, manifest=raffle.manifest(event=event))
+    if secret and mark != raffle.opened.said.commitment:
+        yield "list and opened secret are not those of the commitment"
+    if drawn is not None and (
+        drawn.said.public != raffle.cards or bool(raffle.cards) == raffle.quick
+    ):
+        yield "it was drawn with other cards than were typed"
+        return
+    if drawn is not None and (drawn.second is None) != raffle.quick:
+        yield "its cards were not compared by a second person, or it had none"
     try:
-        winners_of(raffle)
+        raffle.winners(event=event)
     except ValueError:
         yield "somebody has passed on a prize who had none"
 
@@ -192,29 +171,35 @@ def _of_absences(raffle: Raffle) -> Iterator[str]:
 
 def differences_of_states(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
-    stood: dict[int | None, str] = {None: TournamentStatus.REGISTRATION}
-    steps = StateStep.objects.filter(tournament=tournament).order_by("number")
-    for number, step in enumerate(steps, start=1):
-        if step.number != number:
-            yield f"step {number} is missing"
-            return
-        if step.before != stood.get(step.stage, StageState.PLANNED):
-            yield f"step {number} does not follow"
-        stood[step.stage] = step.after
-    if stood.pop(None) != tournament.status:
+    led = read_standings(TournamentId(tournament.pk))
+    for standing in led.values():
+        yield from standing.faults
+    event = led.pop(None)
+    if event.rules != digest(tournament.rules):
+        yield "the rules are not those that were chosen"
+    if event.state != tournament.status:
         yield f"the event is {tournament.status}, its steps say otherwise"
+    if event.since.get(TournamentStatus.PUBLISHED) != tournament.published_at:
+        yield "the results were published at another time"
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
-        stood_at = stood.pop(stage.number, StageState.PLANNED)
-        yield from _of_stage(stage, stood_at=stood_at)
-    for missing in stood:
+        led_to = led.pop(stage.number, Standing(state=StageState.PLANNED))
+        for difference in _of_stage(stage, led=led_to):
+            yield f"stage {stage.number} {difference}"
+    for missing in led:
         yield f"there is no stage {missing}, but steps of it"
 
 
-def _of_stage(stage: Stage, *, stood_at: str) -> Iterator[str]:
-    if stood_at != stage.state:
-        yield f"stage {stage.number} is {stage.state}, its steps say otherwise"
+def _of_stage(stage: Stage, *, led: Standing) -> Iterator[str]:
+    if led.state != stage.state:
+        yield f"is {stage.state}, its steps say otherwise"
+    if led.rules != stage.rules_hash:
+        yield "is played under other rules than it froze"
+    since = led.since.get
+    told = (since(StageState.DRAWING), led.started_at, since(StageState.CONFIRMED))
+    if told != (stage.opened_at, stage.started_at, stage.confirmed_at):
+        yield "was opened, started or confirmed at another time"
     if stage.state == StageState.SEATED and played_letters(StageId(stage.pk)):
-        yield f"stage {stage.number} waits for its start, but has been played in"
+        yield "waits for its start, but has been played in"
 
 
 # -- Replay every ledger from zero and compare with everything that was derived.
@@ -233,53 +218,88 @@ def differences(slug: str | None = None) -> list[str]:
 
 
 def _of_tournament(tournament: Tournament) -> Iterator[str]:
+    erased = erased_words(TournamentId(tournament.pk))
     try:
         RuleSet.from_json(tournament.ruleset)
     except RuleSetError as error:
         yield f"the chosen rules cannot be: {error}"
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
-        if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
-            yield f"stage {stage.number}: the frozen rules do not match their hash"
-        tables = Table.objects.filter(stage=stage).select_related("score")
-        for table in tables.order_by("number"):
-            code = f"{stage.number}/{table.letter}"
-            for difference in _of_table(table, stage=stage, code=code):
-                yield f"table {code}: {difference}"
-        yield from differences_of_draws(stage)
-        yield from differences_of_moving_up(stage)
-        try:
-            yield from _of_standings(stage)
-            yield from _of_qualification(stage)
-        except (KeyError, TypeError, ValueError):
-            yield f"stage {stage.number}: a stored score cannot be read"
-    yield from differences_of_states(tournament)
+        yield from _of_stage_itself(stage, erased=erased)
     yield from differences_of_proposals(tournament)
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
     if not broken:  # else nothing that its lines say can be compared
-        yield from differences_of_ending(tournament)
-        yield from _of_results(tournament)
-        yield from differences_of_held(tournament)
+        yield from _of_lines(tournament)
+
+
+def _of_stages(tournament: Tournament) -> Iterator[str]:
+    """Yield what does not follow from the scores, which are compared elsewhere."""
+    tournament_id = TournamentId(tournament.pk)
+    try:
+        yield from differences_of_stages(tournament_id)
+        found = aftermaths_of(tournament_id)
+        for stage in tournament.stages.order_by("number"):
+            yield from differences_of_moving_up(stage, after=found[stage.number])
+            yield from _of_standings(stage)
+    except (KeyError, TypeError, ValueError):
+        yield "a stored score cannot be read"
+
+
+def _of_stage_itself(stage: Stage, *, erased: Collection[str]) -> Iterator[str]:
+    """Compare a stage with its tables' ledgers."""
+    if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
+        yield f"stage {stage.number}: the frozen rules do not match their hash"
+    for table in _tables(stage):
+        code = f"{stage.number}/{table.letter}"
+        for difference in _of_table(table, stage=stage, code=code, erased=erased):
+            yield f"table {code}: {difference}"
+
+
+def _of_lines(tournament: Tournament) -> Iterator[str]:
+    """Compare what is stored with what the lines of the event's book give."""
+    yield from differences_of_links(TournamentId(tournament.pk))
+    yield from differences_of_people(tournament)
+    yield from differences_of_states(tournament)
+    yield from differences_of_drawn(tournament)
+    for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
+        for table in _tables(stage):
+            for difference in _of_lots(table):
+                yield f"table {stage.number}/{table.letter}: {difference}"
+        yield from differences_of_draws(stage)
+    yield from _of_stages(tournament)
+    yield from differences_of_ending(tournament)
+    yield from _of_results(tournament)
+    yield from differences_of_held(tournament)
     yield from differences_of_raffles(tournament)
 
 
-def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
+def _tables(stage: Stage) -> QuerySet[Table]:
+    tables = Table.objects.filter(stage=stage).select_related("score", "stage")
+    return tables.order_by("number")
+
+
+def _of_table(
+    table: Table, *, stage: Stage, code: str, erased: Collection[str]
+) -> Iterator[str]:
+    stored = LedgerEntry.objects.filter(table=table).order_by("seq")
     lines: list[Line] = []
-    for entry in LedgerEntry.objects.filter(table=table).order_by("seq"):
+    words: list[str] = []
+    for entry in stored.prefetch_related("texts"):
         try:
             lines.append(line_of(entry))
         except (KeyError, TypeError, ValueError) as error:
             yield f"line {entry.seq} cannot be read: {error}"
             return
+        hashes = {REASON: entry.reason}
+        words += word_faults(entry, book=code, hashes=hashes, erased=erased)
     if not lines:
         yield "the ledger is empty"
         return
-    broken = next(_broken_chain(lines, code=code), None)
+    broken = next(breaks(lines, book=code), None)
     if broken is not None:
         yield broken
         return
-    yield from _of_reasons(table, lines)
-    yield from differences_of_lots(table, lines)
+    yield from words
     if any(line.rules != stage.rules_hash for line in lines):
         yield "a line was written under other rules than the stage's"
     seated = list(
@@ -290,6 +310,16 @@ def _of_table(table: Table, *, stage: Stage, code: str) -> Iterator[str]:
     if bool(lines[0].payload.get("final")) != stage.final:
         yield "it is not said right whether it is the final"
     yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
+
+
+def _of_lots(table: Table) -> Iterator[str]:
+    """Compare the table's lots with its ledger and with the book, if it is read."""
+    try:
+        entries = LedgerEntry.objects.filter(table=table).order_by("seq")
+        lines = [line_of(entry) for entry in entries]
+    except (KeyError, TypeError, ValueError):
+        return  # which is told elsewhere
+    yield from differences_of_lots(table, lines)
 
 
 def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator[str]:
@@ -314,29 +344,6 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
         yield f"the table is {table.state}, its stage {stage.state}"
 
 
-def _broken_chain(lines: list[Line], *, code: str) -> Iterator[str]:
-    """Yield the first line whose number or hash does not follow."""
-    previous = GENESIS
-    for number, line in enumerate(lines, start=1):
-        if line.seq != number:
-            yield f"line {number} is missing"
-        if line.previous != previous:
-            yield f"line {line.seq} does not carry the hash of the line before"
-        if line_hash(previous=previous, row=line.row(book=code)) != line.hash:
-            yield f"line {line.seq} does not match its hash"
-        previous = line.hash
-
-
-def _of_reasons(table: Table, lines: list[Line]) -> Iterator[str]:
-    """Yield reasons whose words do not match; an erased reason is no fault."""
-    reasons = LedgerReason.objects.filter(entry__table=table).select_related("entry")
-    hashes = {line.seq: line.reason for line in lines}
-    for reason in reasons:
-        found = text_hash(salt=reason.salt, text=reason.text)
-        if hashes[reason.entry.seq] != found:
-            yield f"the reason of line {reason.entry.seq} does not match its hash"
-
-
 def _of_standings(stage: Stage) -> Iterator[str]:
     """Standings may be behind, but what they say must be what the tables gave."""
     standings = Standings.objects.filter(stage=stage).first()
@@ -349,54 +356,33 @@ def _of_standings(stage: Stage) -> Iterator[str]:
         yield f"stage {stage.number}: the standings are not what the tables give"
 
 
-def _of_qualification(stage: Stage) -> Iterator[str]:
-    """Who went through is what the tables' scores, proven above, still give."""
-    qualification = Qualification.objects.filter(stage=stage).first()
-    if qualification is None:
-        return
-    stage_id = StageId(stage.pk)
-    outcome = outcome_of_tables(stage_id)
-    latest = Contest.objects.filter(stage=stage).order_by("-number").first()
-    if heads_in_force(stage_id) != outcome.heads:
-        yield f"stage {stage.number}: it was confirmed on other ledgers"
-    told = qualification.through if latest is None else latest.computed
-    if told != outcome.through:
-        yield f"stage {stage.number}: others went through than the tables give"
-    waits = latest is not None and not latest.decision
-    if waits != (stage.contested_at is not None):
-        yield f"stage {stage.number}: it is not said right whether it is contested"
-    if stage.final:
-        return
-    entered = StageEntry.objects.filter(
-        stage__tournament=stage.tournament_id, stage__number=stage.number + 1
-    ).values_list("entrant__code", flat=True)
-    if sorted(codes_of(field_of(stage_id))) != sorted(entered):
-        yield f"stage {stage.number + 1}: the entrants are not those who went through"
-    yield from differences_of_withdrawals(stage)
-
-
 def _of_results(tournament: Tournament) -> Iterator[str]:
     """Yield what is wrong with the published results."""
-    results = Results.objects.filter(tournament=tournament).first()
-    if (results is not None) != (tournament.status == TournamentStatus.PUBLISHED):
-        yield "the published results are missing, or there are some too early"
-    if results is None:
-        return
-    if hashlib.sha256(results.body.encode()).hexdigest() != results.body_hash:
-        yield "the published results do not match their hash"
     tournament_id = TournamentId(tournament.pk)
-    if results.ledger_head != published_head(tournament_id):
+    copy = Results.objects.filter(tournament=tournament).first()
+    lines = read(tournament_id, Publication)
+    published = tournament.status == TournamentStatus.PUBLISHED
+    if not len(lines) == (copy is not None) == published:
+        yield "the published results are missing, or there are some too early"
+    if copy is None or not lines:
+        return
+    said, at = lines[0].said, lines[0].at
+    if hashlib.sha256(copy.body.encode()).hexdigest() != said.body_hash:
+        yield "the published results do not match their hash"
+    if said.head != published_head(tournament_id):
         yield "the published results name another ledger"
+    if at != tournament.published_at:
+        yield "the results were published at another time"
     given = [
         [place.place, int(place.shared), place.entrant, place.stage, place.points]
         for place in event_places(tournament_id)
     ]
     try:
-        published = [
+        told = [
             [row[name] for name in ("place", "shared", "entrant", "stage", "points")]
-            for row in json.loads(results.body)["places"]
+            for row in json.loads(copy.body)["places"]
         ]
     except (KeyError, TypeError, ValueError):
-        published = []
-    if published != given:
+        told = []
+    if told != given:
         yield "the published results are not what the ledgers give"

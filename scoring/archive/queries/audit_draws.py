@@ -5,23 +5,55 @@ A proof is checked as a stranger would, then its seats with those at the tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 
 from scoring.ledger.models.ledger import LedgerEntry
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
+from tables.draws.lines import FOLLOWING
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawStep
 from tables.draws.queries.called_off import called_off_hash
+from tables.draws.queries.steps import (
+    FIXED,
+    Step,
+    all_draw_steps,
+    columns_of,
+    draw_steps,
+    last,
+    which,
+)
 from tables.plan.plan import parse_seat, seats
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, manifest_hash
-from tables.protocol.manifest import LOT, MOVING_UP, read_manifest
+from tables.protocol.manifest import read_manifest
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tables.protocol.proof import proof_hash, verify
+from tables.urn.lines import OF_TICKETS
 from tables.urn.queries.urn_audit import differences_of_urn
 from tournaments.book.canon import digest
+from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+
+def differences_of_drawn(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence for each draw that is missing, of which the book speaks."""
+    event = TournamentId(tournament.pk)
+    known = [
+        which(draw)
+        for draw in Draw._base_manager.filter(
+            stage__tournament=tournament
+        ).select_related("stage", "table")
+    ]
+    told = {one for one in all_draw_steps(event) if one[0] is not Purpose.RAFFLE}
+    told |= {
+        (Purpose.SEATS, one.said.stage, "", one.said.draw)
+        for one in read(event, *OF_TICKETS)
+    }
+    for purpose, stage, table, number in sorted(told - set(known), key=str):
+        where = f"{stage}/{table}" if table else f"stage {stage}"
+        yield f"{where}: draw {number} ({purpose}) is missing"
 
 
 def differences_of_draws(stage: Stage) -> Iterator[str]:
@@ -33,13 +65,18 @@ def differences_of_draws(stage: Stage) -> Iterator[str]:
             yield f"stage {stage.number}: draw {number} is missing"
         if draw.frozen is not None and digest(draw.frozen) != draw.frozen_hash:
             yield f"{name} does not match its hash"
-        for difference in _of_frozen(draw):
+        for difference in chain(_of_frozen(draw), _of_method(draw)):
             yield f"{name}: {difference}"
-        if draw.method != DrawMethod.URN:
-            for difference in chain(differences_of_digital(draw), _of_seats(draw)):
-                yield f"{name}: {difference}"
         for difference in differences_of_urn(draw):
             yield f"stage {stage.number}, urn {draw.number}: {difference}"
+
+
+def _of_method(draw: Draw) -> Iterator[str]:
+    """Compare what an urn's draw has, or one by the protocol."""
+    if draw.method == DrawMethod.URN:
+        yield from _of_steps(draw, steps=draw_steps(draw))
+    else:
+        yield from chain(differences_of_digital(draw), _of_seats(draw))
 
 
 def _of_frozen(draw: Draw) -> Iterator[str]:
@@ -80,13 +117,15 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     except DrawError as error:
         yield f"the frozen list cannot be read: {error}"
         return
-    steps = {step.move: step for step in draw.steps.order_by("seq")}
+    steps = draw_steps(draw)
     yield from _of_steps(draw, steps=steps)
     if draw.manifest_sha256 != manifest_hash(draw.manifest).hex():
         yield "the frozen list was changed"
     event = draw.stage.tournament.slug
     named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
-    if named != (_kind(draw), event, draw.stage.number, draw.number):
+    # A list of seats does not say what it is for.
+    kind = "" if draw.purpose is Purpose.SEATS else draw.purpose.value
+    if named != (kind, event, draw.stage.number, draw.number):
         yield "the frozen list is that of another draw"
     if manifest.rules != draw.stage.rules_hash:
         yield "the frozen list names other rules than the stage's"
@@ -96,42 +135,55 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
         yield from _of_called_off(draw, steps=steps)
 
 
-def _kind(draw: Draw) -> str:
-    """Return what is drawn, as the frozen list has to say."""
-    if draw.moving_up:
-        return MOVING_UP
-    return LOT if draw.table_id is not None else ""
-
-
-def _of_steps(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
-    """Compare the draw with what its steps have fixed."""
-    if not steps or [move for move in steps if move != Move.TYPED][-1] != draw.state:
+def _of_steps(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
+    """Compare the draw with its steps, and these with one another."""
+    if not steps or steps[0].said.move is not _first_of(draw):
+        yield "its first step is missing"
+        return
+    columns = columns_of(steps)
+    yield from _of_order(draw, steps=steps)
+    if columns["state"] != draw.state:
         yield f"it is {draw.state}, its steps say otherwise"
-    fixed = {
-        Move.FROZEN: draw.manifest_sha256,
-        Move.COMMITTED: draw.commitment,
-        Move.ENTROPY: draw.public_text,
-        Move.REVEALED: draw.proof_sha256,
-    }
-    for move, value in fixed.items():
-        if move in steps and steps[move].value != value:
+    for move, column in FIXED.items():
+        if getattr(draw, column) != columns[column] and move is not Move.TYPED:
             yield f"what the step “{move}” fixed was changed"
-    quick = draw.method == DrawMethod.QUICK
-    if Move.ENTROPY in steps and Move.COMMITTED in steps and not quick:
-        waited = steps[Move.ENTROPY].at - steps[Move.COMMITTED].at
+    if (draw.opened_at, draw.published_at) != (
+        columns["opened_at"],
+        columns["published_at"],
+    ):
+        yield "it was opened or published at another time"
+
+
+def _first_of(draw: Draw) -> Move:
+    return Move.OPENED if draw.method == DrawMethod.URN else Move.FROZEN
+
+
+def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
+    """Yield steps off the graph, too early, or of one person where two are needed."""
+    for before, step in pairwise(steps):
+        if step.said.move not in FOLLOWING[before.said.move]:
+            yield f"line {step.seq} of the book does not follow"
+    entropy, committed = last(steps, Move.ENTROPY), last(steps, Move.COMMITTED)
+    if entropy and committed and draw.method != DrawMethod.QUICK:
+        waited = entropy.at - committed.at
         if waited.total_seconds() < SECONDS_BEFORE_ENTROPY:
             yield "the public part came too early"
+    for step in steps:
+        two = step.said.move is Move.VOID and draw.method != DrawMethod.URN
+        two = two or (step.said.move is Move.ENTROPY and bool(step.said.value))
+        if not step.author or (two and not step.second):
+            yield f"line {step.seq} of the book is not signed by all"
 
 
-def _of_called_off(draw: Draw, *, steps: dict[str, DrawStep]) -> Iterator[str]:
+def _of_called_off(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
     """Compare the opened secret with the commitment, and what it would have given."""
     if draw.void_secret:
         secret = bytes.fromhex(draw.void_secret)
         if commitment(secret=secret, manifest=draw.manifest) != draw.commitment:
             yield "list and opened secret are not those of the commitment"
             return
-    fixed = steps[Move.VOID].value if Move.VOID in steps else ""
-    if fixed != called_off_hash(draw):
+    void = last(steps, Move.VOID)
+    if void is None or void.said.value != called_off_hash(draw):
         yield "what it would have given is not what was recorded"
 
 

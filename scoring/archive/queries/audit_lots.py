@@ -12,6 +12,7 @@ from scoring.games.enums import LotMethod
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import seating_at
+from scoring.standings.queries.aftermath import Aftermath
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.protocol.manifest import order_of
@@ -45,7 +46,7 @@ def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
             yield f"lot {lot.number}: {difference}"
 
 
-def differences_of_moving_up(stage: Stage) -> Iterator[str]:
+def differences_of_moving_up(stage: Stage, *, after: Aftermath) -> Iterator[str]:
     """Yield a sentence for each difference in the stage's lots of who moves up."""
     lots = Draw.lots.filter(stage=stage, moving_up=True).select_related("stage")
     orders: dict[int | None, list[str]] = {}
@@ -60,9 +61,8 @@ def differences_of_moving_up(stage: Stage) -> Iterator[str]:
             seats = (lot.manifest or {}).get("seats", [])
             orders[lot.number] = list(order_of(pairs, seats=seats))
             yield from _of_copy(lot, order=orders[lot.number], name=name)
-    decided = stage.withdrawals.filter(taken_back_by="", lot__isnull=False)
-    for one in decided.order_by("number"):
-        if one.came not in orders.get(one.lot, []):
+    for one in after.standing:
+        if one.lot is not None and one.came not in orders.get(one.lot, []):
             yield f"stage {stage.number}: lot {one.lot} has not let {one.came} move up"
 
 

@@ -8,16 +8,10 @@ from django.db import connection
 
 from scoring.archive import guard as record_guard
 from scoring.ledger import guard as ledger
-from tables.draws import guard as draws
-from tables.urn import guard as books_guard
 from tournaments.book import guard as book_guard
-from tournaments.events import guard as state_guard
 
 GUARDS = (
     ledger.GUARD,
-    books_guard.GUARD,
-    draws.GUARD,
-    state_guard.GUARD,
     book_guard.GUARD,
     record_guard.GUARD,
 )

@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from scoring.calls.models import Call, CallMove
 from scoring.finish.lines import Erratum
-from scoring.ledger.models.ledger import LedgerReason
-from scoring.raffles.models import Raffle
-from scoring.standings.models import Contest, Withdrawal
-from tables.draws.models.draw import Draw
-from tables.urn.models import UrnLine
+from scoring.ledger.models.ledger import LedgerText
+from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.book.models import BookText
-from tournaments.events.models.state_step import StateStep
 from tournaments.ids import TournamentId
-from tournaments.people.models.desk import DeskMove
+from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import search_key
 from tournaments.staff.models.access import AccessGrant, Invitation
 from tournaments.staff.models.proposal import Proposal
 
+NOBODY = "-"  # in the place of the names of whoever was erased
 SHORTEST_WORD = 3
+NAMED = kind_of(Named).name
 _WORD = re.compile(r"\w+")
 # What people write freely beside the ledgers: the model, its field, the way to the
 # event. A test compares this with all text fields of the models.
 FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
-    (Contest, "decision_reason", "stage__tournament"),
-    (Withdrawal, "reason", "stage__tournament"),
-    (Draw, "void_reason", "stage__tournament"),
-    (Draw, "no_deal", "stage__tournament"),
-    (UrnLine, "reason", "draw__stage__tournament"),
     (AccessGrant, "label", "tournament"),
     (Invitation, "label", "tournament"),
     (Call, "text", "table__stage__tournament"),
     (CallMove, "words", "call__table__stage__tournament"),
-    (DeskMove, "reason", "tournament"),
     (BookText, "text", "line__tournament"),
-    (Raffle, "reason", "tournament"),
-    (Raffle, "again", "tournament"),
+    (LedgerText, "text", "line__table__stage__tournament"),
     (Proposal, "reason", "tournament"),
     (Proposal, "words", "tournament"),
     (Proposal, "name", "tournament"),
     (Proposal, "answer", "tournament"),
-    (StateStep, "reason", "tournament"),
 )
 
 
@@ -63,22 +52,6 @@ class Mention:
     def text(self) -> str:
         """Return the text as it stands."""
         return str(getattr(self.row, self.field))
-
-
-@dataclass(frozen=True, slots=True)
-class Mentions:
-    """What names a person: reasons of ledger lines, and texts beside them."""
-
-    reasons: tuple[LedgerReason, ...]
-    others: tuple[Mention, ...]
-
-    @property
-    def texts(self) -> list[str]:
-        """Return all of them as they stand."""
-        return [
-            *(reason.text for reason in self.reasons),
-            *(mention.text for mention in self.others),
-        ]
 
 
 def words_of(entrant: Entrant) -> frozenset[str]:
@@ -108,31 +81,39 @@ def without(text: str, *, words: frozenset[str], instead: str) -> str:
     )
 
 
-def mentions_of(entrant: Entrant) -> Mentions:
+def names_in_book(entrant: Entrant) -> list[Mention]:
+    """Return the words of the event's book that say how the entrant is called."""
+    words = BookText.objects.filter(
+        line__tournament=entrant.tournament_id,
+        line__kind=NAMED,
+        line__payload__entrant=entrant.code,
+    )
+    rows = words.select_related("line").order_by("pk")
+    return [Mention(row=row, field="text") for row in rows]
+
+
+def mentions_of(entrant: Entrant) -> list[Mention]:
     """Return every text of the event in which a word of the name stands.
 
     With or without diacritics. Somebody else of the same name is found as well.
     """
     words = words_of(entrant)
-
-    def named(text: str) -> bool:
-        return any(search_key(word) in words for word in _WORD.findall(text))
-
-    reasons = LedgerReason.objects.filter(
-        entry__table__stage__tournament=entrant.tournament_id
-    )
-    return Mentions(
-        reasons=tuple(r for r in reasons.order_by("pk") if named(r.text)),
-        others=tuple(_others(entrant.tournament_id, named=named)),
-    )
+    return [
+        mention
+        for model, field, path in FREE_TEXTS
+        for row in _rows(model).filter(**{path: entrant.tournament_id})
+        if _named((mention := Mention(row=row, field=field)).text, words=words)
+    ]
 
 
-def _others(event: int, *, named: Callable[[str], bool]) -> Iterator[Mention]:
-    for model, field, path in FREE_TEXTS:
-        rows = model._base_manager.filter(**{path: event}).order_by("pk")
-        if model is BookText:
-            rows = rows.select_related("line")
-        for row in rows:
-            mention = Mention(row=row, field=field)
-            if named(mention.text):
-                yield mention
+def _rows(model: type[Model]) -> QuerySet[Any]:
+    rows = model._base_manager.order_by("pk")
+    if model is BookText:
+        return rows.select_related("line").exclude(line__kind=NAMED)
+    if model is LedgerText:
+        return rows.select_related("line__table__stage")
+    return rows
+
+
+def _named(text: str, *, words: frozenset[str]) -> bool:
+    return any(search_key(word) in words for word in _WORD.findall(text))

@@ -24,7 +24,6 @@ from tables.ids import TableId
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, Refusal
@@ -39,7 +38,7 @@ SHOWN_HERE = {409, 429}
 @require_http_methods(["GET", "HEAD", "POST"])
 def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page from which a referee is called to the table, or call one."""
-    table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    table = table_in(scope.tournament_id, table_id=table_id)
     if request.method != "POST":
         return _page(request, scope, table=table)
     typed = request.POST.get("text", "")
@@ -49,7 +48,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         return _page(request, scope, table=table, text=typed, wrong=wrong, status=400)
     try:
         called = call_referee(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             table_id=TableId(table.pk),
             text=text,
             author=scope.actor.code or CALLER,
@@ -79,15 +78,14 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
 @require_POST
 def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Take back the call that was made from this browser. Raises NotAllowed."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    table = table_in(tournament_id, table_id=table_id)
+    table = table_in(scope.tournament_id, table_id=table_id)
     now = timezone.now()
     found = open_call(TableId(table.pk), at=now)
     if found is not None:
         if found.id not in _mine(request):
             raise NotAllowed
         move_call(
-            tournament_id=tournament_id,
+            tournament_id=scope.tournament_id,
             call_id=found.id,
             to=CallState.WITHDRAWN,
             author=found.steps[0].author,
@@ -101,7 +99,7 @@ def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
 @require_safe
 def call_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return how the table's call stands, alone."""
-    table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    table = table_in(scope.tournament_id, table_id=table_id)
     return send_part(request, scope, part=_part(scope, table=table))
 
 

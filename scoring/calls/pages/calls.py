@@ -95,12 +95,11 @@ def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
                 status=400,
             )
         moved = move_call(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             call_id=call_id,
             to=to,
-            author=scope.actor.code,
-            at=timezone.now(),
             words=ruling,
+            **scope.signed(),
         )
     except Refusal as refusal:
         if refusal.status not in SHOWN_HERE:
@@ -130,8 +129,7 @@ def _told(to: CallState) -> str:
 
 def queue(scope: Scope) -> dict[str, object]:
     """Return the calls that wait, for a page that shows them among other things."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    return {"calls": open_calls(tournament_id, at=timezone.now())}
+    return {"calls": open_calls(scope.tournament_id, at=timezone.now())}
 
 
 def waiting(scope: Scope) -> dict[str, object]:
@@ -140,7 +138,7 @@ def waiting(scope: Scope) -> dict[str, object]:
     Those of this person's tables to which nobody is on the way, the oldest first.
     """
     version = painted_version(scope.tournament)
-    found = open_calls(TournamentId(scope.tournament.pk), at=timezone.now())
+    found = open_calls(scope.tournament_id, at=timezone.now())
     return {
         "version": version,
         "waiting": [
@@ -152,11 +150,10 @@ def waiting(scope: Scope) -> dict[str, object]:
 
 
 def _calls(scope: Scope) -> dict[str, object]:
-    tournament_id = TournamentId(scope.tournament.pk)
     return {
         **queue(scope),
         "tournament": scope.tournament,
-        "done": calls_done(tournament_id, at=timezone.now()),
+        "done": calls_done(scope.tournament_id, at=timezone.now()),
         "organizes": scope.actor.organizes,
     }
 
@@ -171,15 +168,14 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Return the call's page; a refused ruling is kept as it was typed."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    call = one_call(tournament_id, call_id=call_id, at=timezone.now())
+    call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
     at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
     context = {
         **waiting(scope),
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "call": call,
-        "steps": _steps(call, tournament_id=tournament_id),
+        "steps": _steps(call, tournament_id=scope.tournament_id),
         "stage_name": stage_name(call.stage, final=call.final),
         "table_url": reverse("referee-table", kwargs=at_table)
         if scope.actor.may_record_at(call.letter)

@@ -38,12 +38,10 @@ from scoring.scoresheet.pages.frame import (
     AtTable,
     again,
     at_table,
-    for_the_form,
     page,
     signature,
 )
-from scoring.scoresheet.pages.refused import Refused, named, refused_by
-from tables.ids import TableId
+from scoring.scoresheet.pages.refused import Refused, after_refusal
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -209,12 +207,10 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     texts = request.POST.dict()
     deal = read_texts(at, texts, by_seat=True)
     plays = read_plays(texts.get("plays", ""))
-    refused = named(_problems(at, deal=deal, plays=plays))
-    if refused.wrong:
-        return _refusal(request, at, deal=deal, refused=refused)
+    deal.typed.problems[:] = _problems(at, deal=deal, plays=plays)
     try:
         written = record_deal(
-            table_id=TableId(at.table.pk),
+            table_id=at.table_id,
             entry=deal.entry,
             # Nothing is recorded whose result was not on the screen.
             shown=deal.typed.shown() or (),
@@ -224,8 +220,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
             rules_hash=deal.typed.text("rules_hash") or None,
         )
     except Refusal as error:
-        refusal, now = for_the_form(error), again(at)
-        refused = refused_by(refusal, at=now, typed=deal.typed)
+        now, refused = after_refusal(error, at=at, typed=deal.typed)
         return _refusal(request, now, deal=deal, refused=refused)
     saved = again(at).line(written.line.seq)
     messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})

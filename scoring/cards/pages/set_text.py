@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from scoring.cards.queries.set_text import has_text, set_text
 from scoring.scoresheet.queries.table_view import table_shown
 from tables.seating.queries.seating import table_in
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -20,7 +19,7 @@ def set_as_text(_request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
 
     Raises NotFound too where the notation knows no such set.
     """
-    table = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    table = table_in(scope.tournament_id, table_id=table_id)
     if not table.ledger.exists():
         raise NotFound
     view = table_shown(table)

@@ -18,6 +18,7 @@ from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
 from tables.seating.enums import TableState
+from tournaments.refusals import KeyReused
 
 
 @transaction.atomic(durable=True)
@@ -30,9 +31,10 @@ def close_table(
     UnderReview, ResultMismatch, NotOver (unless a reason is given), TieUnsettled.
     Source: cruce-rules.md 2.12, 2.14; event-day.md P4.
     """
-    content = {"shown": None if shown is None else list(shown)}
-    start = begin(table_id=table_id, kind=LineKind.CLOSE, content=content, sign=sign)
+    start = begin(table_id=table_id, kind=LineKind.CLOSE, content={}, sign=sign)
     if start.earlier is not None:
+        if shown is not None and list(shown) != start.earlier.line.payload["totals"]:
+            raise KeyReused
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
     if state.closed:
@@ -54,7 +56,6 @@ def close_table(
             "deals": state.deals,
         },
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(ledger, state=TableState.CLOSED)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
@@ -80,7 +81,6 @@ def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
         kind=LineKind.REOPEN,
         payload={},
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(ledger, state=TableState.PLAYING)
     return Written(line=ledger.lines[-1], state=after, replayed=False)

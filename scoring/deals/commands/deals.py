@@ -16,7 +16,7 @@ from scoring.games.words.problems import in_words
 from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.lines import Line, Signature, deal_payload
 from scoring.ledger.possible import Plays, deal_problems
 from scoring.ledger.refusals import ProbableDuplicate
 from scoring.ledger.seating import seating_at
@@ -26,6 +26,7 @@ from scoring.refusals import InvalidEntry, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
 from tables.seating.enums import TableState
+from tournaments.refusals import KeyReused
 
 
 @transaction.atomic(durable=True)
@@ -47,18 +48,15 @@ def record_deal(
     Source: cruce-rules.md 2.11, 2.12; decisions.md "Play and scoring".
     """
     extra: dict[str, Any] = {} if plays is None else {"plays": [list(t) for t in plays]}
-    content = {
-        **deal_payload(entry, purpose=purpose, extra=extra),
-        "shown": None if shown is None else list(shown),
-    }
     start = begin(
         table_id=table_id,
         kind=LineKind.DEAL,
-        content=content,
+        content=deal_payload(entry, purpose=purpose, extra=extra),
         sign=sign,
         rules_hash=rules_hash,
     )
     if start.earlier is not None:
+        _same_result(entry, shown=shown, ledger=start.ledger, line=start.earlier.line)
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
     if state.closed:
@@ -75,10 +73,37 @@ def record_deal(
         kind=LineKind.DEAL,
         payload=deal_payload(entry, purpose=purpose, extra=extra),
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(ledger, state=TableState.PLAYING)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+
+def _same_result(
+    entry: DealEntry, *, shown: Sequence[int] | None, ledger: OpenLedger, line: Line
+) -> None:
+    """Refuse a key that comes again with the same deal and another result.
+
+    Raises KeyReused.
+    """
+    before = [earlier for earlier in ledger.lines if earlier.seq < line.seq]
+    if shown is not None and tuple(shown) != result_of(
+        entry, lines=before, rules=ledger.rules.ruleset
+    ):
+        raise KeyReused
+
+
+def result_of(
+    entry: DealEntry,
+    *,
+    lines: Sequence[Line],
+    rules: RuleSet,
+    before: int | None = None,
+) -> tuple[int, ...]:
+    """Return the change per side that a deal makes after these lines."""
+    seating = seating_at(lines, before=before)
+    return outcome_at(
+        entry, seats=seating.playing, players=len(seating.entrants), rules=rules
+    ).delta
 
 
 def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
@@ -118,9 +143,7 @@ def check_deal(
     wrong = deal_problems(entry, plays=plays, seating=seating, rules=rules)
     if wrong:
         raise InvalidEntry(in_words(wrong))
-    expected = outcome_at(
-        entry, seats=seating.playing, players=len(seating.entrants), rules=rules
-    ).delta
+    expected = result_of(entry, lines=ledger.lines, rules=rules, before=before)
     if shown is not None and tuple(shown) != expected:
         raise ResultMismatch(shown=shown, expected=expected)
 

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring.deals.refusals import LastDealCalled, SetOver
-from scoring.ledger.append import append, fingerprint, lock_ledger
+from scoring.ledger.append import append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
@@ -47,7 +47,6 @@ def call_last_deal(*, table_id: TableId, sign: Signature) -> Written:
         kind=LineKind.LAST_DEAL,
         payload={},
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
@@ -90,7 +89,6 @@ def call_last_deals(
                 after_seq=state.seq,
                 reason=reason,
             ),
-            fingerprint=fingerprint(kind=LineKind.LAST_DEAL, content={}),
         )
         finish(ledger)
         called.append(ledger.table.letter)
@@ -121,7 +119,6 @@ def move_table(*, table_id: TableId, sign: Signature) -> Written:
         kind=LineKind.MOVED,
         payload={},
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)

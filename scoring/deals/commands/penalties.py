@@ -39,7 +39,6 @@ def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> 
         kind=LineKind.PENALTY,
         payload=entry.payload(),
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(ledger, state=TableState.PLAYING)
     return Written(line=ledger.lines[-1], state=after, replayed=False)

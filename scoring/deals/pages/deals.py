@@ -7,12 +7,12 @@ saves exactly that; an entry that was changed since is refused.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.deals.commands.deals import record_deal as record
 from scoring.deals.pages.deal_page import DealPage
@@ -21,49 +21,20 @@ from scoring.deals.refusals import NoTie, SetOver
 from scoring.games.cruce.ruleset import FirstDealer
 from scoring.games.cruce.settle import Outcome, Problem, lowest_bid
 from scoring.ledger.enums import Purpose
+from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     again,
     at_table,
     closed_to_play,
-    page,
+    saved,
     signature,
-    to_the_table,
 )
-from scoring.scoresheet.pages.refused import Refused, after_refusal, named, not_as_shown
-from tables.ids import TableId
+from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.table_form import table_form
+from scoring.scoresheet.refusals import NotAsShown
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-
-
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def record_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the form of a deal with its result, or save it and go to the table."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        return _form(request, at, texts=fresh_texts(request, at))
-    texts = request.POST.dict()
-    deal = read_texts(at, texts)
-    refused = named([*deal.problems, *reasons_missing(at, deal)])
-    if refused.wrong or not deal.typed.saves:
-        return _form(request, at, texts=texts, refused=refused)
-    if not deal.was_shown:
-        return _form(request, at, texts=texts, refused=not_as_shown())
-    try:
-        written = record(
-            table_id=TableId(at.table.pk),
-            entry=deal.entry,
-            shown=deal.typed.shown() or (),
-            sign=signature(at, typed=deal.typed, reason=deal.reason),
-            purpose=deal.purpose,
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=deal.typed)
-        return _form(request, now, texts=texts, refused=refused)
-    saved = again(at).line(written.line.seq)
-    messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})
-    return to_the_table(at)
 
 
 @tournament_page(Access.REFEREE)
@@ -130,37 +101,6 @@ def reasons_missing(at: AtTable, deal: TypedDeal) -> list[Problem]:
     return []
 
 
-def _form(
-    request: HttpRequest,
-    at: AtTable,
-    *,
-    texts: Mapping[str, str],
-    refused: Refused | None = None,
-) -> HttpResponse:
-    """Return the page of the form; everything typed is kept."""
-    refused = refused or Refused()
-    behind = bool(refused.missed)
-    if behind:
-        texts = as_the_next_deal(at, texts)
-    deal = read_texts(at, texts)
-    wrong = deal.problems or reasons_missing(at, deal)
-    shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong)
-    template = (
-        "scoring/deals/deal.html"
-        if deal.entry.outcome is Outcome.PLAYED
-        else "scoring/deals/quick_deal.html"
-    )
-    context = {
-        "deal": shown,
-        "refused": refused,
-        "blocked": None if refused.status != 200 else why_blocked(at, deal),  # noqa: PLR2004
-        "dealer_drawn": dealer_is_drawn(at),
-        "all_pass_is_void": lowest_bid(at.rules) > 0,
-        "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
-    }
-    return page(request, at, template=template, context=context, status=refused.status)
-
-
 def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
     """Return the same entry as the deal after those that others have recorded."""
     kept = dict(texts)
@@ -180,3 +120,44 @@ def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
     if deal.purpose is Purpose.TIE_BREAK and not at.state.unresolved:
         return NoTie()
     return None
+
+
+def _template(typed: Typed) -> str:
+    played = typed.text("outcome") not in {Outcome.ALL_PASSED, Outcome.MISDEAL}
+    return f"scoring/deals/{'deal' if played else 'quick_deal'}.html"
+
+
+def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    """Return what the form shows; everything typed is kept."""
+    behind = bool(refused.missed)
+    texts = as_the_next_deal(at, typed.texts) if behind else typed.texts
+    deal = read_texts(at, texts)
+    wrong = deal.problems or reasons_missing(at, deal)
+    return {
+        "deal": DealPage.of(at, deal=deal, refused=refused, complete=not wrong),
+        "blocked": why_blocked(at, deal) if refused.status == HTTPStatus.OK else None,
+        "dealer_drawn": dealer_is_drawn(at),
+        "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
+    }
+
+
+@table_form(Access.REFEREE, template=_template, context=_context, fresh=fresh_texts)
+def record_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+    """Save the deal whose result was shown."""
+    deal = read_texts(at, typed.texts)
+    typed.problems += [*deal.problems, *reasons_missing(at, deal)]
+    typed.check()
+    if not typed.saves:
+        return None
+    if not deal.was_shown:
+        raise NotAsShown
+    written = record(
+        table_id=at.table_id,
+        entry=deal.entry,
+        shown=typed.shown() or (),
+        sign=signature(at, typed=typed, reason=deal.reason),
+        purpose=deal.purpose,
+    )
+    line = again(at).line(written.line.seq)
+    return saved(request, at, _("Saved: %(line)s.") % {"line": line.title})

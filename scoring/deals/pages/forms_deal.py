@@ -133,7 +133,7 @@ def _played(typed: Typed, *, dealer: int, teams: Sides, players: int) -> DealEnt
         dealer=dealer,
         bidder=typed.number("bidder"),
         bid=typed.number("bid"),
-        trump=None if trump is None else Suit(trump),
+        trump=Suit(trump) if trump else None,
         cards=_cards(typed, teams=teams, players=players),
         announcements=announced,
     )

@@ -15,12 +15,11 @@ from scoring.games.enums import PenaltyKind
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import PenaltyEntry
-from scoring.scoresheet.pages.choices import Choice, Choices
+from scoring.scoresheet.pages.choices import Choices, choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.queries.table_view import LineView
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.people.words import signer
 
 # The less grave incidents: a notice, unless the referee says otherwise.
@@ -46,14 +45,8 @@ class Earlier:
 
 def incidents(*, chosen: str) -> Choices:
     """Return the usual incidents as keys."""
-    return Choices(
-        id="incident",
-        name="incident",
-        keys=tuple(
-            Choice(value=value, label=str(label), chosen=chosen == value)
-            for value, label in INCIDENTS.items()
-        ),
-    )
+    keys = {value: (str(label), "") for value, label in INCIDENTS.items()}
+    return choices("incident", keys, chosen=chosen)
 
 
 def with_incident(typed: Typed) -> Typed:
@@ -77,8 +70,7 @@ def with_incident(typed: Typed) -> Typed:
 def earlier_penalties(at: AtTable) -> list[Earlier]:
     """Return who of the table has penalties in force, with each of them."""
     codes = {seat.code for seat in at.view.seats}
-    tournament_id = TournamentId(at.scope.tournament.pk)
-    rows = [row for row in penalties(tournament_id, codes=codes) if row.counts]
+    rows = [row for row in penalties(at.scope.tournament_id, codes=codes) if row.counts]
     found = []
     for seat, name in zip(at.view.seats, at.names, strict=True):
         own = [row for row in rows if (row.code, row.name) == (seat.code, seat.name)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.deals.commands.penalties import give_penalty
 from scoring.deals.pages.offences import (
@@ -20,16 +20,15 @@ from scoring.deals.pages.offences import (
 )
 from scoring.deals.pages.penalty_choices import penalty_costs, penalty_kinds
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.possible import PenaltyEntry, cost
+from scoring.ledger.possible import MOST_FOR_OTHER, PenaltyEntry, cost
 from scoring.scoresheet.pages.choices import Choice, Choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
     closed_to_play,
-    page,
+    saved,
     signature,
-    to_the_table,
 )
 from scoring.scoresheet.pages.preview import (
     SideAfter,
@@ -37,10 +36,10 @@ from scoring.scoresheet.pages.preview import (
     penalty_sentence,
     sides_after,
 )
-from scoring.scoresheet.pages.refused import Refused, after_refusal, named, not_as_shown
+from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.table_form import asked, table_form
 from scoring.scoresheet.queries.what_if import after_penalty
-from tables.ids import TableId
-from tournaments.refusals import Refusal
+from scoring.scoresheet.refusals import NotAsShown
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
@@ -98,35 +97,6 @@ class PenaltyPage:
 
 
 @tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the form of a penalty with its result, or save it."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        asked = {name: request.GET.get(name, "") for name in PREFILLED}
-        typed = Typed({**asked, "after_seq": str(at.state.seq)})
-        return _form(request, at, typed=typed)
-    typed = with_incident(Typed(request.POST.dict()))
-    entry, reason = read_penalty(typed, at=at)
-    if entry is None or not typed.saves:
-        return _form(request, at, typed=typed, refused=named(typed.problems))
-    if typed.text("shown") != _token(entry):
-        return _form(request, at, typed=typed, refused=not_as_shown())
-    try:
-        give_penalty(
-            table_id=TableId(at.table.pk),
-            entry=entry,
-            sign=signature(at, typed=typed, reason=reason),
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        return _form(request, now, typed=typed, refused=refused)
-    sentence = penalty_sentence(name=at.names[entry.seat], points=entry.points)
-    messages.success(request, _("Saved: %(line)s") % {"line": sentence})
-    return to_the_table(at)
-
-
-@tournament_page(Access.REFEREE)
 @require_POST
 def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the penalty as typed, as a fragment; writes nothing."""
@@ -142,31 +112,24 @@ def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpRe
 def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str]:
     """Return the penalty and its note; nothing while something is wrong with it."""
     seats = [str(seat) for seat in range(at.players)]
-    seat = typed.choice("seat", among=seats)
-    kind = typed.choice("kind", among=KINDS)
-    if not typed.text("seat"):
-        typed.wrong("player_missing", "seat")
-    if not typed.text("kind"):
-        typed.wrong("kind_missing", "kind")
-    points = None if kind is None else _points(typed, kind=PenaltyKind(kind), at=at)
-    reason = typed.words("reason")
-    if kind == PenaltyKind.OTHER.value and not typed.text("reason"):
-        typed.wrong("penalty_reason", "reason")
-    if typed.problems or seat is None or kind is None or points is None:
+    seat = typed.choice("seat", among=seats, missing="player_missing")
+    kind = typed.choice("kind", among=KINDS, missing="kind_missing")
+    points = _points(typed, kind=PenaltyKind(kind), at=at) if kind else ""
+    other = kind == PenaltyKind.OTHER.value
+    reason = typed.words("reason", missing="penalty_reason" if other else "")
+    if typed.problems:
         return None, reason
-    return PenaltyEntry(seat=int(seat), kind=PenaltyKind(kind), points=points), reason
+    entry = PenaltyEntry(seat=int(seat), kind=PenaltyKind(kind), points=int(points))
+    return entry, reason
 
 
-def _points(typed: Typed, *, kind: PenaltyKind, at: AtTable) -> int | None:
+def _points(typed: Typed, *, kind: PenaltyKind, at: AtTable) -> str:
     """Return what the kind costs: by the rules, or as chosen for another offence."""
     fixed = cost(kind, at.rules)
     if fixed is not None:
-        return fixed
-    choices = [key.value for key in penalty_costs(chosen="", wrong=()).keys]
-    points = typed.choice("points", among=choices)
-    if not typed.text("points"):
-        typed.wrong("cost_missing", "points")
-    return None if points is None else int(points)
+        return str(fixed)
+    among = [str(points) for points in range(MOST_FOR_OTHER + 1)]
+    return typed.choice("points", among=among, missing="cost_missing")
 
 
 def _token(entry: PenaltyEntry) -> str:
@@ -188,45 +151,45 @@ def _preview(at: AtTable, *, typed: Typed) -> PenaltyPreview | None:
 
 
 def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
-    spoilt = refused.new_key
+    wrong = refused.by_field
     return PenaltyPage(
         refused=refused,
-        seat=seat_choices(
-            at,
-            name="seat",
-            chosen=typed.text("seat"),
-            wrong=refused.by_field.get("seat", ()),
-        ),
-        kind=penalty_kinds(
-            at, chosen=typed.text("kind"), wrong=refused.by_field.get("kind", ())
-        ),
-        points=penalty_costs(
-            chosen=typed.text("points"), wrong=refused.by_field.get("points", ())
-        ),
+        seat=seat_choices(at, chosen=typed.text("seat"), wrong=wrong),
+        kind=penalty_kinds(at, chosen=typed.text("kind"), wrong=wrong),
+        points=penalty_costs(chosen=typed.text("points"), wrong=wrong),
         incidents=incidents(chosen=typed.text("incident")),
         earlier=earlier_penalties(at),
         reason=typed.text("reason"),
         preview=_preview(at, typed=typed),
         preview_url=at.url("preview-penalty"),
-        client_key=str((Typed({}) if spoilt else typed).key()),
+        client_key=str((Typed({}) if refused.new_key else typed).key()),
         after_seq=at.state.seq if refused.missed else typed.after_seq(),
     )
 
 
-def _form(
-    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
-) -> HttpResponse:
-    """Return the page of the form; everything typed is kept."""
-    refused = refused or Refused()
-    context = {
-        "penalty": _page_of(at, typed=typed, refused=refused),
-        "refused": refused,
-        "blocked": closed_to_play(at) if refused.status == 200 else None,  # noqa: PLR2004
+def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    return {
+        "penalty": _page_of(at, typed=with_incident(typed), refused=refused),
+        "blocked": closed_to_play(at) if refused.status == HTTPStatus.OK else None,
     }
-    return page(
-        request,
-        at,
-        template="scoring/deals/penalty.html",
-        context=context,
-        status=refused.status,
-    )
+
+
+@table_form(
+    Access.REFEREE,
+    template="scoring/deals/penalty.html",
+    context=_context,
+    fresh=asked(*PREFILLED),
+)
+def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+    """Give the penalty whose result was shown."""
+    typed = with_incident(typed)
+    entry, reason = read_penalty(typed, at=at)
+    typed.check()
+    if entry is None or not typed.saves:
+        return None
+    if typed.text("shown") != _token(entry):
+        raise NotAsShown
+    sign = signature(at, typed=typed, reason=reason)
+    give_penalty(table_id=at.table_id, entry=entry, sign=sign)
+    sentence = penalty_sentence(name=at.names[entry.seat], points=entry.points)
+    return saved(request, at, _("Saved: %(line)s") % {"line": sentence})

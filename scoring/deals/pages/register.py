@@ -18,7 +18,6 @@ from scoring.deals.pages.offences import where_in_play
 from scoring.deals.queries import PenaltyRow, count, penalties
 from scoring.games.words.figures import penalties_text
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -84,7 +83,7 @@ def _seen(scope: Scope) -> list[PenaltyRow]:
     held = scope.tournament.final_held
     return [
         row
-        for row in penalties(TournamentId(scope.tournament.pk))
+        for row in penalties(scope.tournament_id)
         if not (held and row.final) or scope.actor.may_record_at(row.letter)
     ]
 
@@ -113,7 +112,7 @@ def _cell(text: str) -> str:
 
 def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     found = _seen(scope)
-    entrants = names_by_code(TournamentId(scope.tournament.pk))
+    entrants = names_by_code(scope.tournament_id)
     names = {row.code: entrants[row.code] for row in found}
     asked = request.GET.get("player", "")
     player = asked if asked in names else ""

@@ -25,13 +25,11 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.qr import qr_svg
+from tournaments.web.pages.qr import only_here, qr_svg
 
-THIS_MACHINE = ("localhost", "127.", "[::1]")
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
 
 
@@ -57,7 +55,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         "namesake": has_namesake(scope.tournament),
         "address": address,
         "qr": qr_svg(address),
-        "only_here": request.get_host().startswith(THIS_MACHINE),
+        "only_here": only_here(request),
         "shared": _shared(scope),
     }
     return render(request, "scoring/desk/desk.html", context)
@@ -77,17 +75,16 @@ def _context(scope: Scope) -> dict[str, object]:
     names = {side.code: side.name for side in sides}
     return {
         "tournament": scope.tournament,
-        "calls": open_calls(TournamentId(scope.tournament.pk), at=timezone.now()),
+        "calls": open_calls(scope.tournament_id, at=timezone.now()),
         "proposals": waiting_rows(scope),
-        "guessing": guessing_told(TournamentId(scope.tournament.pk)),
+        "guessing": guessing_told(scope.tournament_id),
         "now": now,
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now, slug=scope.tournament.slug, names=names),
         "steps": _steps(now),
         "stage_name": _stage_name(now),
         "start": start_view(
-            TournamentId(scope.tournament.pk),
-            stage=now.stage.row if now.stage else None,
+            scope.tournament_id, stage=now.stage.row if now.stage else None
         ),
         "latecomers": page_in(now.first_state, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -32,12 +31,7 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     play = request.POST.get("play") != LATER
     try:
         stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
-        start_stage(
-            stage_id=stage.id,
-            author=scope.actor.code,
-            at=timezone.now(),
-            play=play,
-        )
+        start_stage(stage_id=stage.id, play=play, **scope.signed())
     except SeatsPublished:
         messages.info(request, _("The seats of this stage were published before."))
         return redirect("desk", slug=scope.tournament.slug)

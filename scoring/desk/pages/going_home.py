@@ -6,26 +6,25 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.desk.pages.stage import stage_page
 from scoring.standings.commands.withdrawals import go_home, take_back_going_home
-from scoring.standings.models import Withdrawal
 from scoring.standings.moving_up import Moved
 from scoring.standings.pages.stages import stage_numbered
+from scoring.standings.queries.aftermath import Departure
 from scoring.standings.queries.goes_on import codes_of, field_of, moved_of
 from scoring.standings.refusals import NotThrough, NotWithdrawn
 from tables.plan.plan import SMALL_TABLE, PlanError
 from tables.plan.queries import plan_for
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.plain_text import plain_number
 
 LIMIT = 500
 MOST_DIGITS = 4
@@ -47,9 +46,8 @@ def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
             stage_id=stage.id,
             entrant=who,
             reason=reason,
-            author=scope.actor.code,
-            at=timezone.now(),
             client_key=key_of(request),
+            **scope.signed(),
         )
     except Refusal as refusal:
         if who not in codes_of(field_of(stage.id)):
@@ -57,13 +55,13 @@ def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(
             request, scope, stage=stage, who=who, reason=reason, refusal=refusal
         )
-    names = names_by_code(TournamentId(scope.tournament.pk))
+    names = names_by_code(scope.tournament_id)
     values = {"name": names[who], "came": names.get(withdrawal.came, "")}
     messages.success(request, _told(withdrawal) % values)
     return _to_the_stage(scope, stage)
 
 
-def _told(withdrawal: Withdrawal) -> str:
+def _told(withdrawal: Departure) -> str:
     if withdrawal.waits:
         return _("%(name)s goes home; a lot decides who moves up.")
     if withdrawal.came:
@@ -76,16 +74,11 @@ def _told(withdrawal: Withdrawal) -> str:
 def back_from_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Undo a withdrawal before the next draw."""
     stage = stage_numbered(scope, number=request.POST.get("stage", ""))
-    number = request.POST.get("number", "")
+    number = plain_number(request.POST.get("number", ""), digits=MOST_DIGITS)
     try:
-        if not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
+        if number is None:
             raise NotWithdrawn
-        take_back_going_home(
-            stage_id=stage.id,
-            number=int(number),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
+        take_back_going_home(stage_id=stage.id, number=number, **scope.signed())
     except Refusal as refusal:
         return stage_page(request, scope, number=stage.number, refusal=refusal)
     messages.success(request, _("Taken back: everybody is where they were."))
@@ -106,7 +99,7 @@ def _page(
     reason: str,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    names = names_by_code(TournamentId(scope.tournament.pk))
+    names = names_by_code(scope.tournament_id)
     before = moved_of(stage.id)
     after = moved_of(stage.id, also=who)
     came = after.came[-1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -32,10 +31,9 @@ def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
         return redirect("plan", slug=scope.tournament.slug)
     try:
         draw_quickly(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             apart=[one for one in request.POST.getlist("apart") if one in NAMES],
-            author=scope.actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         )
     except Refusal as refusal:
         messages.error(request, refusal.detail)

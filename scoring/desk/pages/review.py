@@ -12,7 +12,6 @@ from scoring.ledger.enums import LineKind
 from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentence
 from scoring.scoresheet.pages.lines import LineRow, line_row
-from scoring.scoresheet.pages.seat_words import side_label, side_names
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.stages.pages.words import contested_chip, seated_chip, standing_chip
 from scoring.standings.queries.standings import side_state
@@ -74,7 +73,7 @@ def reviewed(
 
     ``asked`` are the codes of those whose way a correction asks about.
     """
-    names = side_names(view)
+    names = view.side_names
     return TableReview(
         view=view,
         rows=tuple(_rows(view, names=names, asked=asked)),
@@ -109,7 +108,7 @@ def _rows(
             chip = standing_chip(standing, rank=rank, final=state.final)
         yield RankedSide(
             rank=rank,
-            seat=side_label(view, side=side),
+            seat=view.side_label(side),
             name=names[side],
             points=state.totals[side],
             penalties=state.penalties[side],

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -27,6 +26,7 @@ from scoring.standings.enums import Decision
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.stages import posted_number, stage_numbered
 from scoring.standings.pages.went_home import home_rows
+from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.goes_on import field_of
@@ -35,64 +35,11 @@ from tournaments.events.models.stage import Stage
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
-
-SHOWN_HERE = {400, 409}
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return every table of the stage that is on, or of ``?stage=``."""
-    return stage_page(request, scope, number=asked_stage(request))
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Confirm the stage as it was shown; again gives the first answer."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
-    try:
-        confirmed = confirm_stage(
-            stage_id=stage.id,
-            author=scope.actor.code,
-            at=timezone.now(),
-            expected_version=posted_number(request, "expected_version"),
-        )
-    except StageChanged as refusal:
-        seen = posted_number(request, "expected_version")
-        return stage_page(
-            request, scope, number=stage.number, refusal=refusal, seen=seen
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return stage_page(request, scope, number=stage.number, refusal=refusal)
-    messages.success(request, _told(confirmed, pairs=scope.tournament.in_pairs))
-    return redirect("desk", slug=scope.tournament.slug)
-
-
-def _told(confirmed: Confirmed, *, pairs: bool) -> str:
-    through = sum(len(codes) for _letter, codes in confirmed.qualification.through)
-    if confirmed.next_stage is None:
-        return _("The final is confirmed. The places are provisional.")
-    if pairs:
-        sentence = ngettext(
-            "The stage is confirmed: %(count)s pair goes on.",
-            "The stage is confirmed: %(count)s pairs go on.",
-            through,
-        )
-    else:
-        sentence = ngettext(
-            "The stage is confirmed: %(count)s entrant goes on.",
-            "The stage is confirmed: %(count)s entrants go on.",
-            through,
-        )
-    return sentence % {"count": through}
+from tournaments.web.pages.refused_on import refused_on
 
 
 def stage_page(
@@ -105,9 +52,8 @@ def stage_page(
     reason: str = "",
 ) -> HttpResponse:
     """Return the stage with all its tables; a refusal keeps what was typed."""
-    tournament_id = TournamentId(scope.tournament.pk)
     chosen = chosen_stage(
-        tournament_id,
+        scope.tournament_id,
         number=number,
         href=reverse("stage-review", kwargs={"slug": scope.tournament.slug}),
     )
@@ -118,18 +64,20 @@ def stage_page(
         "reason": reason,
     }
     if chosen.stage is not None:
-        people = authors(tournament_id)
+        people = authors(scope.tournament_id)
         review = stage_review(chosen.stage.id)
         context |= _reviewed(chosen.stage, review=review, people=people)
-        context["went_home"] = home_rows(tournament_id, stage_id=chosen.stage.id)
+        context["went_home"] = home_rows(scope.tournament_id, stage_id=chosen.stage.id)
         context["goes_on"] = _goes_on(scope, chosen.stage)
-        context["contests"] = contest_rows(tournament_id, stage_id=chosen.stage.id)
+        context["contests"] = contest_rows(
+            scope.tournament_id, stage_id=chosen.stage.id
+        )
         context["against"] = _against(chosen.stage)
         first = chosen.stage.state if chosen.stage.number == 1 else None
         context["proposed"] = [
             one for one in waiting_rows(scope) if one.row.stage == chosen.stage.number
         ]
-        context["start"] = start_view(tournament_id, stage=chosen.stage)
+        context["start"] = start_view(scope.tournament_id, stage=chosen.stage)
         context["latecomers"] = page_in(first, tournament=scope.tournament)
         count = 0 if seen is None else review.version - seen
         news = newest_lines(chosen.stage.id, count=count)
@@ -142,18 +90,19 @@ def stage_page(
 
 def _goes_on(scope: Scope, stage: StageRow) -> list[tuple[str, str]]:
     """Return code and name of who can go home before the next draw; else nobody."""
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     following = next((row for row in known if row.number == stage.number + 1), None)
     if following is None or following.state is not StageState.PLANNED:
         return []
-    names = names_by_code(TournamentId(scope.tournament.pk))
+    names = names_by_code(scope.tournament_id)
     return [(one.code, names[one.code]) for one in field_of(stage.id)]
 
 
 def _against(stage: StageRow) -> str:
     """Return why those of the corrected score cannot be taken, if they cannot."""
     row = Stage.objects.get(pk=stage.id)
-    refusal = what_stands_against(row, decision=Decision.CORRECTED)
+    after = aftermath_of(stage.id)
+    refusal = what_stands_against(row, after=after, decision=Decision.CORRECTED)
     return "" if refusal is None else refusal.detail
 
 
@@ -178,3 +127,60 @@ def _reviewed(
         "may_confirm": stage.state is StageState.RUNNING,
         "through": sum(row.through for table in tables for row in table.rows),
     }
+
+
+def refused_stage(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal
+) -> HttpResponse:
+    """Return the stage that a form meant, with why nothing was done."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    changed = isinstance(refusal, StageChanged)
+    return stage_page(
+        request,
+        scope,
+        number=stage.number,
+        refusal=refusal,
+        seen=posted_number(request, "expected_version") if changed else None,
+        reason=request.POST.get("reason", ""),
+    )
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return every table of the stage that is on, or of ``?stage=``."""
+    return stage_page(request, scope, number=asked_stage(request))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(refused_stage)
+def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Confirm the stage as it was shown; again gives the first answer."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    confirmed = confirm_stage(
+        stage_id=stage.id,
+        expected_version=posted_number(request, "expected_version"),
+        **scope.signed(),
+    )
+    messages.success(request, _told(confirmed, pairs=scope.tournament.in_pairs))
+    return redirect("desk", slug=scope.tournament.slug)
+
+
+def _told(confirmed: Confirmed, *, pairs: bool) -> str:
+    through = sum(len(codes) for _letter, *codes in confirmed.line.said.through)
+    if confirmed.next_stage is None:
+        return _("The final is confirmed. The places are provisional.")
+    if pairs:
+        sentence = ngettext(
+            "The stage is confirmed: %(count)s pair goes on.",
+            "The stage is confirmed: %(count)s pairs go on.",
+            through,
+        )
+    else:
+        sentence = ngettext(
+            "The stage is confirmed: %(count)s entrant goes on.",
+            "The stage is confirmed: %(count)s entrants go on.",
+            through,
+        )
+    return sentence % {"count": through}

@@ -23,7 +23,6 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.events.queries.latecomers import page_in
-from tournaments.ids import TournamentId
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -67,11 +66,10 @@ def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return the tables. Seven queries, however many."""
-    tournament_id = TournamentId(scope.tournament.pk)
     slug = scope.tournament.slug
     number = asked_stage(request)
     chosen = chosen_stage(
-        tournament_id,
+        scope.tournament_id,
         number=number,
         href=reverse("desk-tables", kwargs={"slug": slug}),
     )
@@ -85,9 +83,9 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     cards = table_cards([chosen.stage.id])
     tables = _hall_tables(
         cards,
-        views=card_views(cards, targets=targets_by_stage(tournament_id)),
+        views=card_views(cards, targets=targets_by_stage(scope.tournament_id)),
         last=last_entries(chosen.stage.id),
-        links=[row for row in grants(tournament_id) if row.revoked_at is None],
+        links=[row for row in grants(scope.tournament_id) if row.revoked_at is None],
     )
     first = chosen.stage.state if chosen.stage.number == 1 else None
     return {

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.deals.commands.deals import check_deal
+from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
 from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
-from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.enums import VOIDABLE_KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, Signature, deal_payload
 from scoring.ledger.possible import PenaltyEntry
-from scoring.ledger.seating import VOIDABLE_KINDS, follower
+from scoring.ledger.seating import follower
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, TableClosed
 from scoring.scoresheet.refusals import (
@@ -30,13 +29,13 @@ from scoring.scoresheet.refusals import (
 from scoring.standings.commands.contests import lock_stage_behind, note_correction
 from scoring.substitutions.commands.seats import follow_seats, plays_again
 from scoring.substitutions.commands.walk_ins import (
-    lock_stage_of_walk_in,
+    lock_stage_of_move,
     refuse_taking_back,
     take_back_walk_in,
 )
 from tables.ids import TableId
 from tables.seating.enums import TableState
-from tournaments.refusals import NotAllowed
+from tournaments.refusals import KeyReused, NotAllowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +44,6 @@ class Replacement:
 
     entry: DealEntry | PenaltyEntry
     shown: Sequence[int] | None = None
-
-    def content(self) -> Payload:
-        """Return what was asked for, to recognise a repeated request."""
-        if isinstance(self.entry, PenaltyEntry):
-            return {"penalty": self.entry.payload()}
-        return {
-            "deal": deal_payload(self.entry, purpose=Purpose.SET, extra={}),
-            "shown": None if self.shown is None else list(self.shown),
-        }
 
 
 @transaction.atomic(durable=True)
@@ -78,19 +68,17 @@ def void_line(
     ResultsPublished.
     """
     confirmed = lock_stage_behind(table_id) if behind_stage else None
-    joined = lock_stage_of_walk_in(table_id, seq=seq)
-    content: dict[str, Any] = {
-        "voids": seq,
-        "replacement": None if replacement is None else replacement.content(),
-    }
+    moved = lock_stage_of_move(table_id, seq=seq)
     start = begin(
         table_id=table_id,
         kind=LineKind.VOID,
-        content=content,
+        content={},
+        voids=seq,
         sign=sign,
         confirmed_too=confirmed is not None,
     )
     if start.earlier is not None:
+        _same_replacement(replacement, ledger=start.ledger, void=start.earlier.line)
         return start.earlier
     ledger = start.ledger
     if ledger.state().closed and not may_touch_closed:
@@ -101,12 +89,9 @@ def void_line(
         check_correction(ledger.table.stage, sign=sign)
     voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
-    mark = start.fingerprint
-    written = _write(
-        ledger, voided=voided, replacement=replacement, sign=sign, fingerprint=mark
-    )
-    if joined is not None:
-        take_back_walk_in(joined, ledger=ledger, line=voided)
+    written = _write(ledger, voided=voided, replacement=replacement, sign=sign)
+    if moved is not None and voided.kind is LineKind.JOIN:
+        take_back_walk_in(moved, ledger=ledger, line=voided)
     if confirmed is not None:
         note_correction(
             confirmed,
@@ -119,13 +104,37 @@ def void_line(
     return written
 
 
+def _same_replacement(
+    replacement: Replacement | None, *, ledger: OpenLedger, void: Line
+) -> None:
+    """Refuse a key that comes again with another replacement. Raises KeyReused."""
+    written = next((one for one in ledger.lines if one.key == _key(void.key)), None)
+    voided = next(one for one in ledger.lines if one.seq == void.voids)
+    asked = None if replacement is None else _payload(replacement, voided=voided)
+    if asked != (None if written is None else written.payload):
+        raise KeyReused
+    if replacement is None or replacement.shown is None:
+        return
+    assert isinstance(replacement.entry, DealEntry)
+    given = [line for line in ledger.lines if line.seq <= void.seq]
+    rules = ledger.rules.ruleset
+    if tuple(replacement.shown) != result_of(
+        replacement.entry, lines=given, rules=rules, before=voided.seq
+    ):
+        raise KeyReused
+
+
+def _key(void: UUID) -> UUID:
+    """Return the key of the line that takes the place of what was voided."""
+    return uuid5(void, "replacement")
+
+
 def _write(
     ledger: OpenLedger,
     *,
     voided: Line,
     replacement: Replacement | None,
     sign: Signature,
-    fingerprint: str,
 ) -> Written:
     """Append the void, and what takes the line's place, if anything does."""
     after = append(
@@ -133,7 +142,6 @@ def _write(
         kind=LineKind.VOID,
         payload={},
         sign=sign,
-        fingerprint=fingerprint,
         voids=voided.seq,
     )
     void = ledger.lines[-1]
@@ -148,10 +156,9 @@ def _write(
             payload=_payload(replacement, voided=voided),
             sign=replace(
                 sign,
-                client_key=uuid5(sign.client_key, "replacement"),
+                client_key=_key(sign.client_key),
                 after_seq=void.seq,
             ),
-            fingerprint=fingerprint,
             replaces=voided.seq,
         )
     return Written(line=void, state=after, replayed=False)

@@ -66,7 +66,6 @@ def _write(start: Beginning, *, move: Move, sign: Signature) -> Written:
         kind=LineKind.NOTE,
         payload=review_payload(move),
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     finish(start.ledger)
     return Written(line=start.ledger.lines[-1], state=after, replayed=False)

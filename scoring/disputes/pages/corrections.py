@@ -4,43 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.deals.pages.deal_page import DealPage
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal, texts_of
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.proposing import propose_void
-from scoring.games.cruce.settle import Problem
 from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.lines import Signature
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
     at_table,
     not_correctable,
-    page,
+    saved,
     signature,
     to_the_proposal,
-    to_the_table,
 )
-from scoring.scoresheet.pages.ledger import Words, ledger_rows
+from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.preview import (
     consequences,
     next_dealer,
     sides_after,
     sides_made,
 )
-from scoring.scoresheet.pages.refused import Refused, after_refusal, named, not_as_shown
+from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void, voidable_line
-from scoring.scoresheet.refusals import NotVoidable
-from tables.ids import TableId
+from scoring.scoresheet.refusals import NotAsShown, NotVoidable
 from tables.seating.enums import TableState as StoredState
-from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -48,77 +45,15 @@ YES = "1"
 BEHIND = "behind"
 
 
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def void(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
-    """Return a line with what voiding it changes, or void it for a reason."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        line = voidable_line(at.view, seq=seq)
-        return _void_form(request, at, line=line, typed=Typed(_fresh(request, at)))
-    typed = Typed(request.POST.dict())
-    reason = typed.words("reason")
-    if not reason and not typed.problems:
-        typed.wrong("reason_missing", "reason")
-    if typed.problems:
-        line = voidable_line(at.view, seq=seq)
-        refused = named(typed.problems)
-        return _void_form(request, at, line=line, typed=typed, refused=refused)
-    try:
-        proposed = _write(at, seq=seq, typed=typed, reason=reason)
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        line = voidable_line(now.view, seq=seq)
-        return _void_form(request, now, line=line, typed=typed, refused=refused)
-    if proposed is not None:
-        return to_the_proposal(request, proposed)
-    messages.success(request, _("Voided: %(line)s.") % {"line": _title(at, seq=seq)})
-    return to_the_table(at)
-
-
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def replace(
-    request: HttpRequest, scope: Scope, table_id: int, seq: int
-) -> HttpResponse:
-    """Return the form of the right deal, or void the line and put it in its place."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        texts = _recorded(at, line=voidable_line(at.view, seq=seq))
-        return _replace_form(request, at, seq=seq, texts=texts)
-    texts = request.POST.dict()
-    deal = _read(at, texts, seq=seq)
-    refused = named([*deal.problems, *_reason_missing(deal)])
-    if refused.wrong or not deal.typed.saves:
-        return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
-    if not deal.was_shown:
-        refused = not_as_shown()
-        return _replace_form(request, at, seq=seq, texts=texts, refused=refused)
-    try:
-        right = Replacement(entry=deal.entry, shown=deal.typed.shown() or ())
-        proposed = _write(
-            at, seq=seq, typed=deal.typed, reason=deal.reason, replacement=right
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=deal.typed)
-        texts = {**texts, "after_seq": str(now.state.seq)} if refused.missed else texts
-        return _replace_form(request, now, seq=seq, texts=texts, refused=refused)
-    if proposed is not None:
-        return to_the_proposal(request, proposed)
-    messages.success(request, _("Replaced: %(line)s.") % {"line": _title(at, seq=seq)})
-    return to_the_table(at)
-
-
 def _write(
     at: AtTable,
     *,
     seq: int,
     typed: Typed,
-    reason: str,
+    sign: Signature,
     replacement: Replacement | None = None,
 ) -> Proposal | None:
     """Void the line; where two people are asked, propose it and return that."""
-    sign = signature(at, typed=typed, reason=reason)
     behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
     if at.proposes:
         return propose_void(
@@ -130,7 +65,7 @@ def _write(
             sign=sign,
         )
     void_line(
-        table_id=TableId(at.table.pk),
+        table_id=at.table_id,
         seq=seq,
         sign=sign,
         replacement=replacement,
@@ -161,21 +96,12 @@ def preview_replacement(
     return render(request, "scoring/deals/_deal_result.html", {"deal": shown})
 
 
-def _fresh(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
+def _undo(request: HttpRequest, _at: AtTable, **_line: int) -> Mapping[str, str]:
     """Return the fields of a new form; taking back at once has its reason ready."""
-    undo = request.GET.get("undo") == YES
-    reason = _("Taken back by the referee: entered by mistake.") if undo else ""
-    return {
-        "reason": reason,
-        "after_seq": str(at.state.seq),
-        "undo": YES if undo else "",
-    }
-
-
-def _recorded(at: AtTable, *, line: LineView) -> Mapping[str, str]:
-    if line.deal is None:
-        raise NotVoidable(seq=line.line.seq)
-    return texts_of(line.deal, teams=at.state.sides)
+    if request.GET.get("undo") != YES:
+        return {}
+    reason = _("Taken back by the referee: entered by mistake.")
+    return {"reason": reason, "undo": YES}
 
 
 def _deal_line(at: AtTable, *, seq: int) -> LineView:
@@ -196,85 +122,98 @@ def _read(at: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
     )
 
 
-def _reason_missing(deal: TypedDeal) -> list[Problem]:
-    said = deal.reason or any(p.field == "reason" for p in deal.problems)
-    return [] if said else [Problem("reason_missing", "reason")]
-
-
-def _title(at: AtTable, *, seq: int) -> str:
-    return at.line(seq).title
-
-
-def _words(at: AtTable, *, seq: int) -> Words:
-    """Return what happened in a line, in the words of the ledger."""
-    rows = ledger_rows(at.view, names=at.names)
-    return next(row.words for row in rows if row.seq == seq)
-
-
-def _void_form(
-    request: HttpRequest,
-    at: AtTable,
-    *,
-    line: LineView,
-    typed: Typed,
-    refused: Refused | None = None,
-) -> HttpResponse:
-    refused = refused or Refused()
-    after = after_void(at.view, seq=line.line.seq)
-    context = {
+def _correction(at: AtTable, *, line: LineView) -> dict[str, object]:
+    """Return what both ways to correct a line show."""
+    rows = ledger_rows(at.view)
+    return {
         "line": line,
         "made": sides_made(at, line=line),
-        "words": _words(at, seq=line.line.seq),
-        "refused": refused,
+        "words": next(row.words for row in rows if row.seq == line.line.seq),
         "blocked": not_correctable(at),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
         "two_people": at.proposes,
         "others": agreeing(at) if at.proposes else [],
+    }
+
+
+def _done(
+    request: HttpRequest, at: AtTable, told: str, *, seq: int, proposed: Proposal | None
+) -> HttpResponse:
+    if proposed is not None:
+        return to_the_proposal(request, proposed)
+    return saved(request, at, told % {"line": at.line(seq).title})
+
+
+def _void_context(
+    at: AtTable, typed: Typed, _refused: Refused, seq: int
+) -> dict[str, object]:
+    line = voidable_line(at.view, seq=seq)
+    after = after_void(at.view, seq=seq)
+    return {
+        **_correction(at, line=line),
         "undo": typed.text("undo") == YES,
-        "reason": typed.text("reason"),
-        "client_key": str(typed.key()),
-        "after_seq": at.state.seq if refused.missed else typed.after_seq(),
         "sides": sides_after(at, after=after.totals),
         "notes": [*consequences(at, after=after), *next_dealer(at, after=after)],
         "replaceable": line.line.kind is LineKind.DEAL,
     }
-    return page(
-        request,
-        at,
-        template="scoring/disputes/void.html",
-        context=context,
-        status=refused.status,
-    )
 
 
-def _replace_form(
-    request: HttpRequest,
-    at: AtTable,
-    *,
-    seq: int,
-    texts: Mapping[str, str],
-    refused: Refused | None = None,
-) -> HttpResponse:
-    refused = refused or Refused()
+@table_form(
+    Access.REFEREE,
+    template="scoring/disputes/void.html",
+    context=_void_context,
+    fresh=_undo,
+)
+def void(request: HttpRequest, at: AtTable, typed: Typed, seq: int) -> HttpResponse:
+    """Void a line for a reason, or propose it; the page shows what it changes."""
+    reason = typed.words("reason", missing="reason_missing")
+    sign = signature(at, typed=typed, reason=reason)
+    proposed = _write(at, seq=seq, typed=typed, sign=sign)
+    return _done(request, at, _("Voided: %(line)s."), seq=seq, proposed=proposed)
+
+
+def _recorded(_request: HttpRequest, at: AtTable, seq: int) -> Mapping[str, str]:
+    """Return the fields of the deal as it was recorded."""
+    deal = _deal_line(at, seq=seq).deal
+    assert deal is not None
+    return texts_of(deal, teams=at.state.sides)
+
+
+def _replace_context(
+    at: AtTable, typed: Typed, refused: Refused, seq: int
+) -> dict[str, object]:
     line = _deal_line(at, seq=seq)
+    seen = {"after_seq": str(at.state.seq)} if refused.missed else {}
+    texts = {**typed.texts, **seen}
     deal = _read(at, texts, seq=seq)
-    context = {
-        "line": line,
-        "made": sides_made(at, line=line),
-        "words": _words(at, seq=line.line.seq),
-        "refused": refused,
-        "blocked": not_correctable(at),
-        "behind": at.view.stored_state is StoredState.CONFIRMED,
-        "two_people": at.proposes,
-        "others": agreeing(at) if at.proposes else [],
+    return {
+        **_correction(at, line=line),
         "deal": DealPage.of(
             at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
         ),
     }
-    return page(
-        request,
-        at,
-        template="scoring/disputes/replace.html",
-        context=context,
-        status=refused.status,
-    )
+
+
+@table_form(
+    Access.REFEREE,
+    template="scoring/disputes/replace.html",
+    context=_replace_context,
+    fresh=_recorded,
+)
+def replace(
+    request: HttpRequest, at: AtTable, typed: Typed, seq: int
+) -> HttpResponse | None:
+    """Void the line and put the deal whose result was shown in its place."""
+    deal = _read(at, typed.texts, seq=seq)
+    typed.problems += deal.problems
+    if not typed.text("reason"):
+        typed.wrong("reason_missing", "reason")
+    typed.check()
+    if not typed.saves:
+        return None
+    if not deal.was_shown:
+        raise NotAsShown
+    right = Replacement(entry=deal.entry, shown=typed.shown() or ())
+    sign = signature(at, typed=typed, reason=deal.reason)
+    proposed = _write(at, seq=seq, typed=typed, sign=sign, replacement=right)
+    return _done(request, at, _("Replaced: %(line)s."), seq=seq, proposed=proposed)

@@ -7,10 +7,12 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.finish.commands.ending import make_official
+from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import event_places, tournament_head
 from scoring.finish.refusals import FinalNotConfirmed
 from tournaments.book.canon import canon, digest
+from tournaments.book.lines import Entry, read, write
 from tournaments.events.commands.states import move_event
 from tournaments.events.commands.steps import changed, lock_tournament, refuse_contested
 from tournaments.events.enums import TournamentStatus
@@ -20,7 +22,7 @@ from tournaments.ids import TournamentId
 @transaction.atomic(durable=True)
 def publish_results(
     *, tournament_id: TournamentId, author: str, at: datetime
-) -> Results:
+) -> Entry[Publication]:
     """Freeze and publish all places as official; twice gives the first copy.
 
     Raises FinalNotConfirmed, StageContested, WindowNotOpened, PlacesCorrected,
@@ -28,7 +30,7 @@ def publish_results(
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status == TournamentStatus.PUBLISHED:
-        return Results.objects.get(tournament=tournament)
+        return read(tournament_id, Publication)[0]
     if tournament.status != TournamentStatus.FINISHED:
         raise FinalNotConfirmed
     refuse_contested(tournament)
@@ -51,15 +53,10 @@ def publish_results(
         ],
         "ledger_head": head,
     }
-    results = Results.objects.create(
-        tournament=tournament,
-        body=canon(frozen).decode("ascii"),
-        body_hash=digest(frozen),
-        ledger_head=head,
-        author=author,
-        published_at=at,
-    )
-    move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=at)
-    tournament.published_at = at
+    Results.objects.create(tournament=tournament, body=canon(frozen).decode("ascii"))
+    said = Publication(body_hash=digest(frozen), head=head)
+    line = write(tournament_id, said, author=author, at=at)
+    move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=line.at)
+    tournament.published_at = line.at
     changed(tournament, fields=("status", "published_at"))
-    return results
+    return line

@@ -1,10 +1,10 @@
-"""The published results: one frozen copy of each event."""
+"""The published results: the words of one frozen copy of each event."""
 
 from django.db import models
 
 
 class Results(models.Model):
-    """The published results: a frozen copy and its hash."""
+    """The frozen copy of the published results; its hash is in the event's book."""
 
     tournament = models.OneToOneField(
         "tournaments.Tournament",
@@ -13,11 +13,7 @@ class Results(models.Model):
         primary_key=True,
     )
     body = models.TextField()
-    body_hash = models.CharField(max_length=64)
-    ledger_head = models.CharField(max_length=64)
-    author = models.CharField(max_length=12)
-    published_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return the first digits of the hash."""
-        return self.body_hash[:16]
+        """Return the event's id."""
+        return str(self.tournament_id)

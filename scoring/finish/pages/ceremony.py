@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,53 +14,12 @@ from scoring.finish.lines import Reveal
 from scoring.finish.pages.embargo import embargo_facts
 from scoring.finish.queries.ceremony import ceremony_of
 from tournaments.book.lines import Entry
-from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 5
-SHOWN_HERE = {400, 409}
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-def desk_ceremony(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what stands on the wall and the button for the next place."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Reveal the next place."""
-    return _press(request, scope, move=commands.reveal_next)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Take the last place off the wall."""
-    return _press(request, scope, move=commands.take_reveal_back)
-
-
-def _press(
-    request: HttpRequest, scope: Scope, *, move: Callable[..., Entry[Reveal]]
-) -> HttpResponse:
-    seen = request.POST.get("seen", "")
-    if not seen.isascii() or not seen.isdecimal() or len(seen) > LONGEST_NUMBER:
-        raise Unreadable(why=_("it does not say what you have seen."))
-    try:
-        move(
-            tournament_id=TournamentId(scope.tournament.pk),
-            seen=int(seen),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return _page(request, scope, refusal=refusal)
-    return redirect("desk-ceremony", slug=scope.tournament.slug)
 
 
 def _page(
@@ -77,3 +35,36 @@ def _page(
     }
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/finish/desk_ceremony.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_ceremony(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what stands on the wall and the button for the next place."""
+    return _page(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Reveal the next place."""
+    return _press(request, scope, move=commands.reveal_next)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Take the last place off the wall."""
+    return _press(request, scope, move=commands.take_reveal_back)
+
+
+def _press(
+    request: HttpRequest, scope: Scope, *, move: Callable[..., Entry[Reveal]]
+) -> HttpResponse:
+    seen = plain_number(request.POST.get("seen", ""), digits=LONGEST_NUMBER)
+    if seen is None:
+        raise Unreadable(why=_("it does not say what you have seen."))
+    move(tournament_id=scope.tournament_id, seen=seen, **scope.signed())
+    return redirect("desk-ceremony", slug=scope.tournament.slug)

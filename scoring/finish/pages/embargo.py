@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -48,11 +47,7 @@ def embargo_facts(tournament: Tournament) -> EmbargoFacts:
 def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Hold the score of the final back from everybody but staff."""
     try:
-        embargo.hold_final(
-            tournament_id=TournamentId(scope.tournament.pk),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
+        embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
     except Refusal as refusal:
         return _refused(request, scope, refusal=refusal)
     messages.success(request, _("The score of the final is held back."))
@@ -66,11 +61,7 @@ def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     sure = bool(request.POST.get("sure")) or may_be_held(scope.tournament)
     if scope.tournament.final_held and not sure:
         return _refused(request, scope, refusal=OpeningUnsure())
-    embargo.open_final(
-        tournament_id=TournamentId(scope.tournament.pk),
-        author=scope.actor.code,
-        at=timezone.now(),
-    )
+    embargo.open_final(tournament_id=scope.tournament_id, **scope.signed())
     messages.success(request, _("Everybody sees the score of the final."))
     return redirect("desk-ceremony", slug=scope.tournament.slug)
 

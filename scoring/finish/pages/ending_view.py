@@ -13,7 +13,6 @@ from scoring.finish.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MI
 from scoring.finish.enums import EndState
 from scoring.finish.queries.ending import Ending, ObjectionView, ending_of
 from tournaments.events.enums import TournamentStatus
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.enums import ProposalKind
@@ -37,10 +36,9 @@ def ending_context(
     request: HttpRequest, scope: Scope, *, refused: bool
 ) -> dict[str, object]:
     """Return where the results stand, and what was typed if it was refused."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    ending = ending_of(tournament_id)
+    ending = ending_of(scope.tournament_id)
     typed = request.POST.dict() if refused else {}
-    names = names_by_code(tournament_id)
+    names = names_by_code(scope.tournament_id)
     return {
         "ending": ending,
         "provisional": scope.tournament.status == TournamentStatus.FINISHED,
@@ -52,7 +50,9 @@ def ending_context(
         "limits": MINUTES,
         "entrants": sorted(names.items()),
         "signs_second": bool(
-            others_of(tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM)
+            others_of(
+                scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
+            )
         ),
     }
 

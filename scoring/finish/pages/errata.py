@@ -11,45 +11,44 @@ from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
 from scoring.finish.commands.proposing import propose_erratum
-from scoring.finish.pages.results import SHOWN_HERE, results_page
+from scoring.finish.pages.results import results_page
 from scoring.ledger.lines import Signature
 from scoring.scoresheet.pages.frame import to_the_proposal
-from tournaments.ids import TournamentId
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Unreadable
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.web.pages.once import key_of
+from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 4
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(results_page)
 def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish an erratum; a refused one comes back as it was typed.
 
     Where another account organizes the event, it is proposed to that one. Sign-in
     links have ended by now: without another account the second person is named.
     """
-    event = TournamentId(scope.tournament.pk)
-    try:
-        if others_of(event, author=scope.actor.code, kind=ProposalKind.ERRATUM):
-            proposed = propose_erratum(
-                tournament_id=event, entry=_entry(request), sign=_sign(request, scope)
-            )
-            return to_the_proposal(request, proposed)
-        published = errata.publish_erratum(
-            tournament_id=event,
+    if others_of(
+        scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
+    ):
+        proposed = propose_erratum(
+            tournament_id=scope.tournament_id,
             entry=_entry(request),
-            client_key=key_of(request),
-            author=scope.actor.code,
-            at=timezone.now(),
+            sign=_sign(request, scope),
         )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return results_page(request, scope, refusal=refusal)
+        return to_the_proposal(request, proposed)
+    published = errata.publish_erratum(
+        tournament_id=scope.tournament_id,
+        entry=_entry(request),
+        client_key=key_of(request),
+        **scope.signed(),
+    )
     said = _("Erratum %(number)s is published beside the results.")
     messages.success(request, said % {"number": published.number})
     return redirect("publish-results", slug=scope.tournament.slug)
@@ -68,8 +67,8 @@ def _sign(request: HttpRequest, scope: Scope) -> Signature:
 def _entry(request: HttpRequest) -> errata.ErratumEntry:
     """Return what was typed. Raises Unreadable for a place that is no number."""
     place = request.POST.get("place", "").strip()
-    number = place.isascii() and place.isdecimal() and len(place) <= LONGEST_NUMBER
-    if place and not number:
+    number = plain_number(place, digits=LONGEST_NUMBER)
+    if place and number is None:
         raise Unreadable(why=_("the place is not a number."))
     return errata.ErratumEntry(
         text=request.POST.get("text", ""),
@@ -77,5 +76,5 @@ def _entry(request: HttpRequest) -> errata.ErratumEntry:
         second=request.POST.get("second", ""),
         entrant=request.POST.get("entrant", ""),
         name=request.POST.get("name", ""),
-        place=int(place) if place else None,
+        place=number,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,12 +13,29 @@ from scoring.finish.pages.embargo import embargo_facts
 from scoring.finish.pages.ending_view import ending_context, key_again
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.results import event_results, published_copy
-from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.refused_on import refused_on
 
-SHOWN_HERE = {400, 409, 422}
+
+def results_page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    """Return the page of the results; a refused form comes back as it was typed."""
+    copy = published_copy(scope.tournament_id)
+    context = {
+        "tournament": scope.tournament,
+        "view": results_view(scope.tournament, found=event_results(scope.tournament)),
+        "copy": copy,
+        "by": "" if copy is None else authors(scope.tournament_id).get(copy.author, ""),
+        "refusal": refusal,
+        "embargo": embargo_facts(scope.tournament),
+        **ending_context(request, scope, refused=refusal is not None),
+        "key": key_again(request, refusal=refusal),
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/finish/results.html", context, status=status)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -31,41 +47,15 @@ def publish_results(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(results_page)
 def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish the results as official; again gives the first answer."""
-    try:
-        published = results.publish_results(
-            tournament_id=TournamentId(scope.tournament.pk),
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return results_page(request, scope, refusal=refusal)
+    published = results.publish_results(
+        tournament_id=scope.tournament_id, **scope.signed()
+    )
     messages.success(
         request,
         _("The results are published. Their hash begins with %(hash)s.")
-        % {"hash": published.body_hash[:16]},
+        % {"hash": published.said.body_hash[:16]},
     )
     return redirect("publish-results", slug=scope.tournament.slug)
-
-
-def results_page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
-    """Return the page of the results; a refused form comes back as it was typed."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    copy = published_copy(tournament_id)
-    context = {
-        "tournament": scope.tournament,
-        "view": results_view(scope.tournament, found=event_results(scope.tournament)),
-        "copy": copy,
-        "by": "" if copy is None else authors(tournament_id).get(copy.author, ""),
-        "refusal": refusal,
-        "embargo": embargo_facts(scope.tournament),
-        **ending_context(request, scope, refused=refusal is not None),
-        "key": key_again(request, refusal=refusal),
-    }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/finish/results.html", context, status=status)

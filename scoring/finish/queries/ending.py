@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
-from django.db.models import Max
+from typing import Any
 
 from scoring.finish.enums import Answer, EndState
 from scoring.finish.lines import EndStep, Objection, ObjectionAnswer
-from scoring.standings.models import Contest
+from scoring.standings.lines import ContestDecided, StageCorrected
 from tournaments.book.lines import Entry, read
 from tournaments.ids import TournamentId
 
@@ -130,10 +129,8 @@ def ending_of(tournament_id: TournamentId) -> Ending:
 
 
 def _corrected_at(tournament_id: TournamentId) -> datetime | None:
-    found = Contest.objects.filter(stage__tournament=tournament_id).aggregate(
-        opened=Max("opened_at"), decided=Max("decided_at")
-    )
-    return max((at for at in found.values() if at is not None), default=None)
+    found: tuple[Entry[Any], ...] = read(tournament_id, StageCorrected, ContestDecided)
+    return found[-1].at if found else None
 
 
 def _objection(

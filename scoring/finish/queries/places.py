@@ -15,7 +15,7 @@ from scoring.ledger.models.projections import TableScore
 from scoring.ledger.queries import who_left
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.order import ranks
-from scoring.standings.queries.goes_on import went_home
+from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.standings import state_outside
 from tournaments.book.chain import GENESIS, event_head
 from tournaments.book.lines import head_of, read
@@ -149,9 +149,9 @@ def _without_seat(
 def _went_home(tournament_id: TournamentId) -> set[tuple[int, str]]:
     """Return who went through a stage and home, by its number."""
     return {
-        (one.stage, one.code)
-        for one in went_home(tournament_id)
-        if not one.taken_back_by
+        (stage, one.entrant)
+        for stage, after in aftermaths_of(tournament_id).items()
+        for one in after.standing
     }
 
 

@@ -6,8 +6,10 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import Place, event_places, tournament_head
+from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -47,21 +49,22 @@ class PublishedCopy:
 def published_copy(tournament_id: TournamentId) -> PublishedCopy | None:
     """Return the frozen copy, or nothing before publication."""
     results = Results.objects.filter(tournament=tournament_id).first()
-    if results is None:
+    published = read(tournament_id, Publication)
+    if results is None or not published:
         return None
     return PublishedCopy(
         body=results.body,
-        body_hash=results.body_hash,
-        ledger_head=results.ledger_head,
-        author=results.author,
-        published_at=results.published_at,
+        body_hash=published[0].said.body_hash,
+        ledger_head=published[0].said.head,
+        author=published[0].author,
+        published_at=published[0].at,
     )
 
 
 def event_results(tournament: Tournament) -> EventResults | None:
     """Return the results, or nothing before the final is confirmed."""
     if tournament.status == TournamentStatus.PUBLISHED:
-        return _frozen(Results.objects.get(tournament=tournament))
+        return _frozen(published_copy(TournamentId(tournament.pk)))
     if tournament.status != TournamentStatus.FINISHED:
         return None
     tournament_id = TournamentId(tournament.pk)
@@ -73,9 +76,10 @@ def event_results(tournament: Tournament) -> EventResults | None:
     )
 
 
-def _frozen(results: Results) -> EventResults:
+def _frozen(copy: PublishedCopy | None) -> EventResults:
     """Read the published copy, and nothing else."""
-    body = json.loads(results.body)
+    assert copy is not None
+    body = json.loads(copy.body)
     return EventResults(
         places=tuple(
             Place(
@@ -87,7 +91,7 @@ def _frozen(results: Results) -> EventResults:
             )
             for row in body["places"]
         ),
-        ledger_head=results.ledger_head,
-        body_hash=results.body_hash,
-        published_at=results.published_at,
+        ledger_head=copy.ledger_head,
+        body_hash=copy.body_hash,
+        published_at=copy.published_at,
     )

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 from scoring.jobs import REBUILD_STANDINGS
 from scoring.ledger.append import (
+    Asked,
     OpenLedger,
     check_position,
     earlier_answer,
-    fingerprint,
     lock_ledger,
 )
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import BEFORE_PLAY, LineKind
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import RulesChanged
-from scoring.ledger.seating import BEFORE_PLAY
 from scoring.ledger.written import Written
 from scoring.refusals import StageConfirmed, StageNotStarted
 from tables.ids import TableId
@@ -29,7 +28,6 @@ class Beginning:
     """A table under its lock; ``earlier`` is the answer if the key is not new."""
 
     ledger: OpenLedger
-    fingerprint: str
     earlier: Written | None
 
 
@@ -40,18 +38,19 @@ def begin(
     content: Payload,
     sign: Signature,
     rules_hash: str | None = None,
+    voids: int | None = None,
     confirmed_too: bool = False,
 ) -> Beginning:
     """Lock the table and refuse whoever is out of step; call in a transaction.
 
-    ``content`` is what the writer asked for: the same key with other content is
-    refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
+    ``content`` is what the writer asks for, of the payload; the same key with other
+    content is refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
     Before the stage is started only seats change and tables move. Raises KeyReused,
     StageConfirmed, StageNotStarted, OutOfSequence, ProbableDuplicate, RulesChanged.
     """
     ledger = lock_ledger(table_id)
-    mark = fingerprint(kind=kind, content=content)
-    earlier = earlier_answer(ledger, sign=sign, fingerprint=mark)
+    asked = Asked(kind=kind, content=content, voids=voids)
+    earlier = earlier_answer(ledger, asked=asked, sign=sign)
     if earlier is None:
         if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
             raise StageConfirmed
@@ -59,8 +58,8 @@ def begin(
             raise StageNotStarted
         if rules_hash and rules_hash != ledger.table.stage.rules_hash:
             raise RulesChanged
-        check_position(ledger, sign=sign, fingerprint=mark)
-    return Beginning(ledger=ledger, fingerprint=mark, earlier=earlier)
+        check_position(ledger, asked=asked, sign=sign)
+    return Beginning(ledger=ledger, earlier=earlier)
 
 
 def waits_for_start(ledger: OpenLedger) -> bool:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
@@ -26,9 +22,8 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts_outside
-from tournaments.staff.policy import Access, Scope, tournament_page
 
 NO_TICKETS = (0, 0)
 
@@ -41,36 +36,6 @@ class Step:
     done: bool
     current: bool
     contested: bool = False
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def event(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the event's first page."""
-    return send_page(
-        request,
-        scope,
-        page="event",
-        template="scoring/public/event.html",
-        part=_part(scope),
-        context={},
-    )
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def event_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes on the event's first page."""
-    return send_part(request, scope, part=_part(scope))
-
-
-def _part(scope: Scope) -> Part:
-    return Part(
-        of="event",
-        template="scoring/public/_event.html",
-        src=reverse("event-part", kwargs={"slug": scope.tournament.slug}),
-        context=partial(_context, scope.tournament),
-    )
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -138,3 +103,11 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
     published = status is TournamentStatus.PUBLISHED
     finished = status is TournamentStatus.FINISHED
     return [*steps, Step(name=_("Results"), done=published, current=finished)]
+
+
+event, event_part = live_page(
+    "event",
+    template="scoring/public/event.html",
+    part="scoring/public/_event.html",
+    context=_context,
+)

@@ -15,7 +15,6 @@ from scoring.public.queries import Where, Whereabouts, matching, whereabouts
 from tables.draws.queries.digital import latest_in_force, under_way
 from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.live.pages import KEPT_SECONDS, frame
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -66,7 +65,6 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
     Everybody who plays or has played, when nobody was searched or found. Before the
     first seats are published nobody is listed without having been searched.
     """
-    tournament_id = TournamentId(scope.tournament.pk)
     query = _query(request)
     everybody = _everybody(scope.tournament, version=version)
     found = matching(everybody, search=query)
@@ -75,16 +73,16 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
     alone = len(found) == 1
     return {
         "tournament": scope.tournament,
-        "digital": latest_in_force(tournament_id),
-        "under_way": under_way(tournament_id),
+        "digital": latest_in_force(scope.tournament_id),
+        "under_way": under_way(scope.tournament_id),
         "q": query,
         "found": found,
         "one": where_view(found[0]) if alone else None,
         "listed": [] if alone else [where_view(one) for one in listed],
         "waits": any(one.state is Where.SEATED for one in everybody),
         "seated": any(one.sits for one in everybody),
-        "map_hash": map_hash(tournament_id),
-        "open_urn": open_urn_number(tournament_id),
+        "map_hash": map_hash(scope.tournament_id),
+        "open_urn": open_urn_number(scope.tournament_id),
     }
 
 

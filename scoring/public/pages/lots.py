@@ -14,7 +14,6 @@ from tables.draws.pages.verifier import check_url
 from tables.lots.queries import LotDraw, lot_numbered, lots_beside
 from tables.protocol.manifest import LOT, MOVING_UP
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -73,8 +72,7 @@ def lot_proof(
 
 def _lot(scope: Scope, *, stage: int, letter: str, number: int) -> LotDraw:
     """Return a lot; those of a final that is held back are not there. Or NotFound."""
-    event = TournamentId(scope.tournament.pk)
-    found = lot_numbered(event, stage=stage, letter=letter, number=number)
+    found = lot_numbered(scope.tournament_id, stage=stage, letter=letter, number=number)
     if found.final and scope.tournament.final_held:
         raise NotFound
     return found
@@ -92,11 +90,15 @@ def _part(scope: Scope, found: LotDraw) -> Part:
 
 def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
     """Return what the page shows, read after the version: not older than it."""
-    event = TournamentId(scope.tournament.pk)
     found = lot_numbered(
-        event, stage=asked.draw.stage, letter=asked.place, number=asked.number
+        scope.tournament_id,
+        stage=asked.draw.stage,
+        letter=asked.place,
+        number=asked.number,
     )
-    names = names_with_errata(event, errata=errata_of(event))
+    names = names_with_errata(
+        scope.tournament_id, errata=errata_of(scope.tournament_id)
+    )
     draw, opened = found.draw, found.opened
     return {
         "lot": found,

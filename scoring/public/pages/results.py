@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
-from django.views.decorators.http import require_safe
-
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
@@ -19,39 +13,8 @@ from scoring.substitutions.pages.expelled import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts
-from tournaments.staff.policy import Access, Scope, tournament_page
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def results(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the places, or what is missing before there are any."""
-    return send_page(
-        request,
-        scope,
-        page="results",
-        template="scoring/public/results.html",
-        part=_part(scope),
-        context={},
-    )
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def results_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the places alone."""
-    return send_part(request, scope, part=_part(scope))
-
-
-def _part(scope: Scope) -> Part:
-    return Part(
-        of="results",
-        template="scoring/public/_results.html",
-        src=reverse("results-part", kwargs={"slug": scope.tournament.slug}),
-        context=partial(_context, scope.tournament),
-    )
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -82,3 +45,11 @@ def _context(tournament: Tournament) -> dict[str, object]:
 
 def _name(stage: PathStage) -> str:
     return stage_name(stage.number, final=stage.final)
+
+
+results, results_part = live_page(
+    "results",
+    template="scoring/public/results.html",
+    part="scoring/public/_results.html",
+    context=_context,
+)

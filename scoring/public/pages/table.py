@@ -20,7 +20,6 @@ from scoring.games.words.terms import together
 from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.ledger import ledger_rows
-from scoring.scoresheet.pages.seat_words import seat_names, side_names
 from scoring.scoresheet.queries.moves import happened
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.stages.pages.words import (
@@ -67,7 +66,7 @@ class SideView:
 @require_safe
 def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the table's page; NotFound for another tournament's table."""
-    row = table_in(TournamentId(scope.tournament.pk), table_id=table_id)
+    row = table_in(scope.tournament_id, table_id=table_id)
     context = {
         "table": row,
         "stage_name": stage_name(row.stage.number, final=row.stage.final),
@@ -96,7 +95,7 @@ def _part(scope: Scope, *, table_id: int) -> Part:
         of=f"table.{table_id}",
         template="scoring/public/_table.html",
         src=reverse("table-part", kwargs=address),
-        context=partial(_context, TournamentId(scope.tournament.pk), table_id=table_id),
+        context=partial(_context, scope.tournament_id, table_id=table_id),
         table=table_id,
     )
 
@@ -134,7 +133,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         **_ties(view, sides=sides, open_too=tied and not review),
         **_around(view, table=table),
         "has_text": has_text(view),
-        "rows": ledger_rows(view, names=seat_names(view)),
+        "rows": ledger_rows(view),
         "columns": len(sides) + 1,
         "head": state.head[:HEAD_DIGITS],
     }
@@ -165,7 +164,7 @@ def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
     asked = questioned([stage_id] if stage.contested_at and not view.held else [])
     return [
         _side_view(view, side=side, name=name, asked=asked.get(stage_id, frozenset()))
-        for side, name in enumerate(side_names(view))
+        for side, name in enumerate(view.side_names)
     ]
 
 
@@ -201,7 +200,7 @@ def _side_view(
     return SideView(
         seats=tuple(view.seats[seat].seat for seat in seats),
         name=name,
-        names=tuple(seat_names(view)[seat] for seat in seats),
+        names=tuple(view.names[seat] for seat in seats),
         points=state.totals[side],
         toward=max(0, min(state.totals[side], view.rules.ruleset.target)),
         penalties=state.penalties[side],

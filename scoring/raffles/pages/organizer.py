@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.pages.ending_view import key_again
-from scoring.raffles import commands as raffle_winners
 from scoring.raffles import commands as raffles
 from scoring.raffles.queries import raffles_of
 from tables.protocol.entropy import CARDS, QUICK
@@ -114,14 +113,14 @@ def draw_raffle(of: Raffle, typed: QueryDict) -> str:
 @step_at_a_raffle
 def pass_prize_on(of: Raffle, typed: QueryDict) -> str:
     """Note that a winner is not there; the next one in the drawn order wins."""
-    raffle_winners.pass_prize_on(**of, winner=typed.get("winner", ""))
+    raffles.pass_prize_on(**of, winner=typed.get("winner", ""))
     return _("The prize goes to the next one in the drawn order.")
 
 
 @step_at_a_raffle
 def take_absence_back(of: Raffle, typed: QueryDict) -> str:
     """Give the prize back to the last winner who was noted as absent."""
-    raffle_winners.take_absence_back(**of, winner=typed.get("winner", ""))
+    raffles.take_absence_back(**of, winner=typed.get("winner", ""))
     return _("The absence is taken back.")
 
 
@@ -163,7 +162,7 @@ def _page(
     asks: bool = False,
 ) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
-    found = raffles_of(tournament_id)
+    found = raffles_of(scope.tournament)
     typed = request.POST if refusal is not None or asks else {}
     waits = next((one for one in found if one.waits), None)
     context = {

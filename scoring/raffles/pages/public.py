@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from scoring.raffles.queries import proof_of, raffles_of
 from tournaments.book.canon import canon
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -43,7 +42,7 @@ def raffle_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the proof of a drawn raffle, which ``verify_draw`` checks."""
-    proof = proof_of(TournamentId(scope.tournament.pk), number=number)
+    proof = proof_of(scope.tournament, number=number)
     if proof is None:
         raise NotFound
     name = f"{scope.tournament.slug}-raffle-{number}.json"
@@ -60,4 +59,4 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    return {"raffles": raffles_of(TournamentId(tournament.pk))}
+    return {"raffles": raffles_of(tournament)}

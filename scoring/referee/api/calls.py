@@ -46,9 +46,13 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One kind of write: its body, its command, and where its fields lie."""
+    """One kind of write: its body, its command, and where its fields lie.
+
+    ``name`` is the last part of its address, ``operation`` what OpenAPI calls it.
+    """
 
     name: str
+    operation: str
     body: type[Strict]
     write: Callable[[Place, Values, Signature], Written]
     prefix: Callable[[Values], str] = lambda _values: ""
@@ -229,14 +233,19 @@ def _write_seat(place: Place, values: Values, sign: Signature) -> Written:
 def _write_swap(place: Place, values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
-    return swap_seats(
-        one=At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq),
-        other=At(
+    one, other = swapped_in(place, values, sign)
+    return swap_seats(one=one, other=other, sign=sign)
+
+
+def swapped_in(place: Place, values: Values, sign: Signature) -> tuple[At, At]:
+    """Return the two seats of a body that exchanges them."""
+    return (
+        At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq),
+        At(
             table_id=TableId(values["other_table"]),
             seat=values["other_seat"],
             after_seq=values["other_after_seq"],
         ),
-        sign=sign,
     )
 
 
@@ -260,18 +269,20 @@ def _write_review(place: Place, values: Values, sign: Signature) -> Written:
     return write(table_id=place.table_id, sign=sign)
 
 
-DEAL = Call("deals", entries.DealsIn, _write_deal, lambda _values: "deal.")
-PENALTY = Call("penalties", entries.PenaltiesIn, _write_penalty)
-VOID = Call("voids", entries.VoidsIn, _write_void, _replaced_field)
-CLOSE = Call("close", entries.CloseIn, _write_close)
-LOT = Call("lots", entries.LotsIn, _write_lot)
-LEAVE = Call("leaves", entries.LeavesIn, _write_leave)
-SEAT = Call("seats", entries.SeatsIn, _write_seat)
-SWAP = Call("swaps", entries.SwapsIn, _write_swap)
-REOPEN = Call("reopens", entries.ReopensIn, _write_reopen)
-LAST_DEAL = Call("last-deals", entries.LastDealsIn, _write_last_deal)
-MOVE = Call("moves", entries.MovesIn, _write_move)
-REVIEW = Call("reviews", entries.ReviewsIn, _write_review)
+DEAL = Call(
+    "deals", "record_deal", entries.DealsIn, _write_deal, lambda _values: "deal."
+)
+PENALTY = Call("penalties", "give_penalty", entries.PenaltiesIn, _write_penalty)
+VOID = Call("voids", "void_line", entries.VoidsIn, _write_void, _replaced_field)
+CLOSE = Call("close", "close_table", entries.CloseIn, _write_close)
+LOT = Call("lots", "record_lot", entries.LotsIn, _write_lot)
+LEAVE = Call("leaves", "leave_seat", entries.LeavesIn, _write_leave)
+SEAT = Call("seats", "take_seat", entries.SeatsIn, _write_seat)
+SWAP = Call("swaps", "swap_seats", entries.SwapsIn, _write_swap)
+REOPEN = Call("reopens", "reopen_table", entries.ReopensIn, _write_reopen)
+LAST_DEAL = Call("last-deals", "call_last_deal", entries.LastDealsIn, _write_last_deal)
+MOVE = Call("moves", "move_table", entries.MovesIn, _write_move)
+REVIEW = Call("reviews", "review_table", entries.ReviewsIn, _write_review)
 CALLS: Mapping[str, Call] = {
     call.name: call
     for call in (

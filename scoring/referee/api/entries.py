@@ -26,6 +26,7 @@ from tournaments.web.api.strict import (
     OneOf,
     Strict,
     Text,
+    optional_text,
 )
 
 SEATS = 4
@@ -44,10 +45,6 @@ def _seat(**options: Any) -> Int:
 
 def _reason(**options: Any) -> Text:
     return Text(max_length=LONGEST_REASON, **options)
-
-
-def _optional_reason(**options: Any) -> Text:
-    return _reason(required=False, allow_blank=True, default="", **options)
 
 
 def _numbers(**options: Any) -> serializers.ListField:
@@ -128,7 +125,7 @@ class PenaltyIn(Strict):
 class PenaltiesIn(WriteIn, PenaltyIn):
     """``POST tables/{id}/penalties``."""
 
-    reason = _optional_reason()
+    reason = optional_text(LONGEST_REASON)
 
 
 class ReplacementIn(Strict):
@@ -187,7 +184,7 @@ class CloseIn(Strict):
     client_key = Key()
     expected_seq = Int(min_value=0, max_value=LARGEST)
     shown = _numbers(help_text=_("totals per side that the device displayed"))
-    reason = _optional_reason()
+    reason = optional_text(LONGEST_REASON)
 
 
 @extend_schema_field(
@@ -224,8 +221,9 @@ class LotsIn(WriteIn):
     order = _numbers(help_text=_("the same seats as drawn, best first"))
     witnesses = Witnesses()
     method = OneOf([(method.value, method.label) for method in DRAWN_BY_HAND])
-    reason = _optional_reason(
-        help_text=_("needed where no extra deal was played first: why not")
+    reason = optional_text(
+        LONGEST_REASON,
+        help_text=_("needed where no extra deal was played first: why not"),
     )
 
 
@@ -271,7 +269,7 @@ class ReopensIn(WriteIn):
 class LastDealsIn(WriteIn):
     """``POST tables/{id}/last-deals``: one more deal is played, then it is over."""
 
-    reason = _optional_reason()
+    reason = optional_text(LONGEST_REASON)
 
 
 class MovesIn(WriteIn):

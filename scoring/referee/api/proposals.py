@@ -54,6 +54,7 @@ from tournaments.web.api.strict import (
     OneOf,
     Strict,
     Text,
+    optional_text,
 )
 
 CODE_LENGTH = 12
@@ -63,12 +64,6 @@ KINDS = [str(kind) for kind in (*OF_DRAWS, ProposalKind.ERRATUM)]
 MOVES = [str(state) for state in ProposalState if state is not ProposalState.WAITING]
 
 
-def _optional(limit: int, **options: Any) -> Text:
-    return Text(
-        max_length=limit, required=False, allow_blank=True, default="", **options
-    )
-
-
 class ProposalIn(Strict):
     """What two people are to do to a draw, or an erratum."""
 
@@ -76,10 +71,12 @@ class ProposalIn(Strict):
     kind = OneOf(KINDS)
     reason = Text(max_length=LONGEST_REASON)
     stage = Int(min_value=1, required=False, help_text=_("of a draw: which stage's"))
-    seat = _optional(SEAT_LENGTH, help_text=_("ticket_back: the ticket, such as B3"))
-    words = _optional(WORDS_LIMIT, help_text=_("erratum: what is different"))
-    entrant = _optional(CODE_LENGTH, help_text=_("erratum: code, of whom it is"))
-    name = _optional(NAME_LIMIT, help_text=_("erratum: the name from now on"))
+    seat = optional_text(
+        SEAT_LENGTH, help_text=_("ticket_back: the ticket, such as B3")
+    )
+    words = optional_text(WORDS_LIMIT, help_text=_("erratum: what is different"))
+    entrant = optional_text(CODE_LENGTH, help_text=_("erratum: code, of whom it is"))
+    name = optional_text(NAME_LIMIT, help_text=_("erratum: the name from now on"))
     place = Int(
         min_value=1,
         max_value=LARGEST,
@@ -116,7 +113,7 @@ class ProposalMoveIn(Strict):
             "withdrawn: by its author"
         ),
     )
-    reason = _optional(LONGEST_REASON, help_text=_("needed to decline"))
+    reason = optional_text(LONGEST_REASON, help_text=_("needed to decline"))
 
 
 class WaitingOut(serializers.Serializer[Any]):

@@ -15,7 +15,13 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.refusals import SecondMissing
 from scoring.ledger.written import Written
 from scoring.referee.api import calls
-from scoring.referee.api.calls import Call, Values, replacement_in, signature
+from scoring.referee.api.calls import (
+    Call,
+    Values,
+    replacement_in,
+    signature,
+    swapped_in,
+)
 from scoring.referee.commands.outdated import is_outdated
 from scoring.refusals import TableClosed
 from scoring.scoresheet.api.places import Place
@@ -24,8 +30,6 @@ from scoring.substitutions.commands.proposing import (
     propose_sit,
     propose_swap,
 )
-from scoring.substitutions.commands.swaps import Place as At
-from tables.ids import TableId
 from tournaments.refusals import NotAllowed
 from tournaments.staff.enums import ProposalState
 from tournaments.staff.models.proposal import Proposal
@@ -136,12 +140,7 @@ def _sit(place: Place, values: Values, sign: Signature) -> Proposal:
 
 
 def _swap(place: Place, values: Values, sign: Signature) -> Proposal:
-    one = At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq)
-    other = At(
-        table_id=TableId(values["other_table"]),
-        seat=values["other_seat"],
-        after_seq=values["other_after_seq"],
-    )
+    one, other = swapped_in(place, values, sign)
     return propose_swap(place.table, one=one, other=other, sign=sign)
 
 

@@ -62,7 +62,7 @@ def _is_over(proposal: Proposal, *, kind: ProposalKind) -> bool:
         letter__in=proposal.letters,
     )
     if kind is ProposalKind.VOID:
-        lines = LedgerEntry.objects.filter(table__in=tables, voids_seq=given["voids"])
+        lines = LedgerEntry.objects.filter(table__in=tables, voids=given["voids"])
         if lines.exists():
             return True
     shut = tables.filter(state=TableState.CONFIRMED).exists()

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from scoring.referee.commands.outdated import is_outdated
 from scoring.referee.pages.proposal_words import kind_name, title
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import Proposal
@@ -46,10 +45,9 @@ def waiting_rows(scope: Scope) -> list[ProposalRow]:
 
 def proposal_lists(scope: Scope) -> dict[str, object]:
     """Return what waits, and what is over: outdated, decided or too old."""
-    event = TournamentId(scope.tournament.pk)
     still_open = _still_open(scope)
     outdated = [row for row in reversed(still_open) if row.outdated]
-    over = decided_proposals(event, at=timezone.now(), actor=scope.actor)
+    over = decided_proposals(scope.tournament_id, at=timezone.now(), actor=scope.actor)
     return {
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
@@ -62,15 +60,13 @@ def proposal_rows(scope: Scope, found: list[Proposal]) -> list[ProposalRow]:
     """Return proposals in words."""
     if not found:
         return []
-    event = TournamentId(scope.tournament.pk)
-    names, people = names_by_code(event), authors(event)
+    names, people = names_by_code(scope.tournament_id), authors(scope.tournament_id)
     return [_row(scope, row, names=names, people=people) for row in found]
 
 
 def _still_open(scope: Scope) -> list[ProposalRow]:
     """Return what nobody has decided and is in time, oldest first."""
-    event = TournamentId(scope.tournament.pk)
-    found = waiting_proposals(event, at=timezone.now(), actor=scope.actor)
+    found = waiting_proposals(scope.tournament_id, at=timezone.now(), actor=scope.actor)
     return proposal_rows(scope, found)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
@@ -20,10 +19,9 @@ from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
 from scoring.scoresheet.words.accidents import agreed_by
 from tables.seating.models import Table
-from tournaments.ids import TournamentId
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import NotAllowed, Refusal
+from tournaments.refusals import Refusal
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import WORDS_LIMIT, Proposal
@@ -33,8 +31,7 @@ from tournaments.staff.queries.proposals import (
     proposal_with,
     seconds_of,
 )
-
-SHOWN_HERE = {400, 409, 422}
+from tournaments.web.pages.refused_on import refused_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,81 +62,6 @@ def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
-@tournament_page(Access.REFEREE)
-@require_safe
-def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return a proposal with what it would change now."""
-    return _page(request, scope, number=number)
-
-
-@tournament_page(Access.REFEREE)
-@require_POST
-def countersign(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Confirm: what was proposed is done, signed by two."""
-
-    def act() -> str:
-        commands.countersign(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            actor=scope.actor,
-            acts=ACTS,
-            at=timezone.now(),
-        )
-        return _("Confirmed and done, signed by two.")
-
-    return _decided(request, scope, number=number, act=act)
-
-
-@tournament_page(Access.REFEREE)
-@require_POST
-def decline(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Decline with a reason; nothing is done."""
-
-    def act() -> str:
-        commands.decline(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            actor=scope.actor,
-            reason=request.POST.get("reason", ""),
-            at=timezone.now(),
-        )
-        return _("Declined. Nothing was written.")
-
-    return _decided(request, scope, number=number, act=act)
-
-
-@tournament_page(Access.REFEREE)
-@require_POST
-def withdraw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Take one's own proposal back."""
-
-    def act() -> str:
-        commands.withdraw(
-            tournament_id=TournamentId(scope.tournament.pk),
-            number=number,
-            actor=scope.actor,
-            at=timezone.now(),
-        )
-        return _("Withdrawn. Nothing was written.")
-
-    return _decided(request, scope, number=number, act=act)
-
-
-def _decided(
-    request: HttpRequest, scope: Scope, *, number: int, act: Callable[[], str]
-) -> HttpResponse:
-    try:
-        done = act()
-    except NotAllowed:
-        raise
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return _page(request, scope, number=number, refusal=refusal)
-    messages.success(request, done)
-    return redirect("proposal", slug=scope.tournament.slug, number=number)
-
-
 def _page(
     request: HttpRequest,
     scope: Scope,
@@ -147,9 +69,8 @@ def _page(
     number: int,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    event = TournamentId(scope.tournament.pk)
-    row = proposal_with(event, number=number, actor=scope.actor)
-    names = names_by_code(event)
+    row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
+    names = names_by_code(scope.tournament_id)
     waits = row.state == ProposalState.WAITING and row.expires_at > timezone.now()
     shown = proposal_rows(scope, [row])[0]
     may = waits and may_countersign(scope.actor, proposal=row)
@@ -230,3 +151,64 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
         meanwhile=tuple(meanwhile(row, preview=preview, names=names)),
         stale=preview != row.preview,
     )
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return a proposal with what it would change now."""
+    return _page(request, scope, number=number)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+@refused_on(_page)
+def countersign(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Confirm: what was proposed is done, signed by two."""
+    commands.countersign(
+        tournament_id=scope.tournament_id,
+        number=number,
+        actor=scope.actor,
+        acts=ACTS,
+        at=timezone.now(),
+    )
+    told = _("Confirmed and done, signed by two.")
+    return _decided(request, scope, number=number, told=told)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+@refused_on(_page)
+def decline(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Decline with a reason; nothing is done."""
+    commands.decline(
+        tournament_id=scope.tournament_id,
+        number=number,
+        actor=scope.actor,
+        reason=request.POST.get("reason", ""),
+        at=timezone.now(),
+    )
+    told = _("Declined. Nothing was written.")
+    return _decided(request, scope, number=number, told=told)
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+@refused_on(_page)
+def withdraw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Take one's own proposal back."""
+    commands.withdraw(
+        tournament_id=scope.tournament_id,
+        number=number,
+        actor=scope.actor,
+        at=timezone.now(),
+    )
+    told = _("Withdrawn. Nothing was written.")
+    return _decided(request, scope, number=number, told=told)
+
+
+def _decided(
+    request: HttpRequest, scope: Scope, *, number: int, told: str
+) -> HttpResponse:
+    messages.success(request, told)
+    return redirect("proposal", slug=scope.tournament.slug, number=number)

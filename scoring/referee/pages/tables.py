@@ -28,7 +28,7 @@ from scoring.scoresheet.pages.frame import (
     not_correctable,
 )
 from scoring.scoresheet.pages.ledger import SIGNS, ledger_rows
-from scoring.stages.pages.cards import card_chip, names_of_side, standing_mark
+from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
 from scoring.stages.pages.words import table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.substitutions.pages.accidents import left_seats
@@ -73,20 +73,6 @@ def around(at: AtTable) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeatView:
-    """One side on a card; ``seats`` as on the tickets."""
-
-    seats: tuple[str, ...]
-    names: tuple[str, ...]
-    points: int
-    toward: int
-    css: str
-    mark: str
-    word: str
-    deals: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RefereeCard:
     """One table on the list of a referee."""
 
@@ -100,7 +86,7 @@ class RefereeCard:
     is_open: bool
     free: bool
     next_dealer: str
-    seats: tuple[CardSeatView, ...]
+    seats: tuple[SeatView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,23 +190,7 @@ def _tables(scope: Scope) -> dict[str, object]:
 def _card(
     card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
 ) -> RefereeCard:
-    is_open = card.state in {StoredState.SEATED, StoredState.PLAYING}
     chip = card_chip(card, target=target)
-    seats = []
-    for side in card.sides:
-        css, mark, word = standing_mark(side, card=card)
-        seats.append(
-            CardSeatView(
-                seats=side.seats,
-                names=names_of_side(side, name=names[side.code]),
-                points=side.points,
-                toward=max(0, min(side.points, target)),
-                css=css,
-                mark=mark,
-                word=word,
-                deals=is_open and not card.over and card.next_dealer in side.positions,
-            )
-        )
     dealer = card.seats[card.next_dealer]
     return RefereeCard(
         id=card.id,
@@ -233,12 +203,15 @@ def _card(
         target=target,
         chip=chip,
         css=chip.state,
-        is_open=is_open,
+        is_open=card.state in OPEN,
         free=card.free,
         next_dealer=names[dealer.code]
         if len(card.sides) == len(card.seats)
         else dealer.name,
-        seats=tuple(seats),
+        seats=tuple(
+            seat_view(side, card=card, name=names[side.code], target=target)
+            for side in card.sides
+        ),
     )
 
 
@@ -276,7 +249,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
-        "rows": ledger_rows(at.view, names=at.names),
+        "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }
 
@@ -297,7 +270,7 @@ def _undo_words(at: AtTable, *, seq: int) -> str:
     line = at.line(seq)
     if line.line.kind in SIGNS:
         return line.title
-    row = next(row for row in ledger_rows(at.view, names=at.names) if row.seq == seq)
+    row = next(row for row in ledger_rows(at.view) if row.seq == seq)
     words = ": ".join(part for part in (row.words.who, row.words.what) if part)
     return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
 

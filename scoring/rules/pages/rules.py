@@ -15,7 +15,6 @@ from scoring.games.words.rules.sections import RuleSection, rule_sections
 from scoring.rules.queries import RulesInForce, chosen_rules, frozen_rules
 from tournaments.events.rules import TWO_PEOPLE
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import frame
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -77,7 +76,7 @@ def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     ``?text=hu`` is the language of the rules alone; the page keeps the reader's.
     """
-    frozen = frozen_rules(TournamentId(scope.tournament.pk))
+    frozen = frozen_rules(scope.tournament_id)
     in_force = frozen[-1] if frozen else chosen_rules(scope.tournament)
     context = {
         **frame(scope, page="rules"),

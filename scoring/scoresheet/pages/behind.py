@@ -18,7 +18,7 @@ from scoring.standings.queries.contests import (
 )
 from scoring.standings.refusals import NextStageStarted
 from tournaments.events.words import stage_name
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.people.queries.names import names_by_code
 from tournaments.stops import one_stop
 
@@ -30,7 +30,7 @@ def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
         return []
     if after.final:
         return _final(at, after=after, told=told)
-    names = names_by_code(TournamentId(at.scope.tournament.pk))
+    names = names_by_code(at.scope.tournament_id)
     if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
     return [
@@ -50,7 +50,7 @@ def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
 def seats_after(at: AtTable, *, code: str) -> list[str]:
     """Return where somebody sits in later stages, and what is played there."""
     later = list(later_play(at.table.stage, entrants=[code]))
-    names = names_by_code(TournamentId(at.scope.tournament.pk)) if later else {}
+    names = names_by_code(at.scope.tournament_id) if later else {}
     return _later(later, names=names)
 
 

@@ -14,6 +14,8 @@ from scoring.games.words.terms import bid_name, lot_method_name, suit_name
 from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.scoresheet.pages.frame import AtTable
 
+NOTHING: Mapping[str, Sequence[str]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -71,30 +73,40 @@ class DealFields:
     pairs: bool
 
 
-def seat_choices(
-    at: AtTable,
-    *,
+def choices(
     name: str,
+    keys: Mapping[str, tuple[str, str]],
+    *,
     chosen: str,
-    wrong: Sequence[str] = (),
-    among: Collection[int] | None = None,
+    wrong: Mapping[str, Sequence[str]] = NOTHING,
 ) -> Choices:
-    """Return the seats of the table as keys; ``among`` keeps only those."""
+    """Return a group of keys: by value their words and a note; ``wrong`` by field."""
     return Choices(
         id=name,
         name=name,
         keys=tuple(
-            Choice(
-                value=str(seat.position),
-                label=at.names[seat.position],
-                note=seat.seat,
-                chosen=chosen == str(seat.position),
-            )
-            for seat in at.view.seats
-            if among is None or seat.position in among
+            Choice(value=value, label=label, note=note, chosen=value == chosen)
+            for value, (label, note) in keys.items()
         ),
-        wrong=wrong,
+        wrong=wrong.get(name, ()),
     )
+
+
+def seat_choices(
+    at: AtTable,
+    *,
+    name: str = "seat",
+    chosen: str,
+    wrong: Mapping[str, Sequence[str]],
+    among: Collection[int] | None = None,
+) -> Choices:
+    """Return the seats of the table as keys; ``among`` keeps only those."""
+    seats = {
+        str(seat.position): (at.names[seat.position], seat.seat)
+        for seat in at.view.seats
+        if among is None or seat.position in among
+    }
+    return choices(name, seats, chosen=chosen, wrong=wrong)
 
 
 def deal_fields(
@@ -112,26 +124,21 @@ def deal_fields(
     """
     playing = at.playing(replaces=replaces)
 
+    def keys(name: str, labels: Mapping[str, tuple[str, str]]) -> Choices:
+        return choices(name, labels, chosen=texts.get(name, ""), wrong=wrong)
+
     def seats(name: str) -> Choices:
-        return seat_choices(
-            at,
-            name=name,
-            chosen=texts.get(name, ""),
-            wrong=wrong.get(name, ()),
-            among=playing,
-        )
+        chosen = texts.get(name, "")
+        return seat_choices(at, name=name, chosen=chosen, wrong=wrong, among=playing)
 
     return DealFields(
-        outcome=_outcomes(at, chosen=texts.get("outcome") or Outcome.PLAYED),
+        outcome=choices(
+            "outcome", _outcomes(at), chosen=texts.get("outcome") or Outcome.PLAYED
+        ),
         dealer=seats("dealer"),
         bidder=seats("bidder"),
-        bid=_bids(
-            at,
-            players=len(playing),
-            chosen=texts.get("bid", ""),
-            wrong=wrong.get("bid", ()),
-        ),
-        trump=_trumps(chosen=texts.get("trump", ""), wrong=wrong.get("trump", ())),
+        bid=keys("bid", _bids(at, players=len(playing))),
+        trump=keys("trump", {str(suit): (suit_name(suit), "") for suit in Suit}),
         announcements=tuple(
             replace(seats(f"announcements-{suit}"), suit=str(suit)) for suit in Suit
         ),
@@ -165,63 +172,26 @@ def _points_field(
     )
 
 
-def _outcomes(at: AtTable, *, chosen: str) -> Choices:
-    labels = {Outcome.PLAYED: _("Played")}
+def _outcomes(at: AtTable) -> dict[str, tuple[str, str]]:
+    labels = {str(Outcome.PLAYED): (_("Played"), "")}
     if lowest_bid(at.rules) > 0:
-        labels[Outcome.ALL_PASSED] = _("All passed")
-    labels[Outcome.MISDEAL] = _("Misdeal")
-    return Choices(
-        id="outcome",
-        name="outcome",
-        keys=tuple(
-            Choice(value=str(outcome), label=label, chosen=str(outcome) == chosen)
-            for outcome, label in labels.items()
-        ),
-    )
+        labels[str(Outcome.ALL_PASSED)] = (_("All passed"), "")
+    labels[str(Outcome.MISDEAL)] = (_("Misdeal"), "")
+    return labels
 
 
-def _bids(at: AtTable, *, players: int, chosen: str, wrong: Sequence[str]) -> Choices:
+def _bids(at: AtTable, *, players: int) -> dict[str, tuple[str, str]]:
     most = at.rules.max_bid(mode_at(players, at.rules))
-    return Choices(
-        id="bid",
-        name="bid",
-        keys=tuple(
-            Choice(
-                value=str(bid),
-                label=bid_name(bid),
-                note=str(bid * at.rules.point_unit),
-                chosen=chosen == str(bid),
-            )
-            for bid in range(lowest_bid(at.rules), most + 1)
-        ),
-        wrong=wrong,
-    )
+    return {
+        str(bid): (bid_name(bid), str(bid * at.rules.point_unit))
+        for bid in range(lowest_bid(at.rules), most + 1)
+    }
 
 
-def _trumps(*, chosen: str, wrong: Sequence[str]) -> Choices:
-    return Choices(
-        id="trump",
-        name="trump",
-        keys=tuple(
-            Choice(value=str(suit), label=suit_name(suit), chosen=chosen == str(suit))
-            for suit in Suit
-        ),
-        wrong=wrong,
-    )
-
-
-def lot_methods(*, chosen: str, wrong: Sequence[str]) -> Choices:
+def lot_methods(*, chosen: str, wrong: Mapping[str, Sequence[str]]) -> Choices:
     """Return how lots can be drawn."""
-    return Choices(
-        id="method",
-        name="method",
-        keys=tuple(
-            Choice(
-                value=str(method.value),
-                label=lot_method_name(method.value),
-                chosen=chosen == method.value,
-            )
-            for method in DRAWN_BY_HAND
-        ),
-        wrong=wrong,
-    )
+    methods = {
+        str(method.value): (lot_method_name(method.value), "")
+        for method in DRAWN_BY_HAND
+    }
+    return choices("method", methods, chosen=chosen, wrong=wrong)

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
 from scoring.games.cruce.settle import Problem
+from scoring.games.words.problems import in_words
+from scoring.refusals import InvalidEntry
 
 LONGEST_REASON = 500
 SHOWN_AT_MOST = 20
@@ -50,19 +52,27 @@ class Typed:
             return None
         return int(text)
 
-    def choice(self, name: str, *, among: Collection[str]) -> str | None:
-        """Return one of the choices, or nothing where none was made."""
+    def choice(self, name: str, *, among: Collection[str], missing: str = "") -> str:
+        """Return one of the choices, or nothing where none was made.
+
+        ``missing`` is the problem of having made none, if it is one.
+        """
         text = self.text(name)
-        if not text:
-            return None
-        if text not in among:
+        if text and text not in among:
             self.wrong("not_a_choice", name, typed=text[:SHOWN_AT_MOST])
-            return None
+            return ""
+        if not text and missing:
+            self.wrong(missing, name)
         return text
 
-    def words(self, name: str) -> str:
-        """Return a text that can be kept, or nothing."""
+    def words(self, name: str, *, missing: str = "") -> str:
+        """Return a text that can be kept, or nothing.
+
+        ``missing`` is the problem of having typed none, if it is one.
+        """
         text = self.text(name).replace("\r\n", "\n")
+        if not text and missing:
+            self.wrong(missing, name)
         if len(text) > LONGEST_REASON:
             self.wrong("reason_too_long", name, most=LONGEST_REASON)
             return ""
@@ -74,6 +84,11 @@ class Typed:
     def wrong(self, code: str, name: str, **params: int | str) -> None:
         """Note one more problem."""
         self.problems.append(Problem(code, name, params))
+
+    def check(self) -> None:
+        """Raise InvalidEntry with all problems, if there is one."""
+        if self.problems:
+            raise InvalidEntry(in_words(self.problems))
 
     def own_key(self) -> UUID | None:
         """Return the form's own key; nothing where it has been lost or spoilt."""

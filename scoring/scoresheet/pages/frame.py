@@ -21,35 +21,41 @@ from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState
 from scoring.refusals import StageConfirmed, StageNotStarted, TableClosed
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.seat_words import seat_names, side_label, side_names
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from scoring.scoresheet.refusals import FormKeyMissing
 from scoring.standings.refusals import ResultsPublished
+from tables.ids import TableId
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
-
-# Refusals of what was typed; the others (403, 404) have pages of their own.
-SHOWN_ON_THE_FORM = {400, 409, 422}
+from tournaments.web.pages.refused_on import SHOWN
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """One table as the referee sees it; ``names`` by position of seat."""
+    """One table as the referee sees it."""
 
     scope: Scope
     table: Table
     view: TableView
-    names: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return who sits at each seat."""
+        return self.view.names
+
+    @property
+    def table_id(self) -> TableId:
+        """Return the table's id."""
+        return TableId(self.table.pk)
 
     @property
     def state(self) -> TableState:
@@ -120,11 +126,11 @@ class AtTable:
 
     def side_label(self, side: int) -> str:
         """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
-        return side_label(self.view, side=side)
+        return self.view.side_label(side)
 
     def side_name(self, side: int) -> str:
         """Return who plays on a side."""
-        return side_names(self.view)[side]
+        return self.view.side_names[side]
 
 
 def at_table(scope: Scope, *, table_id: int) -> AtTable:
@@ -132,22 +138,16 @@ def at_table(scope: Scope, *, table_id: int) -> AtTable:
 
     Raises NotFound, NotAllowed.
     """
-    table = table_for(
-        scope.actor,
-        tournament_id=TournamentId(scope.tournament.pk),
-        table_id=table_id,
-    )
+    table = table_for(scope.actor, tournament_id=scope.tournament_id, table_id=table_id)
     if not table.ledger.exists():
         raise NotFound
-    view = table_view(table)
-    return AtTable(scope=scope, table=table, view=view, names=seat_names(view))
+    return AtTable(scope=scope, table=table, view=table_view(table))
 
 
 def agreeing(at: AtTable) -> list[StaffMember]:
     """Return the staff who can confirm what this person proposes."""
-    event = TournamentId(at.scope.tournament.pk)
     author = at.scope.actor.code
-    return others_of(event, author=author, organizers=at.only_proposes)
+    return others_of(at.scope.tournament_id, author=author, organizers=at.only_proposes)
 
 
 def again(at: AtTable) -> AtTable:
@@ -160,9 +160,11 @@ def signature(
 ) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
-    A second person signs nothing here: see ``proposals``. Raises FormKeyMissing: what
-    is sent twice without a key would count twice.
+    A second person signs nothing here: see ``proposals``. Raises InvalidEntry with
+    everything wrong in the form, FormKeyMissing: what is sent twice without a key
+    would count twice.
     """
+    typed.check()
     key = typed.own_key()
     if key is None:
         raise FormKeyMissing
@@ -199,7 +201,7 @@ def not_correctable(at: AtTable) -> Refusal | None:
 
 def for_the_form(refusal: Refusal) -> Refusal:
     """Return a refusal that the form can show; raise any other again."""
-    if refusal.status not in SHOWN_ON_THE_FORM:
+    if refusal.status not in SHOWN:
         raise refusal
     return refusal
 
@@ -240,6 +242,9 @@ def to_the_proposal(request: HttpRequest, proposal: Proposal) -> HttpResponse:
     return redirect("proposal", slug=proposal.tournament.slug, number=proposal.number)
 
 
-def to_the_table(at: AtTable) -> HttpResponseRedirect:
-    """Go back to the table's page."""
-    return HttpResponseRedirect(at.url("referee-table"))
+def saved(
+    request: HttpRequest, at: AtTable, told: str, *, then: str = "referee-table"
+) -> HttpResponse:
+    """Say what was written, and go back to the table's page, or another of it."""
+    messages.success(request, told)
+    return HttpResponseRedirect(at.url(then))

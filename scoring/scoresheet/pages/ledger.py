@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.games.cruce.settle import Outcome
 from scoring.games.words.figures import change_text, points_text
 from scoring.games.words.terms import bid_name, penalty_name
-from scoring.ledger.enums import LineKind
-from scoring.ledger.seating import VOIDABLE_KINDS
+from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
 
@@ -86,10 +85,10 @@ class LedgerRow:
     revocable: bool
 
 
-def ledger_rows(view: TableView, *, names: Sequence[str]) -> list[LedgerRow]:
+def ledger_rows(view: TableView) -> list[LedgerRow]:
     """Return the ledger in the order of play, the latest first.
 
-    Void lines stand at the line that they void; ``names`` by position of seat.
+    Void lines stand at the line that they void.
     """
     voidings = {
         line.line.voids: Voiding(
@@ -99,7 +98,7 @@ def ledger_rows(view: TableView, *, names: Sequence[str]) -> list[LedgerRow]:
         if line.line.voids is not None
     }
     rows = [
-        _row(line, of=view, names=names, voided=voidings.get(line.line.seq))
+        _row(line, of=view, voided=voidings.get(line.line.seq))
         for line in _in_order(view.lines)
     ]
     return rows[::-1]
@@ -117,11 +116,9 @@ def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
             yield view
 
 
-def _row(
-    view: LineView, *, of: TableView, names: Sequence[str], voided: Voiding | None
-) -> LedgerRow:
+def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
     line, played = view.line, view.played
-    words = _words(view, names=of.names_at(line.seq, names=names))
+    words = _words(view, names=of.names_at(line.seq))
     number = "" if played is None or played.number is None else str(played.number)
     return LedgerRow(
         seq=line.seq,

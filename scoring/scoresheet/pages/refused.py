@@ -14,7 +14,7 @@ from scoring.refusals import InvalidEntry
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable, again, for_the_form
 from scoring.scoresheet.queries.table_view import LineView
-from scoring.scoresheet.refusals import FormKeyMissing, ResultMismatch
+from scoring.scoresheet.refusals import FormKeyMissing, NotAsShown, ResultMismatch
 from tournaments.refusals import KeyReused, Refusal
 
 
@@ -62,17 +62,6 @@ def named(problems: Iterable[Problem]) -> Refused:
     return _from_words(in_words(problems))
 
 
-def not_as_shown() -> Refused:
-    """Return what the form says about a result that was not the one shown."""
-    return Refused(
-        sentence=_(
-            "The entry was changed after its result was shown, so nothing was saved. "
-            "Below is the result now: save again if it is right."
-        ),
-        status=ResultMismatch.status,
-    )
-
-
 def _from_words(words: Iterable[Mapping[str, object]]) -> Refused:
     wrong = tuple(
         Wrong(anchor=anchor(str(word["field"])), sentence=str(word["detail"]))
@@ -99,6 +88,8 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
     """Return the refusal of a command in words; ``at`` is the table as it is now."""
     if isinstance(refusal, InvalidEntry):
         return _from_words(refusal.problems)
+    if isinstance(refusal, ResultMismatch):
+        refusal = NotAsShown()
     behind = isinstance(refusal, OutOfSequence | ProbableDuplicate)
     sentence, since = refusal.detail, at.since(typed.after_seq())
     arrived = isinstance(refusal, KeyReused) and any(
@@ -109,8 +100,6 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
             "What was sent first did arrive and is recorded. What was changed since "
             "then is not: correct the line if it is wrong."
         )
-    if isinstance(refusal, ResultMismatch):
-        return not_as_shown()
     return Refused(
         sentence=sentence,
         missed=since if behind or arrived else (),

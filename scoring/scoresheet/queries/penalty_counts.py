@@ -70,9 +70,7 @@ def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
         score.table_id: StageRules.from_json(score.table.stage.rules or {}).ruleset
         for score in scores
     }
-    void = LedgerEntry.objects.filter(
-        table=OuterRef("table"), voids_seq=OuterRef("seq")
-    )
+    void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
     found = LedgerEntry.objects.filter(
         Q(payload__outcome=Outcome.MISDEAL) | Q(payload__kind=PenaltyKind.MISDEAL),
         table__in=rules,

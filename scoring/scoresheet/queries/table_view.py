@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scoring.games.cruce.settle import DealEntry
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of, line_of
-from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.replay import replay
 from scoring.ledger.review import lines_outside
 from scoring.ledger.rules import StageRules
-from scoring.ledger.seating import VOIDABLE_KINDS, owners_by_line
+from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.scoresheet.words.accidents import explain_accident
 from scoring.scoresheet.words.explain import explain_line, title_of
@@ -81,16 +81,29 @@ class TableView:
     held: bool = False
     waits: bool = False
 
-    def names_at(self, seq: int, *, names: Sequence[str]) -> tuple[str, ...]:
-        """Return who sat at each seat when a line was played.
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return who sits at each seat."""
+        return tuple(seat.name for seat in self.seats)
 
-        ``names`` are those who sit there now.
-        """
-        owners = self.owners.get(seq, self.state.entrants)
+    def names_at(self, seq: int) -> tuple[str, ...]:
+        """Return who sat at each seat when a line was played."""
+        now = self.state.entrants
         return tuple(
-            name if code == now else self.people.get(code, code)
-            for name, code, now in zip(names, owners, self.state.entrants, strict=True)
+            name if code == entrant else self.people.get(code, code)
+            for name, code, entrant in zip(
+                self.names, self.owners.get(seq, now), now, strict=True
+            )
         )
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """Return who plays on each side."""
+        return tuple(self.seats[seats[0]].entrant for seats in self.state.sides)
+
+    def side_label(self, side: int) -> str:
+        """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
+        return " + ".join(self.seats[seat].seat for seat in self.state.sides[side])
 
     @property
     def code(self) -> str:
@@ -159,10 +172,8 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table_id", "seq"):
         lines[entry.table_id].append(line_of(entry))
     reasons: dict[int, dict[int, str]] = defaultdict(dict)
-    found = LedgerReason.objects.filter(entry__table__in=ids)
-    for table_id, seq, text in found.values_list(
-        "entry__table_id", "entry__seq", "text"
-    ):
+    found = LedgerText.objects.filter(line__table__in=ids)
+    for table_id, seq, text in found.values_list("line__table_id", "line__seq", "text"):
         reasons[table_id][seq] = text
     seats = seated_at(ids)
     people = _former(tables, lines=lines)
@@ -239,7 +250,6 @@ def _line_views(
     view: TableView, *, lines: Sequence[Line], reasons: Mapping[int, str]
 ) -> tuple[LineView, ...]:
     played = {line.seq: line for line in view.state.lines}
-    now = [seat.name for seat in view.seats]
     return tuple(
         LineView(
             line=line,
@@ -250,7 +260,7 @@ def _line_views(
                 line,
                 played=played.get(line.seq),
                 view=view,
-                names=view.names_at(line.seq, names=now),
+                names=view.names_at(line.seq),
             ),
             reason=reasons.get(line.seq, ""),
             played=played.get(line.seq),

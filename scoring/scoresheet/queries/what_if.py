@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.games.cruce.settle import DealEntry
-from scoring.ledger.enums import LeaveCause, LineKind, Purpose
+from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_payload
 from scoring.ledger.replay import replay
-from scoring.ledger.seating import VOIDABLE_KINDS, follower
+from scoring.ledger.seating import follower
 from scoring.ledger.state import TableState
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.scoresheet.refusals import (

@@ -19,6 +19,7 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 4
 SHOWN_HERE = {400, 409}
@@ -101,13 +102,14 @@ def _best(request: HttpRequest) -> int | None:
     typed = request.POST.get("best", "").strip()
     if not typed:
         return None
-    if not typed.isascii() or not typed.isdecimal() or len(typed) > LONGEST_NUMBER:
+    best = plain_number(typed, digits=LONGEST_NUMBER)
+    if best is None:
         raise BadSeason(
             letters=commands.NAME_LIMIT,
             least=commands.LEAST_EVENTS,
             most=commands.MOST_EVENTS,
         )
-    return int(typed)
+    return best
 
 
 def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Start a stage (seats published, ledgers opened) and confirm it.
 
-Order of locks: tournament, stage, its tables by id, then the stage's version.
+Order of locks: tournament, stage, its tables by id, the stage's version, then the book.
 Nothing here happens without a person's command.
 """
 
@@ -12,10 +12,9 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F
 
 from scoring.jobs import REBUILD_STANDINGS
-from scoring.ledger.append import OpenLedger, append, fingerprint, lock_ledger
+from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Signature
 from scoring.ledger.models.projections import Standings, TableScore
@@ -32,17 +31,19 @@ from scoring.stages.refusals import (
     TieUnsettled,
 )
 from scoring.standings.commands.standings import write_standings
-from scoring.standings.models import Qualification
+from scoring.standings.lines import StageConfirmed
+from scoring.standings.queries.aftermath import aftermath_of
 from tables.ids import TableId
 from tables.seating.commands.publication import publish_draw
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.after_commit import enqueue
+from tournaments.book.lines import Entry, write
 from tournaments.events.commands.states import move_event, move_stage
 from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 
 QUALIFICATION_FUNCTION = 1
 
@@ -86,7 +87,7 @@ def started(
             "final": int(stage.final),
         }
         append(
-            OpenLedger(table=table, rules=rules, lines=[], fingerprints={}),
+            OpenLedger(table=table, rules=rules, lines=[]),
             kind=LineKind.OPENED,
             payload=payload,
             sign=Signature(
@@ -95,7 +96,6 @@ def started(
                 client_key=keys[index] if keys else uuid4(),
                 after_seq=0,
             ),
-            fingerprint=fingerprint(kind=LineKind.OPENED, content=payload),
         )
     Standings.objects.create(stage=stage, version=0, body="", made_at=at)
     write_standings(StageId(stage.pk), at=at)
@@ -108,7 +108,7 @@ def started(
 class Confirmed:
     """A confirmed stage; ``next_stage`` waits for its urn, or there is none."""
 
-    qualification: Qualification
+    line: Entry[StageConfirmed]
     next_stage: Stage | None
 
 
@@ -129,8 +129,10 @@ def confirm_stage(
     """
     stage = lock_stage(stage_id)
     if stage.state == StageState.CONFIRMED:
+        earlier = aftermath_of(stage_id).confirmed
+        assert earlier is not None
         return Confirmed(
-            qualification=Qualification.objects.get(stage=stage),
+            line=earlier,
             next_stage=Stage.objects.filter(
                 tournament=stage.tournament, number=stage.number + 1
             ).first(),
@@ -145,24 +147,23 @@ def confirm_stage(
     if expected_version is not None and expected_version != version:
         raise StageChanged
     states = _settled_states(ledgers)
-    qualification = Qualification.objects.create(
-        stage=stage,
-        version=version,
-        heads={ledger.table.letter: state.head for ledger, state in states},
-        through=[[ledger.table.letter, state.going_on] for ledger, state in states],
+    said = StageConfirmed(
+        stage=stage.number,
+        final=stage.final,
         function=QUALIFICATION_FUNCTION,
-        author=author,
-        confirmed_at=at,
+        heads={ledger.table.letter: state.head for ledger, state in states},
+        through=tuple((one.table.letter, *state.going_on) for one, state in states),
     )
-    move_stage(stage, to=StageState.CONFIRMED, author=author, at=at)
-    stage.confirmed_at = at
+    StageVersion.objects.filter(stage=stage).update(version=version + 1)
+    line = write(TournamentId(stage.tournament_id), said, author=author, at=at)
+    move_stage(stage, to=StageState.CONFIRMED, author=author, at=line.at)
+    stage.confirmed_at = line.at
     stage.save(update_fields=["state", "confirmed_at"])
     Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
-    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
-    next_stage = _go_on(stage, qualification=qualification)
+    next_stage = _go_on(stage, line=line)
     write_standings(StageId(stage.pk), at=at)
     changed(stage.tournament, fields=("status",))
-    return Confirmed(qualification=qualification, next_stage=next_stage)
+    return Confirmed(line=line, next_stage=next_stage)
 
 
 def _lock_tables(stage: Stage) -> list[OpenLedger]:
@@ -202,15 +203,15 @@ def _last_close(ledger: OpenLedger) -> Line:
     return next(line for line in reversed(ledger.lines) if line.kind is LineKind.CLOSE)
 
 
-def _go_on(stage: Stage, *, qualification: Qualification) -> Stage | None:
+def _go_on(stage: Stage, *, line: Entry[StageConfirmed]) -> Stage | None:
     """Enter those who are through in the next stage; after the final, finish."""
     tournament = stage.tournament
     if stage.final:
         move_event(
             tournament,
             to=TournamentStatus.FINISHED,
-            author=qualification.author,
-            at=qualification.confirmed_at,
+            author=line.author,
+            at=line.at,
         )
         return None
     following = Stage.objects.create(tournament=tournament, number=stage.number + 1)
@@ -223,7 +224,7 @@ def _go_on(stage: Stage, *, qualification: Qualification) -> Stage | None:
             entrant=entrants[code],
             origin=f"{stage.number}/{letter}",
         )
-        for letter, codes in qualification.through
+        for letter, *codes in line.said.through
         for code in codes
     )
     return following

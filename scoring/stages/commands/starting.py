@@ -15,11 +15,11 @@ from scoring.stages.queries.played import played_letters
 from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
 from tables.seating.enums import TableState
 from tables.seating.models import Table
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.states import move_stage
 from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
-from tournaments.events.models.state_step import REASON_LIMIT
 from tournaments.events.queries.state_steps import last_step
 from tournaments.ids import StageId, TournamentId
 
@@ -30,13 +30,12 @@ def begin_play(
 ) -> Stage:
     """Start play at the published seats; a stage in play is answered as it is.
 
-    ``seen`` is the number of the stage's last step that was on the page. Raises
+    ``seen`` is the line of the stage's last step that was on the page. Raises
     NotFound, SeatsNotPublished, StageConfirmed, StartMoved.
     """
     stage = lock_stage(stage_id)
     if _is_there(stage, already=StageState.RUNNING, seen=seen):
         return stage
-    stage.started_at = at
     return _moved(stage, to=StageState.RUNNING, author=author, at=at)
 
 
@@ -69,13 +68,12 @@ def take_start_back(
         raise StartStands(tables=", ".join(played))
     # Who left a seat before play has made the table's state "in play".
     tables.update(state=TableState.SEATED)
-    stage.started_at = None
     return _moved(
         stage,
         to=StageState.SEATED,
         author=author,
         at=at,
-        reason=reason.strip()[:REASON_LIMIT],
+        reason=reason.strip()[:TEXT_LIMIT],
     )
 
 
@@ -99,7 +97,8 @@ def _is_there(stage: Stage, *, already: StageState, seen: int | None) -> bool:
 def _moved(
     stage: Stage, *, to: StageState, author: str, at: datetime, reason: str = ""
 ) -> Stage:
-    move_stage(stage, to=to, author=author, at=at, reason=reason)
+    moved_at = move_stage(stage, to=to, author=author, at=at, reason=reason)
+    stage.started_at = moved_at if to is StageState.RUNNING else None
     stage.save(update_fields=["state", "started_at"])
     changed(stage.tournament)
     return stage

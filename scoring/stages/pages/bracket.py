@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-
-from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
@@ -20,9 +15,8 @@ from tables.plan.plan import named
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import Chip, stage_name
 from tournaments.ids import TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts
-from tournaments.staff.policy import Access, Scope, tournament_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,36 +36,6 @@ class StageView:
     entrants: str
     tables: Sequence[CardView]
     foreseen: tuple[OpenTable, ...]
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def path_to_final(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return all stages from the first to the final."""
-    return send_page(
-        request,
-        scope,
-        page="bracket",
-        template="scoring/stages/bracket.html",
-        part=_part(scope),
-        context={},
-    )
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def path_to_final_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the stages alone."""
-    return send_part(request, scope, part=_part(scope))
-
-
-def _part(scope: Scope) -> Part:
-    return Part(
-        of="bracket",
-        template="scoring/stages/_bracket.html",
-        src=reverse("bracket-part", kwargs={"slug": scope.tournament.slug}),
-        context=partial(_context, scope.tournament),
-    )
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -107,3 +71,11 @@ def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
             for letter, size in foreseen
         ),
     )
+
+
+path_to_final, path_to_final_part = live_page(
+    "bracket",
+    template="scoring/stages/bracket.html",
+    part="scoring/stages/_bracket.html",
+    context=_context,
+)

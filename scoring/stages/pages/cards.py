@@ -11,7 +11,10 @@ from scoring.games.words.figures import penalties_text
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.words import SMALL_TABLE, table_chip
 from scoring.stages.queries.cards import CardSide, TableCard
+from tables.seating.enums import TableState
 from tournaments.events.words import Chip
+
+OPEN = (TableState.SEATED, TableState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class SeatView:
     """One side: ``mark`` is the icon beside the name, ``word`` what it means.
 
     ``seats`` are its seats as on the tickets and ``names`` who sits there: one, or
-    two of a pair.
+    two of a pair; ``deals`` tells that the next deal is theirs to give.
     """
 
     seats: tuple[str, ...]
@@ -29,6 +32,7 @@ class SeatView:
     css: str
     mark: str
     word: str
+    deals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def card_views(
 def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> CardView:
     def views(sides: Iterable[CardSide]) -> tuple[SeatView, ...]:
         return tuple(
-            _seat_view(side, card=card, name=names[side.code], target=target)
+            seat_view(side, card=card, name=names[side.code], target=target)
             for side in sides
         )
 
@@ -100,25 +104,24 @@ def card_chip(card: TableCard, *, target: int) -> Chip:
     )
 
 
-def _seat_view(side: CardSide, *, card: TableCard, name: str, target: int) -> SeatView:
-    css, mark, word = standing_mark(side, card=card)
+def seat_view(side: CardSide, *, card: TableCard, name: str, target: int) -> SeatView:
+    """Return one side of a table; ``name`` as told apart from namesakes."""
+    css, mark, word = _standing_mark(side, card=card)
+    playing = card.state in OPEN and not card.over
     return SeatView(
         seats=side.seats,
-        names=names_of_side(side, name=name),
+        # Both of a pair, or the one name.
+        names=side.people if len(side.people) > 1 else (name,),
         points=side.points,
         toward=max(0, min(side.points, target)),
         css=css,
         mark=mark,
         word=word,
+        deals=playing and card.next_dealer in side.positions,
     )
 
 
-def names_of_side(side: CardSide, *, name: str) -> tuple[str, ...]:
-    """Return both names of a pair, or the one name, told apart from namesakes."""
-    return side.people if len(side.people) > 1 else (name,)
-
-
-def standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
+def _standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     """Return class, icon and word for a side's standing at its table."""
     apart = apart_word(side.standing)
     if apart is not None:

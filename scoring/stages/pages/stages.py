@@ -8,15 +8,17 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from scoring.rules.queries import frozen_rules
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import Part, View, send_page, send_part
 from tournaments.refusals import NotFound
-from tournaments.staff.policy import Scope
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 2
 Shown = Callable[[TournamentId, StageRow], Mapping[str, object]]
@@ -55,32 +57,34 @@ def asked_stage(request: HttpRequest) -> int | None:
     text = request.GET.get("stage", "")
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+    number = plain_number(text, digits=LONGEST_NUMBER)
+    if number is None:
         raise NotFound
-    return int(text)
+    return number
 
 
-def stage_page(
-    request: HttpRequest, scope: Scope, *, page: str, shown: Shown
-) -> HttpResponse:
-    """Return a whole page that shows one stage. Raises NotFound."""
-    part = _stage_part(request, scope, page=page, shown=shown)
-    return send_page(
-        request,
-        scope,
-        page=page,
-        template=f"scoring/stages/{page}.html",
-        part=part,
-        context={},
-    )
+def stage_page(page: str, *, shown: Shown) -> tuple[View, View]:
+    """Return two public pages that show one stage: the whole one, its part alone.
 
+    ``?stage=`` names the stage. They raise NotFound for one without seats.
+    """
 
-def stage_page_part(
-    request: HttpRequest, scope: Scope, *, page: str, shown: Shown
-) -> HttpResponse:
-    """Return the live part of such a page alone. Raises NotFound."""
-    part = _stage_part(request, scope, page=page, shown=shown)
-    return send_part(request, scope, part=part)
+    @tournament_page(Access.PUBLIC)
+    @require_safe
+    def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
+        part = _stage_part(request, scope, page=page, shown=shown)
+        template = f"scoring/stages/{page}.html"
+        return send_page(
+            request, scope, page=page, template=template, part=part, context={}
+        )
+
+    @tournament_page(Access.PUBLIC)
+    @require_safe
+    def alone(request: HttpRequest, scope: Scope) -> HttpResponse:
+        part = _stage_part(request, scope, page=page, shown=shown)
+        return send_part(request, scope, part=part)
+
+    return whole, alone
 
 
 def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) -> Part:
@@ -97,7 +101,7 @@ def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) 
         src=part_address(f"{page}-part", slug=slug, stage=number),
         context=partial(
             _context,
-            TournamentId(scope.tournament.pk),
+            scope.tournament_id,
             number=number,
             href=reverse(page, kwargs={"slug": slug}),
             shown=shown,

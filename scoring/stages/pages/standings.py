@@ -6,10 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-
-from scoring.stages.pages.stages import stage_page, stage_page_part
+from scoring.stages.pages.stages import stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
@@ -28,7 +25,6 @@ from tournaments.events.queries.events import StageRow
 from tournaments.events.words import Chip
 from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
-from tournaments.staff.policy import Access, Scope, tournament_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +44,6 @@ class RowView:
     rank: int
     css: str
     chip: Chip
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def standings(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the standings of the stage that is on, or of ``?stage=``."""
-    return stage_page(request, scope, page="standings", shown=_shown)
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def standings_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the standings alone."""
-    return stage_page_part(request, scope, page="standings", shown=_shown)
 
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
@@ -143,3 +125,6 @@ def _row_view(
 
 def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
     return " + ".join(names[code] for code in codes)
+
+
+standings, standings_part = stage_page("standings", shown=_shown)

@@ -13,7 +13,7 @@ from tournaments.ids import TournamentId
 
 @dataclass(frozen=True, slots=True)
 class StartView:
-    """The start of a stage; ``seen`` is the number of the last step it has taken.
+    """The start of a stage; ``seen`` is the line of the last step it has taken.
 
     It ``waits`` where the seats are published and play has not begun; it
     ``can_go_back`` while nothing of the play is recorded.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scoring.ledger.enums import BEFORE_PLAY
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.seating import BEFORE_PLAY
 from tables.draws.models.draw import Draw
 from tables.lots.enums import UNDER_WAY
 from tournaments.ids import StageId

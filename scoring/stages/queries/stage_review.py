@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.scoresheet.queries.table_view import TableView, table_views
-from scoring.standings.models import Qualification
+from scoring.standings.queries.aftermath import aftermath_of
 from tables.seating.models import Table
 from tournaments.events.models.stage import StageVersion
 from tournaments.ids import StageId
@@ -34,11 +34,11 @@ def stage_review(stage_id: StageId) -> StageReview:
     version = StageVersion.objects.get(stage=stage_id).version
     tables = Table.objects.select_related("stage").filter(stage=stage_id)
     views = table_views(list(tables.order_by("number")))
-    confirmed = Qualification.objects.filter(stage=stage_id).first()
+    confirmed = aftermath_of(stage_id).confirmed
     return StageReview(
         version=version,
         tables=tuple(views),
         confirmation=None
         if confirmed is None
-        else Confirmation(author=confirmed.author, at=confirmed.confirmed_at),
+        else Confirmation(author=confirmed.author, at=confirmed.at),
     )

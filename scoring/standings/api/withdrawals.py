@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.standings.commands.withdrawals import go_home, take_back_going_home
-from scoring.standings.models import Withdrawal
+from scoring.standings.queries.aftermath import Departure, aftermath_of
 from tournaments.staff.api.doors import answer, described, organized, read, stage_of
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import LONGEST_REASON, Key, Strict, Text
@@ -66,8 +66,8 @@ class WithdrawalsView(APIView):
         """Answer all withdrawals of the stage."""
         tournament, _actor = organized(request, slug=slug)
         stage_id = stage_of(tournament, number=stage)
-        rows = Withdrawal.objects.filter(stage=stage_id).select_related("stage")
-        listed = [_withdrawal(row) for row in rows.order_by("number")]
+        rows = aftermath_of(stage_id).departures
+        listed = [_withdrawal(row, stage=stage) for row in rows]
         return answer({"tournament": tournament.slug, "withdrawals": listed})
 
     @described("go_home", tag="desk", body=WithdrawalIn, out=WithdrawalOut, new=True)
@@ -77,7 +77,7 @@ class WithdrawalsView(APIView):
         stage_id = stage_of(tournament, number=stage)
         values = read(WithdrawalIn, request)
         key = values["client_key"]
-        known = Withdrawal.objects.filter(client_key=key).exists()
+        known = any(row.key == key for row in aftermath_of(stage_id).departures)
         row = go_home(
             stage_id=stage_id,
             entrant=values["entrant"],
@@ -86,7 +86,7 @@ class WithdrawalsView(APIView):
             at=timezone.now(),
             client_key=key,
         )
-        return answer(_withdrawal(row), new=not known)
+        return answer(_withdrawal(row, stage=stage), new=not known)
 
 
 @api_policy(Access.ORGANIZER)
@@ -102,13 +102,13 @@ class WithdrawalBackView(APIView):
         row = take_back_going_home(
             stage_id=stage_id, number=number, author=actor.code, at=timezone.now()
         )
-        return answer(_withdrawal(row))
+        return answer(_withdrawal(row, stage=stage))
 
 
-def _withdrawal(row: Withdrawal) -> dict[str, Any]:
+def _withdrawal(row: Departure, *, stage: int) -> dict[str, Any]:
     return {
         "number": row.number,
-        "stage": row.stage.number,
+        "stage": stage,
         "entrant": row.entrant,
         "came": row.came,
         "waits": row.waits,

@@ -1,6 +1,6 @@
 """A correction behind a confirmed stage: noted as a contest, decided by a person.
 
-Order of locks: tournament, stage, its tables, then the stage's version.
+Order of locks: tournament, stage, its tables, the stage's version, then the book.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from django.db.models import F
 
 from scoring.refusals import ReasonMissing
 from scoring.standings.commands.standings import write_standings
-from scoring.standings.commands.withdrawals import ask_again, note_moved_up
+from scoring.standings.commands.withdrawals import mark, note_moved_up
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
+from scoring.standings.lines import ContestDecided, StageCorrected
+from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import outcome_of_tables
-from scoring.standings.queries.decisions import is_settled
-from scoring.standings.queries.goes_on import barred_of, exchanged_by
+from scoring.standings.queries.decisions import rows
+from scoring.standings.queries.goes_on import Exchanged, barred_of, exchanged_by
 from scoring.standings.refusals import NotContested, ResultsPublished
 from tables.ids import TableId
 from tables.seating.enums import TableState
@@ -26,13 +27,13 @@ from tables.seating.models import Table
 from tables.urn.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.urn.commands.books import Sign
 from tables.urn.commands.exchange import exchange_in_draw
+from tournaments.book.lines import Entry, write
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage, StageVersion
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
-
-REASON_LIMIT = 500
 
 
 def lock_confirmed(stage_id: StageId) -> Stage:
@@ -58,45 +59,37 @@ def lock_stage_behind(table_id: TableId) -> Stage | None:
 
 def note_correction(
     stage: Stage, *, letter: str, seq: int, author: str, at: datetime
-) -> Contest:
+) -> None:
     """Note a correction behind the locked stage; it waits if others would go on.
 
     So it does if somebody who has moved up was expelled by it. A contest that was open
     is superseded: the last correction is what counts.
     """
     stage_id = StageId(stage.pk)
-    outcome = outcome_of_tables(stage_id)
-    settled = is_settled(stage_id, computed=outcome.through)
-    affected = not settled or bool(barred_of(stage_id))
-    earlier = Contest.objects.filter(stage=stage)
-    earlier.filter(decision="").update(
-        decision=Decision.SUPERSEDED, decided_by=author, decided_at=at
+    before, outcome = aftermath_of(stage_id), outcome_of_tables(stage_id)
+    contested = before.decisions.changes(outcome.through) or bool(
+        barred_of(stage_id, after=before)
     )
-    contest = Contest.objects.create(
-        stage=stage,
-        number=earlier.count() + 1,
-        letter=letter,
-        seq=seq,
+    line = StageCorrected(
+        stage=stage.number,
+        table=letter,
+        line=seq,
         heads=outcome.heads,
-        computed=outcome.through,
-        author=author,
-        opened_at=at,
-        decision="" if affected else Decision.UNAFFECTED,
-        decided_by="" if affected else author,
-        decided_at=None if affected else at,
+        through=rows(outcome.through),
+        contested=contested,
     )
-    stage.contested_at = at if affected else None
-    stage.save(update_fields=["contested_at"])
-    if not affected and stage.lot_awaited_at is not None:
-        note_moved_up(stage, at=at)
+    write(TournamentId(stage.tournament_id), line, author=author, at=at)
+    if not contested and stage.places_awaited:
+        note_moved_up(stage, author=author, at=at)
+    else:
+        mark(stage)
     changed(stage.tournament)
-    return contest
 
 
 @transaction.atomic(durable=True)
 def decide_contest(
     *, stage_id: StageId, decision: Decision, reason: str, author: str, at: datetime
-) -> Contest:
+) -> Entry[ContestDecided]:
     """Decide who goes on after a correction; the decision and its reason are public.
 
     ``kept`` leaves everybody where they are. ``corrected`` exchanges them in the next
@@ -107,37 +100,35 @@ def decide_contest(
     """
     assert decision in {Decision.KEPT, Decision.CORRECTED}
     stage = lock_confirmed(stage_id)
-    contest = Contest.objects.filter(stage=stage, decision="").first()
+    before = aftermath_of(stage_id)
+    contest = before.contest
     if contest is None:
         raise NotContested
     if not reason.strip():
         raise ReasonMissing
-    refusal = what_stands_against(stage, decision=decision)
+    refusal = what_stands_against(stage, after=before, decision=decision)
     if refusal is not None:
         raise refusal
-    if decision is Decision.CORRECTED and not stage.final:
-        _exchange(stage, contest=contest, reason=reason.strip(), author=author, at=at)
-    contest.decision = decision
-    contest.decision_reason = reason.strip()[:REASON_LIMIT]
-    contest.decided_by = author
-    contest.decided_at = at
-    contest.save()
-    note_moved_up(stage, at=at)
-    stage.contested_at = None
-    stage.save(update_fields=["contested_at"])
+    said = ContestDecided(
+        stage=stage.number, decision=decision, reason=reason.strip()[:TEXT_LIMIT]
+    )
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    line = write(TournamentId(stage.tournament_id), said, author=author, at=at)
+    again: frozenset[str] = frozenset()
+    if decision is Decision.CORRECTED and not stage.final:
+        again = barred_of(stage_id, after=before)
+        found = exchanged_by(stage_id, after=before, computed=contest.computed)
+        _exchange(stage, found=found, line=line)
+    note_moved_up(stage, author=author, at=at, again=again)
     write_standings(stage_id, at=at)
     changed(stage.tournament)
-    return contest
+    return line
 
 
-def _exchange(
-    stage: Stage, *, contest: Contest, reason: str, author: str, at: datetime
-) -> None:
+def _exchange(stage: Stage, *, found: Exchanged, line: Entry[ContestDecided]) -> None:
     """Put those whom the corrected score gives into the next stage."""
-    stage_id = StageId(stage.pk)
-    found = exchanged_by(stage_id, computed=contest.computed)
-    ask_again(stage, instead_of=barred_of(stage_id))
+    if found.lots:  # nothing is drawn yet: who plays is entered with who moves up
+        return
     following = Stage.objects.select_for_update().get(
         tournament=stage.tournament, number=stage.number + 1
     )
@@ -145,12 +136,11 @@ def _exchange(
         tournament=stage.tournament, code__in=[*found.out, *found.new]
     )
     entrants = {entrant.code: entrant for entrant in named}
-    if found.lots:  # nothing is drawn yet: who plays is entered with who moves up
-        return
+    reason = line.said.reason[:DRAW_REASON_LIMIT]
     for gone, came in zip(found.out, found.new, strict=True):
         exchange_in_draw(
             following,
             gone=entrants[gone],
             came=entrants[came],
-            sign=Sign(author=author, at=at, reason=reason[:DRAW_REASON_LIMIT]),
+            sign=Sign(author=line.author, at=line.at, reason=reason),
         )

@@ -7,19 +7,20 @@ event-day.md step 8; docs/adr/0020-walk-ins.md, docs/adr/0032.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 
 from scoring.refusals import ReasonMissing
 from scoring.standings.commands.standings import write_standings
-from scoring.standings.models import Withdrawal
+from scoring.standings.lines import MovedUp, Withdrawal, WithdrawalTakenBack
 from scoring.standings.moving_up import Came, Entered
+from scoring.standings.queries.aftermath import Aftermath, Departure, aftermath_of
+from scoring.standings.queries.by_the_rule import moved_up_without
 from scoring.standings.queries.goes_on import codes_of, field_of, moved_of, moved_up_now
-from scoring.standings.queries.noted import moved_up_without
 from scoring.standings.refusals import (
     MovingUpLotUnderWay,
     NextDrawOpened,
@@ -29,15 +30,15 @@ from scoring.standings.refusals import (
     NotWithdrawn,
 )
 from tables.lots.commands import moving_up_lot_under_way
+from tournaments.book.lines import asked_before, write
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
-from tournaments.ids import StageId
-from tournaments.people.commands.desk_moves import back_in_the_hall, gone_from_the_hall
+from tournaments.ids import StageId, TournamentId
+from tournaments.people.commands.moves import back_in_the_hall, gone_from_the_hall
 from tournaments.people.models.entrant import Entrant
-from tournaments.refusals import KeyReused
 
-REASON_LIMIT = 500
 FEWEST = 2
 
 
@@ -50,51 +51,58 @@ def go_home(
     author: str,
     at: datetime,
     client_key: UUID,
-) -> Withdrawal:
+) -> Departure:
     """Take somebody (a code) who has gone through a stage out of the next one.
 
     The same key again gives the first answer. Raises KeyReused, NotConfirmedYet,
     StageContested, NextDrawOpened, ReasonMissing, NotThrough, NobodyLeft.
     """
     stage = lock_stage(stage_id)
-    earlier = Withdrawal.objects.filter(client_key=client_key).first()
+    event, reason = TournamentId(stage.tournament_id), reason.strip()[:TEXT_LIMIT]
+    earlier = asked_before(
+        event,
+        Withdrawal,
+        key=client_key,
+        stage=stage.number,
+        entrant=entrant,
+        reason=reason,
+    )
     if earlier is not None:
-        said = (stage.pk, entrant, reason.strip()[:REASON_LIMIT])
-        if (earlier.stage_id, earlier.entrant, earlier.reason) != said:
-            raise KeyReused
-        return earlier
+        known = aftermath_of(stage_id).departures
+        return next(one for one in known if one.key == client_key)
     following = _following(stage)
-    if not reason.strip():
+    if not reason:
         raise ReasonMissing
-    before = field_of(stage_id)
-    if entrant not in codes_of(before):
+    if entrant not in codes_of(field_of(stage_id)):
         raise NotThrough
     after = moved_of(stage_id, also=entrant)
     if len(after.field) + after.waiting < FEWEST:
         raise NobodyLeft
     came = after.came[-1]
-    last = stage.withdrawals.aggregate(last=Max("number"))["last"] or 0
-    withdrawal = Withdrawal.objects.create(
-        stage=stage,
-        number=last + 1,
-        client_key=client_key,
+    said = Withdrawal(
+        stage=stage.number,
         entrant=entrant,
+        reason=reason,
         came=came.code,
         lot=came.lot,
         waits=came.waits,
-        reason=reason.strip()[:REASON_LIMIT],
+    )
+    _count(stage)
+    write(event, said, author=author, at=at, key=client_key)
+    gone_from_the_hall(
+        _entrant(stage, code=entrant),
+        status=EntrantStatus.WITHDRAWN,
         author=author,
         at=at,
+        stage=stage.number,
     )
-    gone_from_the_hall(_entrant(stage, code=entrant), status=EntrantStatus.WITHDRAWN)
-    _write(stage, following=following, at=at)
-    return withdrawal
+    return _follow(stage, following=following, at=at).departures[-1]
 
 
 @transaction.atomic(durable=True)
 def take_back_going_home(
     *, stage_id: StageId, number: int, author: str, at: datetime
-) -> Withdrawal:
+) -> Departure:
     """Undo a withdrawal: they play the next stage again, who moved up does not.
 
     Who has moved up for somebody else stays, unless the rule gives another because
@@ -103,23 +111,24 @@ def take_back_going_home(
     StageContested, NextDrawOpened, MovingUpLotUnderWay.
     """
     stage = lock_stage(stage_id)
-    withdrawal = stage.withdrawals.filter(number=number).first()
-    if withdrawal is None:
+    before = aftermath_of(stage_id)
+    if not 1 <= number <= len(before.departures):
         raise NotWithdrawn
+    withdrawal = before.departures[number - 1]
     if withdrawal.taken_back_by:
         return withdrawal
     following = _following(stage)
     if moving_up_lot_under_way(stage) is not None:
         raise MovingUpLotUnderWay
-    found = moved_up_without(stage_id, entrant=withdrawal.entrant)
-    withdrawal.taken_back_by = author
-    withdrawal.taken_back_at = at
-    withdrawal.waits = False
-    withdrawal.save(update_fields=["taken_back_by", "taken_back_at", "waits"])
-    _note(stage, found=found)
-    back_in_the_hall(_entrant(stage, code=withdrawal.entrant), at=at)
-    _write(stage, following=following, at=at)
-    return withdrawal
+    found = moved_up_without(stage_id, after=before, entrant=withdrawal.entrant)
+    said = WithdrawalTakenBack(stage=stage.number, withdrawal=number)
+    _count(stage)
+    write(TournamentId(stage.tournament_id), said, author=author, at=at)
+    others = [one for one in before.standing if one is not withdrawal]
+    _note(stage, zip(others, found, strict=True), author=author, at=at)
+    gone = _entrant(stage, code=withdrawal.entrant)
+    back_in_the_hall(gone, author=author, at=at, stage=stage.number)
+    return _follow(stage, following=following, at=at).departures[number - 1]
 
 
 def _following(stage: Stage) -> Stage:
@@ -138,75 +147,88 @@ def _following(stage: Stage) -> Stage:
     return following
 
 
-def note_moved_up(stage: Stage, *, at: datetime) -> None:
+def note_moved_up(
+    stage: Stage, *, author: str, at: datetime, again: frozenset[str] = frozenset()
+) -> None:
     """Note who has moved up once a decision, a correction or a lot says so.
 
     Whoever was noted may have gone through himself; what is noted stays, whatever
-    later corrections make of the order, but for whom a lot is awaited. Those who
-    were awaited play the next stage. Call inside the transaction, with the stage
-    locked.
+    later corrections make of the order, but for whom a lot is awaited, and for those
+    ``again`` (codes), for whom another is asked. Those who were awaited play the next
+    stage. Call inside the transaction, with the stage locked.
     """
-    awaited = stage.lot_awaited_at is not None
-    _note(stage, found=moved_up_now(StageId(stage.pk)).came, keep=True)
-    if _await_lot(stage, at=at) or awaited:
+    stage_id = StageId(stage.pk)
+    before = aftermath_of(stage_id)
+    if before.standing:
+        found = moved_up_now(stage_id, after=before, again=again).came
+        told = [
+            (one, came)
+            for one, came in zip(before.standing, found, strict=True)
+            if came.code or came.waits or one.waits or one.came in again
+        ]
+        _note(stage, told, author=author, at=at)
+    after = mark(stage)
+    if after.places_awaited or before.places_awaited:
         following = Stage.objects.select_for_update().get(
             tournament=stage.tournament, number=stage.number + 1
         )
-        enter(following, origin=stage.number, field=field_of(StageId(stage.pk)))
+        enter(following, origin=stage.number, field=after.field)
 
 
-def ask_again(stage: Stage, *, instead_of: Collection[str]) -> None:
-    """Forget that these (codes) have moved up; ``note_moved_up`` asks for their places.
-
-    Call inside the transaction, with the stage locked.
-    """
-    standing = stage.withdrawals.filter(taken_back_by="", came__in=instead_of)
-    standing.update(came="", lot=None, waits=True)
-
-
-def _note(stage: Stage, *, found: Sequence[Came], keep: bool = False) -> None:
-    """Note who came; ``keep`` leaves who was noted where nobody has come now."""
-    standing = stage.withdrawals.filter(taken_back_by="").order_by("number")
-    for withdrawal, came in zip(standing, found, strict=True):
-        if keep and not came.code and not came.waits and not withdrawal.waits:
+def _note(
+    stage: Stage, told: Iterable[tuple[Departure, Came]], *, author: str, at: datetime
+) -> None:
+    """Note who came where somebody else was noted."""
+    for one, came in told:
+        if (one.came, one.lot, one.waits) == (came.code, came.lot, came.waits):
             continue
-        withdrawal.came = came.code
-        withdrawal.lot, withdrawal.waits = came.lot, came.waits
-        withdrawal.save(update_fields=["came", "lot", "waits"])
+        said = MovedUp(
+            stage=stage.number,
+            withdrawal=one.number,
+            came=came.code,
+            lot=came.lot,
+            waits=came.waits,
+        )
+        write(TournamentId(stage.tournament_id), said, author=author, at=at)
 
 
-def _await_lot(stage: Stage, *, at: datetime) -> bool:
-    """Say of the stage whether somebody waits for a lot, and since when."""
-    waits = stage.withdrawals.filter(waits=True).exists()
-    if waits != (stage.lot_awaited_at is not None):
-        stage.lot_awaited_at = at if waits else None
-        stage.save(update_fields=["lot_awaited_at"])
-    return waits
+def mark(stage: Stage) -> Aftermath:
+    """Write what follows from the book into the locked stage's row, and return it."""
+    after = aftermath_of(StageId(stage.pk))
+    stage.contested_at = after.contested_at
+    stage.places_awaited = after.places_awaited
+    stage.save(update_fields=["contested_at", "places_awaited"])
+    return after
 
 
 def _entrant(stage: Stage, *, code: str) -> Entrant:
     return Entrant.objects.get(tournament=stage.tournament, code=code)
 
 
-def _write(stage: Stage, *, following: Stage, at: datetime) -> None:
-    """Give the next stage its entrants, and the standings what they say."""
-    stage_id = StageId(stage.pk)
-    _await_lot(stage, at=at)
-    enter(following, origin=stage.number, field=field_of(stage_id))
+def _count(stage: Stage) -> None:
+    """Count a change of the stage; its version is locked before the event's book."""
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
-    write_standings(stage_id, at=at)
+
+
+def _follow(stage: Stage, *, following: Stage, at: datetime) -> Aftermath:
+    """Give the next stage its entrants, and the standings what they say."""
+    after = mark(stage)
+    enter(following, origin=stage.number, field=after.field)
+    write_standings(StageId(stage.pk), at=at)
     changed(stage.tournament)
+    return after
 
 
 def enter(following: Stage, *, origin: int, field: Sequence[Entered]) -> None:
     """Let exactly these play the stage that is not drawn yet."""
     wanted = {one.code: f"{origin}/{one.letter}" for one in field}
-    held = set(following.entries.values_list("entrant__code", flat=True))
-    following.entries.exclude(entrant__code__in=list(wanted)).delete()
-    entrants = Entrant.objects.filter(
-        tournament=following.tournament_id, code__in=set(wanted) - held
-    )
+    for entry in following.entries.select_related("entrant"):
+        if wanted.get(entry.entrant.code) == entry.origin:
+            del wanted[entry.entrant.code]
+        else:
+            entry.delete()
+    entrants = Entrant.objects.filter(tournament=following.tournament_id)
     StageEntry.objects.bulk_create(
         StageEntry(stage=following, entrant=entrant, origin=wanted[entrant.code])
-        for entrant in entrants.order_by("code")
+        for entrant in entrants.filter(code__in=wanted).order_by("code")
     )

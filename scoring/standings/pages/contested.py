@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ledger.queries import expelled_by
 from scoring.standings.enums import Decision
+from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contests import ContestView, contests
 from scoring.standings.queries.goes_on import Exchanged, exchanged_by
 from tournaments.events.words import stage_name
@@ -120,7 +121,11 @@ def _moves(contest: ContestView, *, names: Mapping[str, str]) -> list[str]:
         loses=contest.loses, gains=contest.gains, tied=contest.tied, names=names
     )
     if contest.decision is None:
-        would = exchanged_by(contest.stage_id, computed=contest.computed)
+        would = exchanged_by(
+            contest.stage_id,
+            after=aftermath_of(contest.stage_id),
+            computed=contest.computed,
+        )
         loses = (*contest.loses, *contest.tied_through)
         found += who_would_play(would, loses=loses, gains=contest.gains, names=names)
     return found

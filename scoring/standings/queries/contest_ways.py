@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
+from scoring.standings.queries.aftermath import Aftermath
 from scoring.standings.queries.goes_on import Exchanged, exchanged_by
 from scoring.standings.refusals import (
     FinalFollowsScore,
@@ -21,19 +21,22 @@ from tournaments.ids import StageId
 from tournaments.refusals import Refusal
 
 
-def what_stands_against(stage: Stage, *, decision: Decision) -> Refusal | None:
+def what_stands_against(
+    stage: Stage, *, after: Aftermath, decision: Decision
+) -> Refusal | None:
     """Return why a decision cannot be taken now, or nothing; the page asks first.
 
     ``kept`` is always possible but in the final, whose places follow its score.
     """
-    contest = Contest.objects.filter(stage=stage, decision="").first()
+    contest = after.contest
     if contest is None:
         return NotContested()
     if decision is Decision.KEPT:
         return FinalFollowsScore() if stage.final else None
     if stage.final:
         return None
-    found = exchanged_by(StageId(stage.pk), computed=contest.computed)
+    stage_id = StageId(stage.pk)
+    found = exchanged_by(stage_id, after=after, computed=contest.computed)
     return against_exchange(stage, found=found)
 
 

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.state import TableState
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest, Qualification
+from scoring.standings.queries.aftermath import (
+    Aftermath,
+    Correction,
+    aftermath_of,
+    aftermaths_of,
+)
 from scoring.standings.queries.contest_ways import against_exchange
-from scoring.standings.queries.decisions import Decisions, Through, codes, decisions_of
+from scoring.standings.queries.decisions import Decisions, Through, codes
 from scoring.standings.queries.goes_on import Exchanged, barred_of, exchanged_by
 from scoring.standings.queries.next_up import states_at
 from tables.plan.plan import seat_name
@@ -102,14 +107,14 @@ def outcome_of_tables(stage_id: StageId) -> StageOutcome:
     """Return who is through by the scores as they are; in the final all places."""
     scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
     heads: dict[str, str] = {}
-    through: Through = []
+    through: dict[str, tuple[str, ...]] = {}
     tied: dict[str, tuple[str, ...]] = {}
     for letter, head, body in scores.values_list("table__letter", "head", "body"):
         state = json.loads(body)
         order = chain(*state["groups"]) if state["final"] else state["through"]
         code_of = [state["entrants"][seats[0]] for seats in state["sides"]]
         heads[letter] = head
-        through.append([letter, [code_of[side] for side in order]])
+        through[letter] = tuple(code_of[side] for side in order)
         tied[letter] = tuple(code_of[side] for side in chain(*state["unresolved"]))
     return StageOutcome(heads=heads, through=through, tied=tied)
 
@@ -119,27 +124,30 @@ def questioned(contested: Collection[StageId]) -> dict[int, frozenset[str]]:
 
     ``contested`` are the stages that are; no query where none is.
     """
-    if not contested:
-        return {}
-    waiting = Contest.objects.filter(stage__in=contested, decision="")
-    waiting = waiting.select_related("stage")
-    found: dict[int, frozenset[str]] = {}
-    for contest in waiting:
-        decided = decisions_of(StageId(contest.stage_id))
-        assert decided is not None
-        given = decided.asked(contest.computed)
-        found[contest.stage_id] = (
-            frozenset(_moved(codes(decided.held), codes(given), final=decided.final))
-            | frozenset(_tied_then(contest, held=decided.held, given=given))
-            | barred_of(StageId(contest.stage_id))
-        )
-    return found
+    return {
+        stage_id: _questioned(stage_id, after=aftermath_of(stage_id))
+        for stage_id in contested
+    }
 
 
-def _tied_then(contest: Contest, *, held: Through, given: Through) -> tuple[str, ...]:
+def _questioned(stage_id: StageId, *, after: Aftermath) -> frozenset[str]:
+    contest, decided = after.contest, after.decisions
+    if contest is None:
+        return frozenset()
+    given = decided.asked(contest.computed)
+    return (
+        frozenset(_moved(codes(decided.held), codes(given), final=decided.final))
+        | frozenset(_tied_then(stage_id, contest, decided=decided, given=given))
+        | barred_of(stage_id, after=after)
+    )
+
+
+def _tied_then(
+    stage_id: StageId, contest: Correction, *, decided: Decisions, given: Through
+) -> tuple[str, ...]:
     """Return whom a tie decides about, by the ledgers as they were at a correction."""
-    letters = _short(held, given, final=contest.stage.final)
-    found = states_at(StageId(contest.stage_id), heads=contest.heads, letters=letters)
+    letters = _short(decided.held, given, final=decided.final)
+    found = states_at(stage_id, heads=contest.heads, letters=letters)
     return tuple(
         code for letter in letters if letter in found for code in found[letter].tied
     )
@@ -147,11 +155,10 @@ def _tied_then(contest: Contest, *, held: Through, given: Through) -> tuple[str,
 
 def _short(held: Through, given: Through, *, final: bool) -> list[str]:
     """Return the tables that give fewer than went through; in the final its table."""
-    went = {str(letter): len(codes([[letter, some]])) for letter, some in held}
     return [
-        str(letter)
-        for letter, some in given
-        if final or len(codes([[letter, some]])) < went.get(str(letter), 0)
+        letter
+        for letter, some in given.items()
+        if final or len(some) < len(held.get(letter, ()))
     ]
 
 
@@ -163,50 +170,35 @@ def _moved(held: Sequence[str], given: Sequence[str], *, final: bool) -> Iterato
         yield from set(held).symmetric_difference(given)
 
 
-def heads_in_force(stage_id: StageId) -> dict[str, str] | None:
-    """Return the ledger heads that somebody has seen: confirmed, or corrected since."""
-    latest = Contest.objects.filter(stage=stage_id).order_by("-number")
-    seen = latest.values_list("heads", flat=True).first()
-    if seen is None:
-        confirmed = Qualification.objects.filter(stage=stage_id)
-        seen = confirmed.values_list("heads", flat=True).first()
-    return seen
-
-
 def contests(
     tournament_id: TournamentId, *, stage_id: StageId | None = None
 ) -> tuple[ContestView, ...]:
     """Return the corrections behind confirmed stages that touched somebody's way."""
-    return tuple(_views(tournament_id, stage_id=stage_id))
+    found = aftermaths_of(tournament_id)
+    if not any(after.corrections for after in found.values()):
+        return ()
+    stages = Stage.objects.filter(tournament=tournament_id).order_by("number")
+    return tuple(
+        view
+        for stage in stages
+        if stage_id in {None, stage.pk}
+        for view in _views(StageId(stage.pk), stage.number, after=found[stage.number])
+    )
 
 
-def _views(
-    tournament_id: TournamentId, *, stage_id: StageId | None
-) -> Iterator[ContestView]:
-    found = Contest.objects.filter(stage__tournament=tournament_id)
-    if stage_id is not None:
-        found = found.filter(stage=stage_id)
-    decided: dict[int, Decisions] = {}
-    rows = found.select_related("stage", "stage__qualification")
-    for contest in rows.order_by("stage__number", "number"):
-        first = list(contest.stage.qualification.through)
-        before = decided.setdefault(
-            contest.stage_id,
-            Decisions(held=first, seen=first, final=contest.stage.final),
-        )
-        asked = before.asked(contest.computed)
-        held, given = codes(before.held), codes(asked)
-        if contest.decision not in {"", Decision.SUPERSEDED}:
-            after = before.after(contest.decision, computed=contest.computed)
-            decided[contest.stage_id] = after
-        if contest.decision == Decision.UNAFFECTED:
+def _views(stage_id: StageId, stage: int, *, after: Aftermath) -> Iterator[ContestView]:
+    """Yield the corrections of a stage, each as those saw it who decided about it."""
+    for count, contest in enumerate(after.corrections):
+        decided = replace(after, corrections=after.corrections[:count]).decisions
+        if contest.decision is Decision.UNAFFECTED:
             continue
-        final = contest.stage.final
-        tied = _tied_then(contest, held=before.held, given=asked)
+        asked = decided.asked(contest.computed)
+        held, given, final = codes(decided.held), codes(asked), decided.final
+        tied = _tied_then(stage_id, contest, decided=decided, given=asked)
         yield ContestView(
-            stage_id=StageId(contest.stage_id),
-            computed=list(contest.computed),
-            stage=contest.stage.number,
+            stage_id=stage_id,
+            computed=contest.computed,
+            stage=stage,
             final=final,
             number=contest.number,
             letter=contest.letter,
@@ -217,8 +209,8 @@ def _views(
             gains=tuple(given) if final else _less(given, held),
             tied=tied,
             tied_through=() if final else tuple(c for c in held if c in tied),
-            decision=Decision(contest.decision) if contest.decision else None,
-            reason=contest.decision_reason,
+            decision=contest.decision,
+            reason=contest.reason,
             decided_by=contest.decided_by,
             decided_at=contest.decided_at,
         )
@@ -239,16 +231,13 @@ def consequences(
     The preview of a correction and the contest that it opens come from the same
     comparison.
     """
-    decided = decisions_of(stage_id)
-    if decided is None:
+    followed = aftermath_of(stage_id)
+    if followed.confirmed is None:
         return None
-    outcome = outcome_of_tables(stage_id)
-    computed: Through = [
-        [one, after.going_on if one == letter else some]
-        for one, some in outcome.through
-    ]
+    decided, outcome = followed.decisions, outcome_of_tables(stage_id)
+    computed = {**outcome.through, letter: tuple(after.going_on)}
     instead = {letter: after}
-    barred = barred_of(stage_id, instead=instead)
+    barred = barred_of(stage_id, after=followed, instead=instead)
     same = not decided.changes(computed) and not barred
     stage = Stage.objects.get(pk=stage_id)
     asked = decided.held if same else decided.asked(computed)
@@ -260,7 +249,9 @@ def consequences(
     tied_through = tuple(code for code in before if code in tied)
     play = Exchanged(out=(), new=())
     if not same and not stage.final:
-        play = exchanged_by(stage_id, computed=computed, instead=instead)
+        play = exchanged_by(
+            stage_id, after=followed, computed=computed, instead=instead
+        )
     against = None if stage.final else against_exchange(stage, found=play)
     return Consequences(
         contested=not same,

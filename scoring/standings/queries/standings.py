@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.ledger.models.projections import TableScore
 from scoring.ranking.order import ranks
+from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
 from scoring.standings.queries.held import HELD, held_state
 from tournaments.book.canon import canon
@@ -92,7 +93,7 @@ def compute_standings(stage_id: StageId) -> ComputedStandings:
     ]
     rows.sort(key=lambda row: -row.points)
     if scores[0][3] == StageState.CONFIRMED and not json.loads(scores[0][0])["final"]:
-        decided = decided_of(stage_id)
+        decided = decided_of(aftermath_of(stage_id))
         rows = [
             replace(row, state=_way(row.entrants[0], decided=decided))
             if row.state in {PLAYING, TIE, THROUGH, OUT}

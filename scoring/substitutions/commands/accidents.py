@@ -41,7 +41,7 @@ from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import StageId
-from tournaments.people.commands.desk_moves import gone_from_the_hall
+from tournaments.people.commands.moves import gone_from_the_hall
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
 
@@ -75,6 +75,7 @@ def leave_seat(
     AlreadyLeft, LastPlayer, AlreadyPlayed, ResultsPublished.
     """
     confirmed = lock_stage_behind(table_id) if behind_stage else None
+    _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "cause": str(cause)}
     start = begin(
         table_id=table_id,
@@ -94,12 +95,15 @@ def leave_seat(
         kind=LineKind.LEAVE,
         payload=payload,
         sign=sign,
-        fingerprint=start.fingerprint,
-    )
-    gone_from_the_hall(
-        _listed(ledger, code=seating.entrants[seat]), status=_GONE[cause]
     )
     line = ledger.lines[-1]
+    gone_from_the_hall(
+        _listed(ledger, code=seating.entrants[seat]),
+        status=_GONE[cause],
+        author=line.author,
+        at=line.at,
+        stage=ledger.table.stage.number,
+    )
     if confirmed is not None:
         letter = ledger.table.letter
         note_correction(
@@ -143,8 +147,7 @@ def take_seat(
     """
     _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
-    content = {**payload, "second": sign.second}
-    start = begin(table_id=table_id, kind=LineKind.SIT, content=content, sign=sign)
+    start = begin(table_id=table_id, kind=LineKind.SIT, content=payload, sign=sign)
     if start.earlier is not None:
         return start.earlier
     ledger = start.ledger
@@ -160,10 +163,9 @@ def take_seat(
         kind=LineKind.SIT,
         payload=payload,
         sign=sign,
-        fingerprint=start.fingerprint,
     )
     follow_seats(ledger)
-    is_here(_listed(ledger, code=entrant), at=ledger.lines[-1].at)
+    is_here(ledger, entrant=_listed(ledger, code=entrant))
     finish(ledger, state=TableState.PLAYING)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
@@ -173,7 +175,10 @@ def _listed(ledger: OpenLedger, *, code: str) -> Entrant:
 
 
 def _lock_stage_of(table_id: TableId) -> None:
-    """Lock the table's stage first: nobody is seated at two tables at once."""
+    """Lock the table's stage first: it is said in the event's book who is here.
+
+    Nobody is seated at two tables at once.
+    """
     stages = Table.objects.filter(pk=table_id).values_list("stage", flat=True)
     stage_id = stages.first()
     if stage_id is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from scoring.deals.refusals import UnderReview
 from scoring.ledger.append import OpenLedger
@@ -12,14 +11,16 @@ from scoring.ledger.enums import LeaveCause
 from scoring.ledger.lines import Line, Signature
 from scoring.ledger.queries import who_left
 from scoring.refusals import ReasonMissing
-from scoring.standings.models import Withdrawal
+from scoring.standings.queries.aftermath import aftermaths_of
 from tables.ids import TableId
 from tables.seating.commands.seats import reseat
 from tables.seating.models import Seat
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.commands.desk_moves import back_in_the_hall, set_status
+from tournaments.ids import TournamentId
+from tournaments.people.commands.moves import back_in_the_hall, move_all
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 
 
@@ -63,10 +64,20 @@ def follow_seats(*ledgers: OpenLedger) -> None:
     reseat(moved)
 
 
-def is_here(entrant: Entrant, *, at: datetime) -> None:
-    """Check in whoever came too late for that; taking the seat back leaves it."""
-    if entrant.status != EntrantStatus.CHECKED_IN:
-        set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
+def is_here(ledger: OpenLedger, *, entrant: Entrant) -> None:
+    """Check in whoever the last line seats, if they came too late for that.
+
+    Taking the seat back leaves it.
+    """
+    line = ledger.lines[-1]
+    move_all(
+        [entrant],
+        Move.SEATED,
+        to=EntrantStatus.CHECKED_IN,
+        author=line.author,
+        at=line.at,
+        stage=ledger.table.stage.number,
+    )
 
 
 def plays_again(ledger: OpenLedger, *, line: Line) -> None:
@@ -76,18 +87,20 @@ def plays_again(ledger: OpenLedger, *, line: Line) -> None:
         return
     tournament = ledger.table.stage.tournament_id
     entrant = Entrant.objects.get(tournament=tournament, code=code)
-    back_in_the_hall(entrant, at=ledger.lines[-1].at)
+    void = ledger.lines[-1]
+    stage = ledger.table.stage.number
+    back_in_the_hall(entrant, author=void.author, at=void.at, stage=stage)
 
 
 def _went_otherwise(stage: Stage, *, code: str) -> bool:
     """Tell whether somebody has gone home after a stage, or left a later one."""
-    home = Withdrawal.objects.filter(
-        stage__tournament=stage.tournament_id,
-        stage__number__gte=stage.number,
-        entrant=code,
-        taken_back_by="",
-    )
-    return home.exists() or code in who_left(
+    home = {
+        one.entrant
+        for number, after in aftermaths_of(TournamentId(stage.tournament_id)).items()
+        for one in after.standing
+        if number >= stage.number
+    }
+    return code in home or code in who_left(
         stage.tournament_id, causes=set(LeaveCause), after_stage=stage.number
     )
 

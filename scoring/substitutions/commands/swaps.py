@@ -29,7 +29,7 @@ from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage
 from tournaments.ids import StageId
-from tournaments.refusals import NotFound
+from tournaments.refusals import KeyReused, NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +51,20 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
     SecondMissing, CannotSwap, UnderReview.
     """
     _lock_stage_of(one, other)
-    content = {
-        "one": [int(one.table_id), one.seat],
-        "other": [int(other.table_id), other.seat],
-        "second": sign.second,
-    }
     signs = _signs(one, other, sign=sign)
     # Tables are locked in the order of their ids, whoever was named first.
     starts = {
         table_id: begin(
             table_id=table_id,
             kind=LineKind.SWAP,
-            content=content,
+            content={},
             sign=signs[table_id],
         )
         for table_id in sorted(signs)
     }
     mine = starts[one.table_id]
     if mine.earlier is not None:
+        _same_places(one, other, starts=starts)
         return mine.earlier
     refuse_under_review(*(start.ledger for start in starts.values()))
     check_two_people(sign, tournament=mine.ledger.table.stage.tournament)
@@ -83,13 +79,20 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
                 "other": others[0] if others else None,
             },
             sign=signs[table_id],
-            fingerprint=start.fingerprint,
         )
     follow_seats(*(start.ledger for start in starts.values()))
     for start in starts.values():
         finish(start.ledger)
     ledger = mine.ledger
     return Written(line=ledger.lines[-1], state=ledger.state(), replayed=False)
+
+
+def _same_places(one: Place, other: Place, *, starts: dict[TableId, Beginning]) -> None:
+    """Refuse a key that comes again for other seats. Raises KeyReused."""
+    for place in (one, other):
+        earlier = starts[place.table_id].earlier
+        if earlier is None or place.seat not in dict(earlier.line.payload["seated"]):
+            raise KeyReused
 
 
 def _signs(one: Place, other: Place, *, sign: Signature) -> dict[TableId, Signature]:

@@ -29,7 +29,8 @@ from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId
-from tournaments.people.commands.desk_moves import entrant_of, set_status
+from tournaments.people.commands.moves import entrant_of, move_all
+from tournaments.people.enums import Move
 
 
 @transaction.atomic(durable=True)
@@ -43,7 +44,7 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     stage = lock_stage(stage_id)
     entrant = entrant_of(stage.tournament, entrant_id)
     content: Payload = {"entrant": entrant.code}
-    written = LedgerEntry.objects.filter(client_key=sign.client_key).first()
+    written = LedgerEntry.objects.filter(key=sign.client_key).first()
     if written is not None:
         return _first_answer(TableId(written.table_id), content=content, sign=sign)
     if not sign.reason.strip():
@@ -66,10 +67,9 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
         kind=LineKind.JOIN,
         payload={"seat": place.position, "entrant": entrant.code},
         sign=replace(sign, after_seq=seen),
-        fingerprint=start.fingerprint,
     )
     add_seat(stage, table=ledger.table, entrant=entrant)
-    is_here(entrant, at=ledger.lines[-1].at)
+    is_here(ledger, entrant=entrant)
     finish(ledger)
     changed(stage.tournament)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
@@ -88,10 +88,11 @@ def _first_answer(table_id: TableId, *, content: Payload, sign: Signature) -> Wr
     return start.earlier
 
 
-def lock_stage_of_walk_in(table_id: TableId, *, seq: int) -> Stage | None:
-    """Return the stage, locked before its table, if the line let somebody in."""
-    joined = LedgerEntry.objects.filter(table=table_id, seq=seq, kind=LineKind.JOIN)
-    if not joined.exists():
+def lock_stage_of_move(table_id: TableId, *, seq: int) -> Stage | None:
+    """Return the stage, locked before its table, if the line let somebody in or go."""
+    kinds = [LineKind.JOIN, LineKind.LEAVE]
+    moves = LedgerEntry.objects.filter(table=table_id, seq=seq, kind__in=kinds)
+    if not moves.exists():
         return None
     return lock_stage(StageId(Table.objects.get(pk=table_id).stage_id))
 
@@ -112,6 +113,13 @@ def take_back_walk_in(stage: Stage, *, ledger: OpenLedger, line: Line) -> None:
     position = line.payload["seat"]
     entrant = remove_seat(stage, table=ledger.table, position=position)
     if entrant.status == EntrantStatus.CHECKED_IN:
-        at = ledger.lines[-1].at
-        set_status(entrant, status=EntrantStatus.STAND_BY, at=at)
+        void = ledger.lines[-1]
+        move_all(
+            [entrant],
+            Move.UNSEATED,
+            to=EntrantStatus.STAND_BY,
+            author=void.author,
+            at=void.at,
+            stage=stage.number,
+        )
     changed(stage.tournament)

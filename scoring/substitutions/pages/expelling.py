@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.deals.refusals import NotClosed
 from scoring.ledger.enums import LeaveCause
+from scoring.ledger.lines import Signature
 from scoring.ledger.state import TableState
 from scoring.ranking.order import ranks
 from scoring.scoresheet.pages.behind import seats_after
@@ -19,25 +18,21 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
-    at_table,
     not_correctable,
-    page,
+    saved,
     signature,
     to_the_proposal,
-    to_the_table,
 )
 from scoring.scoresheet.pages.preview import consequences
-from scoring.scoresheet.pages.refused import Refused, after_refusal, named
+from scoring.scoresheet.pages.refused import Refused
+from scoring.scoresheet.pages.table_form import asked, table_form
 from scoring.scoresheet.queries.what_if import after_expulsion
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
-from scoring.substitutions.pages.accidents import reason_of
-from tables.ids import TableId
 from tables.seating.enums import TableState as StoredState
-from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access
 
 YES = "1"
 BEHIND = "behind"
@@ -55,41 +50,13 @@ class Ranked:
     why: str
 
 
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def expel(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return who can be expelled here, what it would change, or record it."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        texts = {"after_seq": str(at.state.seq), "seat": request.GET.get("seat", "")}
-        return _form(request, at, typed=Typed(texts))
-    typed = Typed(request.POST.dict())
-    seat = _seat(at, typed=typed)
-    if seat is None:
-        typed.wrong("leaver_missing", "seat")
-    reason = reason_of(typed)
-    if typed.problems or seat is None:
-        return _form(request, at, typed=typed, refused=named(typed.problems))
-    try:
-        proposed = _write(at, seat=seat, typed=typed, reason=reason)
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        return _form(request, now, typed=typed, refused=refused)
-    if proposed is not None:
-        return to_the_proposal(request, proposed)
-    words = {"name": _name(at, seat=seat), "cause": apart_word(LeaveCause.EXPELLED)}
-    messages.success(request, _("Saved: %(name)s, %(cause)s.") % words)
-    return to_the_table(at)
-
-
-def _write(at: AtTable, *, seat: int, typed: Typed, reason: str) -> Proposal | None:
+def _write(at: AtTable, *, seat: int, typed: Typed, sign: Signature) -> Proposal | None:
     """Expel them; where two people are asked, propose it and return that.
 
     At an open table that is the page of those who leave.
     """
     if not at.state.closed:
         raise NotClosed
-    sign = signature(at, typed=typed, reason=reason)
     behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
     if at.proposes:
         return propose_expulsion(
@@ -100,7 +67,7 @@ def _write(at: AtTable, *, seat: int, typed: Typed, reason: str) -> Proposal | N
             sign=sign,
         )
     leave_seat(
-        table_id=TableId(at.table.pk),
+        table_id=at.table_id,
         seat=seat,
         cause=LeaveCause.EXPELLED,
         sign=sign,
@@ -156,33 +123,39 @@ def _preview(at: AtTable, *, seat: int) -> dict[str, object]:
     }
 
 
-def _form(
-    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
-) -> HttpResponse:
-    refused = refused or Refused()
+def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     blocked = not_correctable(at) if at.state.closed else NotClosed()
     seat = None if blocked else _seat(at, typed=typed)
-    wrong = refused.by_field.get("seat", ())
-    context = {
-        "refused": refused,
+    return {
         "blocked": blocked,
         "pairs": len(at.state.sides) < at.players,
         "choices": seat_choices(
-            at, name="seat", chosen="", wrong=wrong, among=_seats(at)
+            at, chosen="", wrong=refused.by_field, among=_seats(at)
         ),
         "chosen": seat,
         "then": None if seat is None else _preview(at, seat=seat),
         "behind": at.view.stored_state is StoredState.CONFIRMED,
         "two_people": at.proposes,
         "others": agreeing(at) if at.proposes else [],
-        "reason": typed.text("reason"),
-        "client_key": str((Typed({}) if refused.new_key else typed).key()),
-        "after_seq": at.state.seq if refused.missed else typed.after_seq(),
     }
-    return page(
-        request,
-        at,
-        template="scoring/substitutions/expel.html",
-        context=context,
-        status=refused.status,
-    )
+
+
+@table_form(
+    Access.REFEREE,
+    template="scoring/substitutions/expel.html",
+    context=_context,
+    fresh=asked("seat"),
+)
+def expel(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+    """Record who is expelled, or propose it."""
+    seat = _seat(at, typed=typed)
+    if seat is None:
+        typed.wrong("leaver_missing", "seat")
+    reason = typed.words("reason", missing="reason_missing")
+    sign = signature(at, typed=typed, reason=reason)
+    assert seat is not None
+    proposed = _write(at, seat=seat, typed=typed, sign=sign)
+    if proposed is not None:
+        return to_the_proposal(request, proposed)
+    words = {"name": _name(at, seat=seat), "cause": apart_word(LeaveCause.EXPELLED)}
+    return saved(request, at, _("Saved: %(name)s, %(cause)s.") % words)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.deals.commands.last_deals import call_last_deal, move_table
 from scoring.deals.refusals import LastDealCalled, SetOver
@@ -16,23 +15,22 @@ from scoring.scoresheet.pages.forms import SHOWN_AT_MOST, Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
-    at_table,
+    closed_for,
     closed_to_play,
-    page,
+    saved,
     signature,
     to_the_proposal,
-    to_the_table,
 )
-from scoring.scoresheet.pages.refused import Refused, after_refusal, named
+from scoring.scoresheet.pages.refused import Refused
+from scoring.scoresheet.pages.table_form import table_form
 from scoring.stages.queries.cards import table_cards
 from scoring.substitutions.commands.proposing import propose_swap
 from scoring.substitutions.commands.swaps import Place
-from scoring.substitutions.pages.accidents import form_frame, reason_of
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.ids import StageId
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access
 
 MOST_DIGITS = 6
 OPEN = (TableState.SEATED, TableState.PLAYING)
@@ -46,82 +44,38 @@ class Partner:
     label: str
 
 
-@tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def swap(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the question who sat at whose seat, or propose to exchange the two."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        return _swap_form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
-    typed = Typed(request.POST.dict())
-    seat = typed.choice("seat", among=[str(one) for one in _contending(at)])
-    if not typed.text("seat"):
-        typed.wrong("swapped_missing", "seat")
+def _swap_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    return {
+        "seat": seat_choices(
+            at,
+            chosen=typed.text("seat"),
+            wrong=refused.by_field,
+            among=_contending(at),
+        ),
+        "partners": _partners(at),
+        "other": typed.text("other"),
+        "others": agreeing(at),
+    }
+
+
+@table_form(
+    Access.ORGANIZER, template="scoring/substitutions/swap.html", context=_swap_context
+)
+def swap(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+    """Propose to exchange the seats of two."""
+    contending = [str(seat) for seat in _contending(at)]
+    seat = typed.choice("seat", among=contending, missing="swapped_missing")
     other = _other(at, typed=typed)
-    reason = reason_of(typed)
-    if typed.problems or seat is None or other is None:
-        return _swap_form(request, at, typed=typed, refused=named(typed.problems))
-    try:
-        proposed = propose_swap(
-            at.table,
-            one=Place(
-                table_id=TableId(at.table.pk),
-                seat=int(seat),
-                after_seq=typed.after_seq(),
-            ),
-            other=other,
-            sign=signature(at, typed=typed, reason=reason),
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        return _swap_form(request, now, typed=typed, refused=refused)
+    reason = typed.words("reason", missing="reason_missing")
+    sign = signature(at, typed=typed, reason=reason)
+    assert other is not None
+    proposed = propose_swap(
+        at.table,
+        one=Place(table_id=at.table_id, seat=int(seat), after_seq=typed.after_seq()),
+        other=other,
+        sign=sign,
+    )
     return to_the_proposal(request, proposed)
-
-
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def last_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return what calling the last deal means, or call it."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        return _call_form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
-    typed = Typed(request.POST.dict())
-    reason = typed.words("reason")
-    if typed.problems:
-        return _call_form(request, at, typed=typed, refused=named(typed.problems))
-    try:
-        call_last_deal(
-            table_id=TableId(at.table.pk),
-            sign=signature(at, typed=typed, reason=reason),
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        return _call_form(request, now, typed=typed, refused=refused)
-    messages.success(request, _("The last deal is called."))
-    return to_the_table(at)
-
-
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def moved(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the question where the table stands now, or record it."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST":
-        return _moved_form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
-    typed = Typed(request.POST.dict())
-    reason = reason_of(typed, missing="place_missing")
-    if typed.problems:
-        return _moved_form(request, at, typed=typed, refused=named(typed.problems))
-    try:
-        move_table(
-            table_id=TableId(at.table.pk),
-            sign=signature(at, typed=typed, reason=reason),
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        return _moved_form(request, now, typed=typed, refused=refused)
-    messages.success(request, _("Saved: the table has moved."))
-    return to_the_table(at)
 
 
 def _other(at: AtTable, *, typed: Typed) -> Place | None:
@@ -168,62 +122,39 @@ def _partners(at: AtTable) -> list[Partner]:
     ]
 
 
-def _swap_form(
-    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
-) -> HttpResponse:
-    refused = refused or Refused()
-    context = {
-        **form_frame(at, typed=typed, refused=refused),
-        "seat": seat_choices(
-            at,
-            name="seat",
-            chosen=typed.text("seat"),
-            wrong=refused.by_field.get("seat", ()),
-            among=_contending(at),
-        ),
-        "partners": _partners(at),
-        "other": typed.text("other"),
-        "others": agreeing(at),
-    }
-    return page(
-        request,
-        at,
-        template="scoring/substitutions/swap.html",
-        context=context,
-        status=refused.status,
+def _last_deal_context(
+    at: AtTable, _typed: Typed, refused: Refused
+) -> dict[str, object]:
+    return {"blocked": _no_last_deal(at) if refused.status == HTTPStatus.OK else None}
+
+
+def _no_last_deal(at: AtTable) -> Refusal | None:
+    """Return why the last deal cannot be called here now, or nothing."""
+    if closed := closed_for(at):
+        return closed
+    if at.state.last_deal:
+        return LastDealCalled()
+    return closed_to_play(at) or (
+        SetOver(reached=at.reached) if at.state.over else None
     )
 
 
-def _call_form(
-    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
-) -> HttpResponse:
-    refused = refused or Refused()
-    context = form_frame(at, typed=typed, refused=refused)
-    if context["blocked"] is None and refused.status == 200:  # noqa: PLR2004
-        late = LastDealCalled() if at.state.last_deal else None
-        context["blocked"] = (
-            late
-            or closed_to_play(at)
-            or (SetOver(reached=at.reached) if at.state.over else None)
-        )
-    return page(
-        request,
-        at,
-        template="scoring/substitutions/last_deal.html",
-        context=context,
-        status=refused.status,
-    )
+@table_form(
+    Access.REFEREE,
+    template="scoring/substitutions/last_deal.html",
+    context=_last_deal_context,
+)
+def last_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+    """Call the last deal."""
+    sign = signature(at, typed=typed, reason=typed.words("reason"))
+    call_last_deal(table_id=at.table_id, sign=sign)
+    return saved(request, at, _("The last deal is called."))
 
 
-def _moved_form(
-    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
-) -> HttpResponse:
-    refused = refused or Refused()
-    context = form_frame(at, typed=typed, refused=refused)
-    return page(
-        request,
-        at,
-        template="scoring/substitutions/moved.html",
-        context=context,
-        status=refused.status,
-    )
+@table_form(Access.REFEREE, template="scoring/substitutions/moved.html")
+def moved(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+    """Record where the table stands now."""
+    reason = typed.words("reason", missing="place_missing")
+    sign = signature(at, typed=typed, reason=reason)
+    move_table(table_id=at.table_id, sign=sign)
+    return saved(request, at, _("Saved: the table has moved."))

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from scoring.scoresheet.queries.moves import Move, moves
 from scoring.standings.pages.went_home import home_rows
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import frame
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -21,11 +20,11 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 @require_safe
 def seat_moves(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every change of seats of the event, beside the frozen draws."""
-    found = moves(TournamentId(scope.tournament.pk))
+    found = moves(scope.tournament_id)
     context = {
         **frame(scope, page="seats"),
         "stages": _by_stage(found),
-        "went_home": home_rows(TournamentId(scope.tournament.pk)),
+        "went_home": home_rows(scope.tournament_id),
     }
     return render(request, "scoring/substitutions/moves.html", context)
 

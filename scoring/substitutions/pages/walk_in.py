@@ -23,7 +23,7 @@ from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.checkin.commands.returning import bring_back
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import sentences
@@ -97,10 +97,9 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
     """Put somebody who had gone home on the stand-by list."""
     try:
         entrant = bring_back(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         )
     except Refusal as refusal:
         typed = Typed(problems=[refusal.detail])
@@ -137,10 +136,7 @@ def _register(scope: Scope, who: str) -> tuple[EntrantId | None, str]:
     if row.status is not RosterStatus.NEW:
         return None, " ".join(sentences(row.notes)) or _("Type a name first.")
     entrant = register_on_stand_by(
-        tournament_id=TournamentId(scope.tournament.pk),
-        **people_in(row),
-        at=timezone.now(),
-        author=scope.actor.code,
+        tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
     )
     return EntrantId(entrant.pk), ""
 
@@ -148,10 +144,10 @@ def _register(scope: Scope, who: str) -> tuple[EntrantId | None, str]:
 def _told(scope: Scope, written: Written) -> str:
     payload = written.line.payload
     stage = _first_stage(scope)
-    table = Table.objects.get(stage=stage.id, ledger__client_key=written.line.key)
+    table = Table.objects.get(stage=stage.id, ledger__key=written.line.key)
     name = next(
         row.name
-        for row in roster(TournamentId(scope.tournament.pk))
+        for row in roster(scope.tournament_id)
         if row.code == payload["entrant"]
     )
     return _("%(name)s plays at seat %(seat)s.") % {
@@ -162,7 +158,7 @@ def _told(scope: Scope, written: Written) -> str:
 
 def _first_stage(scope: Scope) -> StageRow:
     """Return the first stage. Raises NotPublishedYet."""
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     if not known:
         raise NotPublishedYet
     return known[0]
@@ -170,12 +166,12 @@ def _first_stage(scope: Scope) -> StageRow:
 
 def _waiting(scope: Scope) -> list[EntrantRow]:
     """Return who is on the list and does not play."""
-    rows = roster(TournamentId(scope.tournament.pk))
+    rows = roster(scope.tournament_id)
     return [row for row in rows if row.status not in PLAYS]
 
 
 def _playing(scope: Scope) -> list[EntrantRow]:
-    rows = roster(TournamentId(scope.tournament.pk))
+    rows = roster(scope.tournament_id)
     return [row for row in rows if row.status in PLAYS]
 
 
@@ -189,7 +185,7 @@ def _page(
         place = free_seat(stage.id)
     except Refusal as error:
         refusal = error
-    rows = roster(TournamentId(scope.tournament.pk))
+    rows = roster(scope.tournament_id)
     context = {
         "tournament": scope.tournament,
         "typed": typed,

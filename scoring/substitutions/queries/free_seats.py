@@ -107,14 +107,18 @@ def _place(table: Table) -> _Place | None:
 def walk_ins(stage_id: StageId) -> list[WalkIn]:
     """Return who has taken a free seat after the draw and sits there, in order."""
     found = LedgerEntry.objects.filter(table__stage=stage_id)
-    void = set(found.filter(kind=LineKind.VOID).values_list("table_id", "voids_seq"))
+    void = set(found.filter(kind=LineKind.VOID).values_list("table_id", "voids"))
     stage = Stage.objects.get(pk=stage_id)
     names = dict(
         Entrant.objects.filter(tournament=stage.tournament_id).values_list(
             "code", "name"
         )
     )
-    joined = found.filter(kind=LineKind.JOIN).select_related("table", "reason")
+    joined = (
+        found.filter(kind=LineKind.JOIN)
+        .select_related("table")
+        .prefetch_related("texts")
+    )
     return [
         WalkIn(
             table_id=TableId(entry.table_id),
@@ -124,7 +128,7 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
             name=names[entry.payload["entrant"]],
             author=entry.author,
             at=entry.at,
-            reason=entry.reason.text if hasattr(entry, "reason") else "",
+            reason="".join(words.text for words in entry.texts.all()),
         )
         for entry in joined.order_by("at", "table__number")
         if (entry.table_id, entry.seq) not in void

@@ -106,7 +106,7 @@ def _free(stage_id: StageId) -> QuerySet[Entrant]:
     present = listed.exclude(status=EntrantStatus.WITHDRAWN)
     seated = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.SIT)
     voids = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.VOID)
-    void = set(voids.values_list("table_id", "voids_seq"))
+    void = set(voids.values_list("table_id", "voids"))
     sat = {
         payload["entrant"]
         for table, seq, payload in seated.values_list("table_id", "seq", "payload")

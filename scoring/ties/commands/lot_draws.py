@@ -42,8 +42,10 @@ from tables.draws.commands.public_part import (
 )
 from tables.draws.enums import Move
 from tables.draws.models.draw import Draw
+from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
-from tables.lots.commands import freeze_and_commit, lot_under_way, open_lot
+from tables.lots.commands import lot_under_way, open_lot
+from tables.lots.commands import start_lot as start_lot_of
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tournaments.events.commands.steps import changed, lock_stage
@@ -86,8 +88,9 @@ def start_lot(
         raise InvalidEntry(in_words([Problem("lot_not_the_tied", "among", {})]))
     if not no_deal.strip() and deal_due(ledger, state=state, group=among):
         raise DealFirst
-    draw = freeze_and_commit(
-        ledger.table,
+    draw = start_lot_of(
+        ledger.table.stage,
+        table=ledger.table,
         codes=_codes(state, group=among),
         sources=sources,
         no_deal=no_deal.strip()[:REASON_LIMIT],
@@ -160,8 +163,8 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     content = {"method": str(LotMethod.CD2), "draw": number}
     # The line gives as its reason why no extra deal was played, said at the freezing.
     lots = Draw.lots.filter(table=table_id, number=number)
-    no_deal = lots.values_list("no_deal", flat=True).first()
-    sign = replace(sign, reason=no_deal or "")
+    lot = lots.select_related("stage", "table").first()
+    sign = replace(sign, reason=draw_steps(lot)[0].said.reason if lot else "")
     start = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
     if start.earlier is not None:
         return start.earlier
@@ -184,7 +187,6 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
             "proof": draw.proof_sha256,
         },
         sign=replace(sign, second=_second(draw, author=sign.author)),
-        fingerprint=start.fingerprint,
     )
     finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
@@ -268,5 +270,6 @@ def _side_by_code(state: TableState, *, group: Group) -> dict[str, int]:
 
 def _second(draw: Draw, *, author: str) -> str:
     """Return a witness of the public part who is not the author of the line."""
-    step = draw.steps.get(move=Move.ENTROPY)
-    return step.author if step.second == author else step.second
+    step = last(draw_steps(draw), Move.ENTROPY)
+    assert step is not None
+    return step.author if step.second == author else step.second or ""

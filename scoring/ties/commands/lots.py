@@ -78,7 +78,6 @@ def record_lot(
         kind=LineKind.LOT,
         payload=payload,
         sign=signed,
-        fingerprint=start.fingerprint,
     )
     finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)

@@ -29,9 +29,9 @@ from tables.draws.commands.public_part import (
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.lots.commands import (
-    freeze_and_commit_moving_up,
     moving_up_lot_under_way,
     open_lot,
+    start_lot,
 )
 from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
 from tournaments.events.models.stage import Stage, StageVersion
@@ -63,8 +63,14 @@ def start_moving_up_lot(
         raise MovingUpLotUnderWay
     if not equal:
         raise NoEquals
-    draw = freeze_and_commit_moving_up(
-        stage, codes=equal, sources=sources, author=author, at=at, secret=secret
+    draw = start_lot(
+        stage,
+        table=None,
+        codes=equal,
+        sources=sources,
+        author=author,
+        at=at,
+        secret=secret,
     )
     changed(stage.tournament)
     return draw
@@ -133,7 +139,7 @@ def reveal_moving_up_lot(
         raise NoMovingUpLot
     _still_equal(stage, draw=draw)
     open_lot(draw, author=author, at=at)
-    note_moved_up(stage, at=at)
+    note_moved_up(stage, author=author, at=at)
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
     write_standings(stage_id, at=at)
     changed(stage.tournament)

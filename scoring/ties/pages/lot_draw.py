@@ -36,7 +36,6 @@ from scoring.ties.words import lot_sources, lot_steps
 from tables.ids import TableId
 from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -194,7 +193,7 @@ def _page(request: HttpRequest, shown: Shown) -> HttpResponse:
         "typed": {name: typed.text(name) for name in KEPT},
         "client_key": str(typed.key()),
         "after_seq": at.state.seq,
-        "people": roster(TournamentId(at.scope.tournament.pk)),
+        "people": roster(at.scope.tournament_id),
         **(_to_start(at, typed=typed) if lot is None else _waiting(shown, lot=lot)),
     }
     return page(

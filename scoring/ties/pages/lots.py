@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,22 +16,22 @@ from scoring.games.enums import LotMethod
 from scoring.ledger.state import Group
 from scoring.ranking.tiebreaks import deal_comes_first
 from scoring.scoresheet.enums import DRAWN_BY_HAND
-from scoring.scoresheet.pages.choices import Choice, Choices, lot_methods
+from scoring.scoresheet.pages.choices import Choices, choices, lot_methods
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
     closed_to_play,
-    page,
+    saved,
     signature,
 )
 from scoring.scoresheet.pages.preview import consequences
-from scoring.scoresheet.pages.refused import Refused, after_refusal, named, not_as_shown
+from scoring.scoresheet.pages.refused import Refused
+from scoring.scoresheet.pages.table_form import shown_or_written
 from scoring.scoresheet.queries.what_if import after_lot
+from scoring.scoresheet.refusals import NotAsShown
 from scoring.ties.commands.lots import WITNESSES, record_lot
-from tables.ids import TableId
 from tables.lots.queries import under_way_at
-from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
 
@@ -62,45 +62,11 @@ class TypedLot:
         return " ".join(filter(None, (names, self.no_deal, self.note)))
 
 
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the form of drawn lots with what they decide, or save them."""
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST" and under_way_at(TableId(at.table.pk)) is not None:
-        return HttpResponseRedirect(at.url("draw-lot"))
-    if request.method != "POST":
-        return _form(request, at, typed=Typed({"after_seq": str(at.state.seq)}))
-    typed = Typed(request.POST.dict())
-    lot = read_lot(typed, at=at)
-    if typed.problems or not typed.saves:
-        return _form(request, at, typed=typed, refused=named(typed.problems))
-    if typed.text("shown") != lot.token:
-        return _form(request, at, typed=typed, refused=not_as_shown())
-    try:
-        record_lot(
-            table_id=TableId(at.table.pk),
-            among=lot.among,
-            order=lot.order,
-            witnesses=len(lot.witnesses),
-            method=LotMethod(lot.method),
-            no_deal=lot.no_deal,
-            sign=signature(at, typed=typed, reason=lot.reason),
-        )
-    except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=typed)
-        return _form(request, now, typed=typed, refused=refused)
-    messages.success(request, _("The drawn lots are saved."))
-    return HttpResponseRedirect(at.url("close-table"))
-
-
 def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
     """Return the lots that a form has sent; what is wrong is in ``typed``."""
     among = _group(typed, at=at)
     order = _order(typed, among=among)
-    method = typed.choice("method", among=METHODS)
-    if not typed.text("method"):
-        typed.wrong("method_missing", "method")
+    method = typed.choice("method", among=METHODS, missing="method_missing")
     fields = [typed.words(f"witness-{n}") for n in range(1, WITNESS_FIELDS + 1)]
     witnesses = tuple(dict.fromkeys(name for name in fields if name))
     if len(witnesses) < WITNESSES:
@@ -108,7 +74,7 @@ def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
     lot = TypedLot(
         among=among,
         order=order,
-        method=method or "",
+        method=method,
         witnesses=witnesses,
         note=typed.words("reason"),
         no_deal=typed.words("no_deal"),
@@ -150,9 +116,9 @@ def _order(typed: Typed, *, among: Group) -> tuple[int, ...]:
         typed.choice(f"order-{place}", among=allowed)
         for place in range(1, len(among) + 1)
     ]
-    chosen = [int(side) for side in drawn if side is not None]
+    chosen = [int(side) for side in drawn if side]
     rest = [side for side in among if side not in chosen]
-    if len(rest) == 1 and len(chosen) == len(among) - 1 and drawn[-1] is None:
+    if len(rest) == 1 and len(chosen) == len(among) - 1 and not drawn[-1]:
         chosen.append(rest[0])
     if sorted(chosen) != sorted(among):
         typed.problems.append(Problem("lot_order", "order-1", {}))
@@ -164,22 +130,11 @@ def _places(
     at: AtTable, *, typed: Typed, among: Group, refused: Refused
 ) -> list[Choices]:
     """Return one group of keys for each lot; the last one follows from the others."""
+    sides = {str(side): (at.side_name(side), at.side_label(side)) for side in among}
+    names = [f"order-{place}" for place in range(1, len(among))]
     return [
-        Choices(
-            id=f"order-{place}",
-            name=f"order-{place}",
-            keys=tuple(
-                Choice(
-                    value=str(side),
-                    label=at.side_name(side),
-                    note=at.side_label(side),
-                    chosen=typed.text(f"order-{place}") == str(side),
-                )
-                for side in among
-            ),
-            wrong=refused.by_field.get(f"order-{place}", ()),
-        )
-        for place in range(1, len(among))
+        choices(name, sides, chosen=typed.text(name), wrong=refused.by_field)
+        for name in names
     ]
 
 
@@ -195,24 +150,18 @@ def _decided(at: AtTable, *, lot: TypedLot) -> list[str]:
     ]
 
 
-def _form(
-    request: HttpRequest, at: AtTable, *, typed: Typed, refused: Refused | None = None
-) -> HttpResponse:
-    """Return the page of the form; everything typed is kept."""
-    refused = refused or Refused()
+def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    """Return what the form shows; everything typed is kept."""
     clean = Typed(typed.texts)
     lot = read_lot(clean, at=at)
     ready = not clean.problems
     blocked = closed_to_play(at) or (None if at.state.unresolved else NoTie())
-    context = {
-        "refused": refused,
-        "blocked": blocked if refused.status == 200 else None,  # noqa: PLR2004
+    return {
+        "blocked": blocked if refused.status == HTTPStatus.OK else None,
         "among": ".".join(str(side) for side in lot.among),
         "tied": [at.side_name(side) for side in lot.among],
         "places": _places(at, typed=typed, among=lot.among, refused=refused),
-        "method": lot_methods(
-            chosen=typed.text("method"), wrong=refused.by_field.get("method", ())
-        ),
+        "method": lot_methods(chosen=typed.text("method"), wrong=refused.by_field),
         "witnesses": [
             {
                 "id": f"witness-{n}",
@@ -223,18 +172,43 @@ def _form(
             }
             for n in range(1, WITNESS_FIELDS + 1)
         ],
-        "reason": typed.text("reason"),
         "no_deal": typed.text("no_deal"),
         "due": extra_deal_due(at, group=lot.among),
         "decided": _decided(at, lot=lot) if ready else [],
         "shown": lot.token if ready else "",
-        "client_key": str((Typed({}) if refused.new_key else typed).key()),
-        "after_seq": at.state.seq if refused.missed else typed.after_seq(),
     }
-    return page(
-        request,
-        at,
-        template="scoring/ties/lots.html",
-        context=context,
-        status=refused.status,
+
+
+def _write(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+    """Save the drawn lots whose order was shown."""
+    lot = read_lot(typed, at=at)
+    typed.check()
+    if not typed.saves:
+        return None
+    if typed.text("shown") != lot.token:
+        raise NotAsShown
+    record_lot(
+        table_id=at.table_id,
+        among=lot.among,
+        order=lot.order,
+        witnesses=len(lot.witnesses),
+        method=LotMethod(lot.method),
+        no_deal=lot.no_deal,
+        sign=signature(at, typed=typed, reason=lot.reason),
+    )
+    return saved(request, at, _("The drawn lots are saved."), then="close-table")
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the form of drawn lots with what they decide, or save them.
+
+    While a lot by the protocol is under way, the way leads there.
+    """
+    at = at_table(scope, table_id=table_id)
+    if request.method != "POST" and under_way_at(at.table_id) is not None:
+        return HttpResponseRedirect(at.url("draw-lot"))
+    return shown_or_written(
+        request, at, write=_write, template="scoring/ties/lots.html", context=_context
     )

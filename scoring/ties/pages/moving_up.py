@@ -28,7 +28,6 @@ from scoring.ties.words import lot_sources, lot_steps
 from tables.lots.queries import LotDraw, moving_up_under_way
 from tables.protocol.entropy import CARDS, DICE
 from tournaments.events.queries.events import StageRow
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
@@ -158,7 +157,7 @@ ACTS: Mapping[str, Callable[[Press], str]] = {
 def _page(
     scope: Scope, press: Press, *, refusal: Refusal | None = None
 ) -> HttpResponse:
-    names = names_by_code(TournamentId(scope.tournament.pk))
+    names = names_by_code(scope.tournament_id)
     lot = moving_up_under_way(press.stage.id)
     equal = moved_up_now(press.stage.id).equal if lot is None else lot.draw.codes
     cards = press.text(CARDS) or not press.text("step")
@@ -188,5 +187,5 @@ def _waiting(scope: Scope, press: Press, *, lot: LotDraw) -> dict[str, object]:
         "typed": {name: press.text(name) for name in KEPT},
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == press.who,
-        "people": roster(TournamentId(scope.tournament.pk)),
+        "people": roster(scope.tournament_id),
     }

@@ -22,7 +22,6 @@ from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
@@ -63,7 +62,7 @@ def digital_page(
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == scope.actor.code,
         "key": new_key(),
-        "people": roster(TournamentId(scope.tournament.pk)),
+        "people": roster(scope.tournament_id),
     }
     return render(request, "tables/desk/digital/desk.html", context, status=status)
 
@@ -74,7 +73,7 @@ def commit(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish the commitment; again shows the same one."""
 
     def act(stage: StageRow) -> str:
-        commit_draw(stage_id=stage.id, author=scope.actor.code, at=timezone.now())
+        commit_draw(stage_id=stage.id, **scope.signed())
         return _("The mark is public. Let people take photographs of it.")
 
     return _act(request, scope, act=act)
@@ -87,12 +86,7 @@ def type_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
     parts = tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))
 
     def act(stage: StageRow) -> str:
-        type_public_part(
-            stage_id=stage.id,
-            typed=parts,
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
+        type_public_part(stage_id=stage.id, typed=parts, **scope.signed())
         return _("Noted. Now a second person compares it with the table.")
 
     return _act(request, scope, act=act, typed=Typed(parts=parts))
@@ -108,9 +102,8 @@ def confirm_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
         confirm_public_part(
             stage_id=stage.id,
             seen=request.POST.get("seen", "")[:TYPED_LIMIT],
-            author=scope.actor.code,
             witness=witness,
-            at=timezone.now(),
+            **scope.signed(),
         )
         return _("Recorded for good. Now open the secret.")
 
@@ -153,7 +146,7 @@ def _under_way(scope: Scope, *, painted: str = "") -> tuple[StageRow, DigitalDra
 
     Raises NoDigitalDraw, also when the page was painted from another draw.
     """
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     draw = digital_in_force(known[-1].id) if known else None
     if draw is None or (painted and painted != draw.name):
         raise NoDigitalDraw

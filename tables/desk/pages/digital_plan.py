@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -15,7 +14,6 @@ from tables.draws.refusals import UrnAlreadyOpen
 from tables.protocol.constraints import NAMES
 from tables.protocol.entropy import SOURCES
 from tables.refusals import DigitalDrawInForce
-from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -33,11 +31,10 @@ def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
         return plan_page(request, scope, problem=problem, status=409, chosen=chosen)
     try:
         freeze_draw(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             sources=chosen.sources,
             apart=chosen.apart,
-            author=scope.actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         )
     except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
         messages.info(request, refusal.detail)

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_POST, require_safe
@@ -35,7 +34,6 @@ from tables.urn.queries.draws import TicketRow, Urn
 from tournaments.events.queries.events import stages
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import TournamentId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
 from tournaments.refusals import Refusal
@@ -106,12 +104,7 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
                 stage=hand.stage.number,
                 reason=reason,
             )
-        call_off_draw(
-            stage_id=hand.stage.id,
-            reason=reason,
-            author=scope.actor.code,
-            at=timezone.now(),
-        )
+        call_off_draw(stage_id=hand.stage.id, reason=reason, **scope.signed())
     except UrnNotOpen as refusal:
         messages.info(request, refusal.detail)
     except Refusal as refusal:
@@ -131,7 +124,7 @@ def desk_page(
 ) -> HttpResponse:
     """Return the desk with what was typed, and what is wrong with it."""
     hand = latest_urn(scope)
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     stage = known[-1] if known else None
     digital = None if stage is None else digital_in_force(stage.id)
     if stage and digital and digital.state is not DrawState.PUBLISHED:

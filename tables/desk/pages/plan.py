@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -38,6 +37,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.plain_text import plain_number
 
 NUMBER_DIGITS = 3
 ID_DIGITS = 18
@@ -73,37 +73,33 @@ FIRST_CHOICE = Chosen(sources=(CARDS,), apart=(OPPONENTS,))
 def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the plan for those who are here, or for another number."""
     asked = request.GET.get("n", "")
-    number = MOST_ENTRANTS + 1 if len(asked) > NUMBER_DIGITS else _number(asked)
+    number = (
+        MOST_ENTRANTS + 1
+        if len(asked) > NUMBER_DIGITS
+        else plain_number(asked, digits=NUMBER_DIGITS)
+    )
     return plan_page(request, scope, asked=number)
-
-
-def _number(typed: str) -> int | None:
-    """Return a number of few digits, or nothing."""
-    short = len(typed) <= ID_DIGITS and typed.isascii() and typed.isdecimal()
-    return int(typed) if short else None
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the list, print the tickets into the urn, and go to the draw."""
-    tournament_id = TournamentId(scope.tournament.pk)
     problem = number_changed(request, scope.tournament)
     if problem:
         return plan_page(request, scope, problem=problem, status=409)
     five = request.POST.get("five", "")
-    chosen = _number(request.POST.get("stand_by", ""))
+    chosen = plain_number(request.POST.get("stand_by", ""), digits=ID_DIGITS)
     try:
         open_the_urn(
-            tournament_id=tournament_id,
-            author=scope.actor.code,
-            at=timezone.now(),
+            tournament_id=scope.tournament_id,
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
             books=Recording(
                 check_codes=request.POST.get("tickets") == "printed",
                 second_person=bool(request.POST.get("second_person")),
             ),
+            **scope.signed(),
         )
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)
@@ -239,11 +235,10 @@ def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
     }
     try:
         choose_the_letters(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             out=typed["out"].split(","),
             small=typed["small"].split(","),
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         )
     except Refusal as refusal:
         return plan_page(

@@ -18,7 +18,6 @@ from tables.seating.queries.seating import SeatRow, seats_by_name
 from tables.urn.queries.draws import Urn, map_hash, urn
 from tables.urn.queries.urn_books import book_of
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import TournamentId
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
 from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
@@ -98,7 +97,7 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody's seat from A to Z, for the wall."""
-    rows = seats_by_name(TournamentId(scope.tournament.pk))
+    rows = seats_by_name(scope.tournament_id)
     sheets = Sheets(
         title=_("Seats from A to Z"),
         template="tables/desk/printing/seats.html",
@@ -113,7 +112,7 @@ def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who sits at each table, for the wall."""
-    rows = seats_by_name(TournamentId(scope.tournament.pk))
+    rows = seats_by_name(scope.tournament_id)
     rows.sort(key=lambda row: (len(row.letter), row.seat))
     tables = [
         (letter, list(people))
@@ -130,7 +129,7 @@ def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _latest(scope: Scope) -> StageRow | None:
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     return known[-1] if known else None
 
 
@@ -148,8 +147,8 @@ def _seat_context(
         "stage": rows[0].stage if rows else None,
         "is_final": bool(rows) and rows[0].final,
         "in_pairs": scope.tournament.in_pairs,
-        "digital": latest_in_force(TournamentId(scope.tournament.pk)),
-        "map_hash": map_hash(TournamentId(scope.tournament.pk)),
+        "digital": latest_in_force(scope.tournament_id),
+        "map_hash": map_hash(scope.tournament_id),
         "code": public_code(request, scope.tournament, "find-my-seat"),
     }
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tables.desk.commands import DRAW_ACTS
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.proposals import Wanted, propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Scope
@@ -38,8 +37,7 @@ def proposed(
         at=timezone.now(),
         stage=stage,
     )
-    event = TournamentId(scope.tournament.pk)
-    proposal = propose(tournament_id=event, wanted=wanted, acts=DRAW_ACTS)
+    proposal = propose(tournament_id=scope.tournament_id, wanted=wanted, acts=DRAW_ACTS)
     messages.success(
         request, _("Written down, not done yet: a second person must confirm it.")
     )

@@ -28,11 +28,10 @@ from tables.urn.pages.urn_in_hand import (
     waiting_for_ok,
 )
 from tables.urn.queries.urn_books import RecordedTicket, recorded_with
-from tables.urn.refusals import FormUsedBefore, NotInStage, TicketMissing, WhoMissing
-from tournaments.ids import TournamentId
+from tables.urn.refusals import NotInStage, TicketMissing, WhoMissing
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
-from tournaments.refusals import Refusal
+from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
 from tournaments.web.pages.once import key_of
 
@@ -103,16 +102,15 @@ def _recorded_before(
     """Return the first answer to a form that was sent before.
 
     Also when the ticket was printed again, or the seats were published, since: a
-    device whose network died never heard it. Raises FormUsedBefore.
+    device whose network died never heard it. Raises KeyReused.
     """
-    tournament_id = TournamentId(scope.tournament.pk)
-    done = recorded_with(key_of(request), tournament_id=tournament_id)
+    done = recorded_with(key_of(request), tournament_id=scope.tournament_id)
     if done is None:
         return None
-    meant = people_meant(typed.who, people=roster(tournament_id))
+    meant = people_meant(typed.who, people=roster(scope.tournament_id))
     same_person = done.code in {row.code for row in meant}
     if not same_person or read_ticket(typed.seat)[0] != done.seat:
-        raise FormUsedBefore(seat=done.seat)
+        raise KeyReused
     return done
 
 

@@ -16,6 +16,7 @@ from tables.urn.commands import ticket_books
 from tables.urn.pages.urn_in_hand import TYPED_LIMIT, people_of, sign_of, urn_in_hand
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.plain_text import plain_number
 
 COUNT_DIGITS = 4
 
@@ -28,7 +29,7 @@ def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
         counted=request.POST.get("counted", "").strip()[:TYPED_LIMIT],
         second=request.POST.get("second", "").strip()[:TYPED_LIMIT],
     )
-    counted = _number(entry.counted)
+    counted = plain_number(entry.counted, digits=COUNT_DIGITS)
     if counted is None:
         problem = _("Type how many tickets you have counted in the urn.")
         wrong = replace(entry, problems=[problem])
@@ -54,8 +55,3 @@ def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
         % {"count": len(lines)},
     )
     return redirect("draw-desk", slug=scope.tournament.slug)
-
-
-def _number(typed: str) -> int | None:
-    plain = typed.isascii() and typed.isdecimal() and len(typed) <= COUNT_DIGITS
-    return int(typed) if plain else None

@@ -17,7 +17,6 @@ from tables.urn.queries.urn_books import book_of, urn_books
 from tables.urn.rules import REPRINT, VOID
 from tournaments.events.queries.events import stages
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -46,7 +45,7 @@ def urn_wall_part(request: HttpRequest, scope: Scope, number: int) -> HttpRespon
 
 
 def _context(scope: Scope, *, number: int) -> dict[str, object]:
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     stage = next((one for one in known if one.number == number), None)
     current = None if stage is None else urn(stage.id)
     book = None if current is None else book_of(current.id)

@@ -6,14 +6,18 @@ are one transaction with the start of the stage (``publication``).
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from tables.draws.commands.digital_steps import check_list, lock_digital, write_step
+from tables.draws.commands.digital_steps import (
+    check_list,
+    commit_to_secret,
+    freeze_list,
+    lock_digital,
+)
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.public_part import (
     call_off,
@@ -23,17 +27,14 @@ from tables.draws.commands.public_part import (
     recorded_before,
 )
 from tables.draws.commands.steps import back_to_the_plan
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret
 from tables.draws.queries.apart import conditions
 from tables.draws.queries.free import free_ticket_of
 from tables.draws.refusals import DigitalNeedsUrn, UnknownSources
 from tables.plan.plan import FiveChoice, seats
 from tables.protocol.entropy import QUICK, SOURCES
-from tables.protocol.hashes import commitment, manifest_hash
 from tables.protocol.manifest import freeze
-from tables.protocol.proof import SECRET_BYTES
 from tournaments.events.commands.steps import changed
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
@@ -101,17 +102,9 @@ def frozen(
         sources=sources,
         constraints=conditions(stage, names=apart),
     )
-    draw = Draw.objects.create(
-        stage=stage,
-        number=number,
-        method=method,
-        state=DrawState.FROZEN,
-        opened_at=at,
-        manifest=manifest,
-        manifest_sha256=manifest_hash(manifest).hex(),
-    )
+    draw = Draw(stage=stage, number=number, method=method)
+    freeze_list(draw, manifest, author=author, at=at)
     print_tickets(draw)
-    write_step(draw, Move.FROZEN, author=author, at=at, value=draw.manifest_sha256)
     changed(stage.tournament, fields=("status",))
     return draw
 
@@ -130,22 +123,9 @@ def commit_draw(
     if draw.state != DrawState.FROZEN:
         return draw
     check_list(draw)
-    committed(draw, author=author, at=at, secret=secret)
+    commit_to_secret(draw, author=author, at=at, secret=secret)
     changed(stage.tournament)
     return draw
-
-
-@sensitive_variables("secret")
-def committed(
-    draw: Draw, *, author: str, at: datetime, secret: bytes | None = None
-) -> None:
-    """Commit the frozen draw to a secret; call inside a transaction."""
-    secret = secret or secrets.token_bytes(SECRET_BYTES)
-    DrawSecret.objects.create(draw=draw, secret=secret)
-    draw.commitment = commitment(secret=secret, manifest=draw.manifest)
-    draw.state = DrawState.COMMITTED
-    draw.save(update_fields=["commitment", "state"])
-    write_step(draw, Move.COMMITTED, author=author, at=at, value=draw.commitment)
 
 
 @transaction.atomic(durable=True)

@@ -1,13 +1,23 @@
-"""What the commands of a digital draw share; called inside a transaction."""
+"""What the commands of all draws share: steps, list, commitment, publication.
+
+Called inside a transaction. Seats, a lot at a table and who moves up go through the
+same; a draw says by itself what it is for (``Draw.purpose``).
+"""
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime
+from typing import Any
+
+from django.views.decorators.debug import sensitive_variables
 
 from tables.draws.commands.steps import draw_in_force
 from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret, DrawStep
+from tables.draws.models.secret import DrawSecret
+from tables.draws.queries.steps import columns_of, draw_steps, which
 from tables.draws.queries.witnesses import codes_meant
 from tables.draws.refusals import (
     DrawListChanged,
@@ -19,12 +29,15 @@ from tables.draws.refusals import (
     WitnessUnknown,
 )
 from tables.plan.plan import seats
-from tables.protocol.hashes import commitment
+from tables.protocol.hashes import commitment, manifest_hash
+from tables.protocol.proof import SECRET_BYTES
 from tables.refusals import SeatsPublished
+from tournaments.book.canon import digest
+from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 
 NAME_LIMIT = 60
 
@@ -42,7 +55,6 @@ def lock_digital(stage_id: StageId) -> tuple[Stage, Draw]:
         raise SeatsPublished
     if draw.method == DrawMethod.URN:
         raise UrnInForce
-    draw.stage = stage
     return stage, draw
 
 
@@ -71,17 +83,62 @@ def write_step(
     at: datetime,
     value: str = "",
     second: str = "",
-) -> DrawStep:
-    """Append a step to the draw's record."""
-    return DrawStep.objects.create(
-        draw=draw,
-        seq=draw.steps.count() + 1,
+    reason: str = "",
+) -> None:
+    """Write a step of the draw into the event's book, and let the draw follow it.
+
+    The caller saves the draw.
+    """
+    purpose, stage, table, number = which(draw)
+    said = DrawStep(
+        purpose=purpose,
+        stage=stage,
+        table=table,
+        draw=number,
         move=move,
         value=value,
-        author=author,
-        second=second,
-        at=at,
+        reason=reason,
     )
+    event = TournamentId(draw.stage.tournament_id)
+    write(event, said, author=author, second=second or None, at=at)
+    for name, column in columns_of(draw_steps(draw)).items():
+        setattr(draw, name, column)
+
+
+def freeze_list(
+    draw: Draw,
+    manifest: dict[str, Any],
+    *,
+    author: str,
+    at: datetime,
+    reason: str = "",
+) -> None:
+    """Write a new draw by the protocol, with its list."""
+    draw.manifest = manifest
+    value = manifest_hash(manifest).hex()
+    write_step(draw, Move.FROZEN, author=author, at=at, value=value, reason=reason)
+    draw.save()
+
+
+@sensitive_variables("secret")
+def commit_to_secret(
+    draw: Draw, *, author: str, at: datetime, secret: bytes | None = None
+) -> None:
+    """Commit the frozen draw to a secret, which is fixed in rehearsals."""
+    secret = secret or secrets.token_bytes(SECRET_BYTES)
+    DrawSecret.objects.create(draw=draw, secret=secret)
+    mark = commitment(secret=secret, manifest=draw.manifest)
+    write_step(draw, Move.COMMITTED, author=author, at=at, value=mark)
+    draw.save()
+
+
+def publish(
+    draw: Draw, frozen: dict[str, object], *, author: str, at: datetime
+) -> None:
+    """Publish a draw of any kind: its frozen copy, with the hash in its last step."""
+    draw.frozen = frozen
+    write_step(draw, Move.PUBLISHED, author=author, at=at, value=digest(frozen))
+    draw.save()
 
 
 def kept_secret(draw: Draw) -> str:

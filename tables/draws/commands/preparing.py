@@ -75,14 +75,10 @@ def prepare_stage(
     stage = _next_stage(tournament, five=five, stand_by=stand_by)
     count = stage.entries.count()
     plan = _first_stage(tournament, count=count, five=five)
-    rules = {
-        "v": 1,
-        "game": "cruce",
-        "ruleset": tournament.ruleset,
-        "event": tournament.event_rules,
-    }
     stage.tournament = tournament
-    move_stage(stage, to=StageState.DRAWING, author=author, at=at)
+    stage.rules = tournament.rules
+    stage.rules_hash = digest(stage.rules)
+    stage.opened_at = move_stage(stage, to=StageState.DRAWING, author=author, at=at)
     move_event(tournament, to=TournamentStatus.RUNNING, author=author, at=at)
     stage.final = plan.final
     tables = lay_out(
@@ -90,9 +86,6 @@ def prepare_stage(
     )
     stage.letters = [letter for letter, _size in tables]
     stage.sizes = [size for _letter, size in tables]
-    stage.rules = rules
-    stage.rules_hash = digest(rules)
-    stage.opened_at = at
     stage.save()
     return stage
 

@@ -15,6 +15,7 @@ from tables.draws.commands.digital_steps import kept_secret, second_person, writ
 from tables.draws.enums import DrawState, Move
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
+from tables.draws.queries.steps import draw_steps, last
 from tables.draws.refusals import (
     DrawReasonMissing,
     EntropyTooEarly,
@@ -63,11 +64,11 @@ def note_public_part(
     """
     _check_time(draw, at=at)
     public = _public_part(draw, typed=typed)
-    if (draw.public_text, draw.typed_by) == (public, author):
+    typed_last = last(draw_steps(draw), Move.TYPED)
+    if typed_last and (typed_last.said.value, typed_last.author) == (public, author):
         return
-    draw.public_text, draw.typed_by = public, author
-    draw.save(update_fields=["public_text", "typed_by"])
     write_step(draw, Move.TYPED, author=author, at=at, value=public)
+    draw.save()
 
 
 def record_public_part(
@@ -86,19 +87,20 @@ def record_public_part(
     """
     if seen != draw.public_text:
         raise PublicPartChanged
+    typed = last(draw_steps(draw), Move.TYPED)
+    assert typed is not None
     second = author
-    if author == draw.typed_by or witness.strip():
-        second = second_person(tournament, typed=witness, author=draw.typed_by)
-    draw.state = DrawState.ENTROPY
-    draw.save(update_fields=["state"])
+    if author == typed.author or witness.strip():
+        second = second_person(tournament, typed=witness, author=typed.author)
     write_step(
         draw,
         Move.ENTROPY,
-        author=draw.typed_by,
+        author=typed.author,
         second=second,
         at=at,
         value=draw.public_text,
     )
+    draw.save()
 
 
 def call_off(
@@ -121,17 +123,23 @@ def call_off(
     if not reason.strip():
         raise DrawReasonMissing
     second = second_person(tournament, typed=witness, author=author)
-    draw.state = DrawState.VOID
-    draw.voided_at = at
-    draw.void_reason = reason.strip()[:REASON_LIMIT]
     draw.void_secret = kept_secret(draw)
-    would_be = called_off_hash(draw)
-    draw.save(update_fields=["state", "voided_at", "void_reason", "void_secret"])
-    write_step(draw, Move.VOID, author=author, second=second, at=at, value=would_be)
+    write_step(
+        draw,
+        Move.VOID,
+        author=author,
+        second=second,
+        at=at,
+        value=called_off_hash(draw),
+        reason=reason.strip()[:REASON_LIMIT],
+    )
+    draw.save()
 
 
 def _check_time(draw: Draw, *, at: datetime) -> None:
-    earliest = draw.steps.get(move=Move.COMMITTED).at + WAIT
+    committed = last(draw_steps(draw), Move.COMMITTED)
+    assert committed is not None
+    earliest = committed.at + WAIT
     if at < earliest:
         raise EntropyTooEarly(
             seconds=SECONDS_BEFORE_ENTROPY, time=f"{localtime(earliest):%H:%M:%S}"

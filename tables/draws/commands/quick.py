@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.views.decorators.debug import sensitive_variables
 
-from tables.draws.commands.digital import committed, frozen
-from tables.draws.commands.digital_steps import write_step
+from tables.draws.commands.digital import frozen
+from tables.draws.commands.digital_steps import commit_to_secret, write_step
 from tables.draws.commands.preparing import prepare_stage
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, Move
 from tables.plan.plan import FiveChoice
 from tables.protocol.entropy import QUICK
 from tournaments.events.models.stage import Stage
@@ -44,8 +44,7 @@ def ready_to_reveal(
         author=author,
         at=at,
     )
-    committed(draw, author=author, at=at, secret=secret)
-    draw.state = DrawState.ENTROPY
-    draw.save(update_fields=["state"])
+    commit_to_secret(draw, author=author, at=at, secret=secret)
     write_step(draw, Move.ENTROPY, author=author, at=at)
+    draw.save()
     return stage

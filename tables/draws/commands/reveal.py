@@ -9,7 +9,8 @@ from django.views.decorators.debug import sensitive_variables
 from tables.draws.commands.digital_steps import check_list, write_step
 from tables.draws.enums import DrawState, Move
 from tables.draws.models.draw import Draw, Ticket
-from tables.draws.models.step import DrawSecret
+from tables.draws.models.secret import DrawSecret
+from tables.draws.queries.steps import draw_steps, last
 from tables.draws.refusals import MarkBroken, SecretLost, WrongStep
 from tables.protocol.assign import Assignment
 from tables.protocol.proof import proof_hash, reveal
@@ -40,11 +41,12 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
         raise SecretLost
     secret = bytes(kept.secret)
     proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
-    if proof["commitment"] != draw.steps.get(move=Move.COMMITTED).value:
+    mark = last(draw_steps(draw), Move.COMMITTED)
+    if mark is None or proof["commitment"] != mark.said.value:
         raise MarkBroken
     draw.proof = proof
-    draw.proof_sha256 = proof_hash(proof)
-    write_step(draw, Move.REVEALED, author=author, at=at, value=draw.proof_sha256)
+    value = proof_hash(proof)
+    write_step(draw, Move.REVEALED, author=author, at=at, value=value)
     return drawn
 
 

@@ -14,12 +14,11 @@ from tournaments.events.models.stage import Stage
 
 def draw_in_force(stage: Stage) -> Draw | None:
     """Return the stage's draw that was not called off, locked, if there is one."""
-    return (
-        Draw.objects.select_for_update()
-        .filter(stage=stage)
-        .exclude(state=DrawState.VOID)
-        .first()
-    )
+    draws = Draw.objects.select_for_update().filter(stage=stage)
+    draw = draws.exclude(state=DrawState.VOID).first()
+    if draw is not None:
+        draw.stage = stage
+    return draw
 
 
 def open_draw(stage: Stage) -> Draw:

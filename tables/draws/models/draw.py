@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.enums import DrawMethod, DrawState, Purpose
 
 URN = Q(method=DrawMethod.URN)
 NO_PROOF = Q(proof__isnull=True, proof_sha256="")
@@ -33,14 +33,15 @@ class LotDraws(models.Manager["Draw"]):
 class Draw(models.Model):
     """One draw of one stage; ``frozen`` is the published copy, never changed.
 
-    A digital draw (protocol CD2) has its frozen list, the ``manifest``, then the
-    commitment to its secret, the public part as typed, and the proof. Its steps are
-    rows of their own, its secret lies in a table of its own; that of a draw which
-    was called off is opened in ``void_secret``.
+    Where it stands follows from its steps, lines of the event's book
+    (``tables.draws.queries.steps``). A digital draw (protocol CD2) has its frozen list,
+    the ``manifest``, then the commitment to its secret, the public part as typed, and
+    the proof. Its secret lies in a table of its own; that of a draw which was called
+    off is opened in ``void_secret``.
 
-    With a ``table`` it is a lot among the tied of that table, numbered for itself;
-    ``no_deal`` says why no extra deal was played before it. With ``moving_up`` it is a
-    lot among equals of any tables of the stage: who of them moves up.
+    With a ``table`` it is a lot among the tied of that table, numbered for itself.
+    With ``moving_up`` it is a lot among equals of any tables of the stage: who of them
+    moves up.
     """
 
     stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
@@ -53,19 +54,15 @@ class Draw(models.Model):
     state = models.CharField(max_length=16, choices=DrawState, default=DrawState.OPEN)
     opened_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
-    voided_at = models.DateTimeField(null=True)
-    void_reason = models.CharField(max_length=200, blank=True)
     frozen = models.JSONField(null=True)
     frozen_hash = models.CharField(max_length=64, blank=True)
     manifest = models.JSONField(null=True)
     manifest_sha256 = models.CharField(max_length=64, blank=True)
     commitment = models.CharField(max_length=64, blank=True)
     public_text = models.CharField(max_length=200, blank=True)
-    typed_by = models.CharField(max_length=12, blank=True)
     proof = models.JSONField(null=True)
     proof_sha256 = models.CharField(max_length=64, blank=True)
     void_secret = models.CharField(max_length=64, blank=True)
-    no_deal = models.CharField(max_length=200, blank=True)
 
     objects = SeatDraws()
     lots = LotDraws()
@@ -98,9 +95,7 @@ class Draw(models.Model):
                 name="lot_of_a_stage_one_under_way",
             ),
             models.CheckConstraint(
-                condition=OF_SEATS & Q(no_deal="")
-                | OF_A_TABLE & Q(method="digital")
-                | OF_A_STAGE & Q(method="digital", no_deal=""),
+                condition=OF_SEATS | (OF_A_TABLE | OF_A_STAGE) & Q(method="digital"),
                 name="lot_is_drawn_digitally",
             ),
             models.CheckConstraint(
@@ -108,10 +103,6 @@ class Draw(models.Model):
                 & Q(frozen__isnull=False)
                 | ~Q(state=DrawState.PUBLISHED) & Q(published_at__isnull=True),
                 name="draw_published_is_frozen",
-            ),
-            models.CheckConstraint(
-                condition=~Q(state=DrawState.VOID) | ~Q(void_reason=""),
-                name="draw_void_has_a_reason",
             ),
             models.CheckConstraint(
                 condition=URN & Q(state__in=["open", "published", "void"])
@@ -156,6 +147,13 @@ class Draw(models.Model):
     def __str__(self) -> str:
         """Return the number of the draw in its stage."""
         return str(self.number)
+
+    @property
+    def purpose(self) -> Purpose:
+        """Return what is drawn."""
+        if self.moving_up:
+            return Purpose.MOVING_UP
+        return Purpose.SEATS if self.table is None else Purpose.LOT
 
 
 class Ticket(models.Model):

@@ -9,13 +9,12 @@ from typing import Any
 
 from django.db.models import Count
 
-from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.enums import DrawMethod, DrawState, Move
 from tables.draws.models.draw import Draw
+from tables.draws.queries.steps import all_draw_steps, last, which
 from tables.protocol.canon import canon, read_json
 from tables.protocol.proof import proof_hash, would_have_given
-from tournaments.ids import StageId
-from tournaments.people.enums import MoveKind
-from tournaments.people.models.desk import DeskMove
+from tournaments.ids import StageId, TournamentId
 
 
 def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
@@ -61,8 +60,7 @@ def proof_called_off(
 class CalledOffUrn:
     """One paper urn that was called off: when, why, by whom, and how far it was.
 
-    ``second`` is empty where one person alone did it; ``author`` where that was
-    before it was recorded.
+    ``second`` is empty where one person alone did it.
     """
 
     number: int
@@ -82,25 +80,17 @@ def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
     draws = list(found.select_related("stage").order_by("number"))
     if not draws:
         return []
-    stage = draws[0].stage
-    noted = DeskMove.objects.filter(
-        tournament=stage.tournament_id, kind=MoveKind.CALLED_OFF
-    )
-    by = {
-        move.details.get("draw"): move
-        for move in noted
-        if move.details.get("stage") == stage.number
-    }
-    return [_called_off_urn(draw, move=by.get(draw.number)) for draw in draws]
-
-
-def _called_off_urn(draw: Any, *, move: DeskMove | None) -> CalledOffUrn:
-    return CalledOffUrn(
-        number=draw.number,
-        at=draw.voided_at,
-        reason=draw.void_reason,
-        author="" if move is None else move.author,
-        second="" if move is None else move.details.get("second", ""),
-        drawn=draw.drawn,
-        printed=draw.printed,
-    )
+    steps = all_draw_steps(TournamentId(draws[0].stage.tournament_id))
+    return [
+        CalledOffUrn(
+            number=draw.number,
+            at=void.at,
+            reason=void.said.reason,
+            author=void.author,
+            second=void.second or "",
+            drawn=draw.drawn,
+            printed=draw.printed,
+        )
+        for draw in draws
+        if (void := last(steps[which(draw)], Move.VOID)) is not None
+    ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
 from tables.draws.enums import DrawMethod, DrawState, Move
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawStep
 from tables.draws.queries.called_off import proof_of_called_off
+from tables.draws.queries.steps import Step, all_draw_steps, last, which
 from tables.protocol.by_hand import HandStep, first_swaps
 from tables.protocol.canon import canon, read_json
 from tables.protocol.entropy import QUICK, WORDS
@@ -54,7 +55,8 @@ class DigitalDraw:
     ``parts`` are the public part by source, also while it waits for its second
     person; ``may_type_at`` is when the hall may draw. ``void_secret`` is the secret of
     one that was called off, ``would_be`` the seats it would have given, as (seat,
-    code), if anything was typed.
+    code), if anything was typed. ``no_deal`` says of a lot at a table why no extra
+    deal was played first.
     """
 
     stage: int
@@ -74,6 +76,7 @@ class DigitalDraw:
     committed_at: datetime | None
     may_type_at: datetime | None
     proof_sha256: str
+    no_deal: str
     void_reason: str
     void_secret: str
     would_be: tuple[tuple[str, str], ...]
@@ -114,10 +117,10 @@ def digital_draws(stage_id: StageId) -> list[DigitalDraw]:
     draws = (
         Draw.objects.filter(stage=stage_id)
         .exclude(method=DrawMethod.URN)
-        .select_related("stage")
-        .prefetch_related("steps")
+        .select_related("stage", "table")
+        .order_by("number")
     )
-    return [digital_of(draw) for draw in draws.order_by("number")]
+    return digital_of_all(list(draws))
 
 
 def digital_in_force(stage_id: StageId) -> DigitalDraw | None:
@@ -154,14 +157,13 @@ def latest_in_force(tournament_id: TournamentId) -> DigitalDraw | None:
     """Return the digital draw behind the latest published seats, if it was one."""
     latest = (
         Draw.objects.filter(stage__tournament=tournament_id, state=DrawState.PUBLISHED)
-        .select_related("stage")
-        .prefetch_related("steps")
+        .select_related("stage", "table")
         .order_by("-stage__number")
         .first()
     )
     if latest is None or latest.method == DrawMethod.URN:
         return None
-    return digital_of(latest)
+    return digital_of_all([latest])[0]
 
 
 def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
@@ -171,24 +173,33 @@ def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
             stage__tournament=tournament_id,
             state__in=(DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY),
         )
-        .select_related("stage")
-        .prefetch_related("steps")
+        .select_related("stage", "table")
         .first()
     )
-    return None if draw is None else digital_of(draw)
+    return None if draw is None else digital_of_all([draw])[0]
 
 
-def digital_of(draw: Draw) -> DigitalDraw:
-    """Return a draw by the protocol as pages show it."""
+def digital_of_all(draws: Sequence[Draw]) -> list[DigitalDraw]:
+    """Return draws of one event by the protocol, as pages show them.
+
+    At most two queries.
+    """
+    if not draws:
+        return []
+    steps = all_draw_steps(TournamentId(draws[0].stage.tournament_id))
+    return [_digital(draw, steps=steps.get(which(draw), [])) for draw in draws]
+
+
+def _digital(draw: Draw, *, steps: Sequence[Step]) -> DigitalDraw:
     manifest = draw.manifest or {}
-    steps = tuple(_step(step) for step in draw.steps.all())
-    committed = next((s.at for s in steps if s.move is Move.COMMITTED), None)
+    committed = last(steps, Move.COMMITTED)
+    typed, void = last(steps, Move.TYPED), last(steps, Move.VOID)
     return DigitalDraw(
         stage=draw.stage.number,
         number=draw.number,
         quick=draw.method == DrawMethod.QUICK,
         state=DrawState(draw.state),
-        steps=steps,
+        steps=tuple(map(_step, steps)),
         codes=tuple(manifest["entrants"]),
         seats=tuple(manifest["seats"]),
         apart=tuple(one["name"] for one in manifest.get("constraints", [])),
@@ -197,23 +208,24 @@ def digital_of(draw: Draw) -> DigitalDraw:
         commitment=draw.commitment,
         public=draw.public_text,
         parts=_parts(draw.public_text, sources=manifest["sources"]),
-        typed_by=draw.typed_by,
-        committed_at=committed,
-        may_type_at=committed and committed + WAIT,
+        typed_by=typed.author if typed else "",
+        committed_at=committed.at if committed else None,
+        may_type_at=committed.at + WAIT if committed else None,
         proof_sha256=draw.proof_sha256,
-        void_reason=draw.void_reason,
+        no_deal=steps[0].said.reason if steps else "",
+        void_reason=void.said.reason if void else "",
         void_secret=draw.void_secret,
         would_be=_would_be(draw),
         published_at=draw.published_at,
     )
 
 
-def _step(step: DrawStep) -> StepRow:
+def _step(step: Step) -> StepRow:
     return StepRow(
-        move=Move(step.move),
-        value=step.value,
+        move=step.said.move,
+        value=step.said.value,
         author=step.author,
-        second=step.second,
+        second=step.second or "",
         at=step.at,
     )
 

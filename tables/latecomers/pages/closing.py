@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tables.latecomers.queries import decided_at_desk
 from tables.plan.pages.plan_rows import Variant, free_places, variant
 from tournaments.checkin.commands.closing import (
     Decided,
@@ -24,7 +25,6 @@ from tournaments.checkin.commands.closing import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.queries.desk_moves import desk_moves
 from tournaments.people.queries.rosters import EntrantRow, counts, roster, stand_by_list
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -218,7 +218,7 @@ def closing_page(
         "late": _late(tournament_id),
         "stand_by": stand_by_list(tournament_id),
         "places": free_places(tournament, count=people.checked_in + staying),
-        "moves": desk_moves(tournament_id),
+        "moves": decided_at_desk(tournament_id),
         "problems": problems,
         "typed": typed,
         "key": new_key(),

@@ -91,6 +91,7 @@ def leave_stand_by(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpR
         lambda: undo_check_in(
             tournament_id=TournamentId(scope.tournament.pk),
             entrant_id=EntrantId(entrant_id),
+            author=scope.actor.code,
             at=timezone.now(),
         ),
         sentence=_("%(name)s is on the list again, not checked in."),

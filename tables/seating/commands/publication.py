@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tables.draws.commands.digital_steps import write_step
+from tables.draws.commands.digital_steps import publish
 from tables.draws.commands.reveal import reveal_draw
 from tables.draws.commands.steps import draw_in_force
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.ids import DrawId
 from tables.plan.plan import named, seat_of, seats, table_number
@@ -18,10 +18,9 @@ from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.refusals import UrnNotEmpty
-from tables.urn.commands.ticket_books import close_books, refuse_unconfirmed
+from tables.urn.commands.ticket_books import refuse_unconfirmed
 from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import seat_taken
-from tournaments.book.canon import digest
 from tournaments.events.commands.states import move_stage
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -43,19 +42,13 @@ def publish_draw(
         raise UrnNotOpen
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
-    draw.stage = stage
     empty = seats_not_drawn(DrawId(draw.pk))
     if draw.method == DrawMethod.URN:
         tickets = _from_the_urn(draw, empty=empty)
     else:
         tickets = reveal_draw(draw, author=author, at=at)
-        write_step(draw, Move.PUBLISHED, author=author, at=at)
-    draw.frozen = frozen_copy(stage, draw=draw, tickets=tickets, empty=empty)
-    draw.frozen_hash = digest(draw.frozen)
-    draw.state = DrawState.PUBLISHED
-    draw.published_at = at
-    draw.save()
-    close_books(draw, author=author, at=at)
+    copy = frozen_copy(stage, draw=draw, tickets=tickets, empty=empty)
+    publish(draw, copy, author=author, at=at)
     tables = [
         Table.objects.create(
             stage=stage,
@@ -68,8 +61,8 @@ def publish_draw(
     drawn = [ticket for ticket in tickets if ticket.entrant is not None]
     _seat_everybody(stage, tables=tables, tickets=drawn, empty=empty)
     to = StageState.RUNNING if play else StageState.SEATED
-    move_stage(stage, to=to, author=author, at=at)
-    stage.started_at = at if play else None
+    moved_at = move_stage(stage, to=to, author=author, at=at)
+    stage.started_at = moved_at if play else None
     stage.save(update_fields=["state", "started_at"])
     return tables
 

@@ -20,7 +20,6 @@ from tables.seating.pages.seat_lists import seat_lists, stage_numbered
 from tables.urn.queries.draws import urn
 from tournaments.events.queries.events import StageRow
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import as_qr
@@ -121,7 +120,7 @@ def _painted(
 
 
 def _stage(scope: Scope, *, number: int) -> StageRow:
-    return stage_numbered(TournamentId(scope.tournament.pk), number=number)
+    return stage_numbered(scope.tournament_id, number=number)
 
 
 def _context(
@@ -173,5 +172,5 @@ def _published(
             stage=stage.number,
             draw=drawn.number,
         ),
-        **seat_lists(TournamentId(scope.tournament.pk), current=drawn),
+        **seat_lists(scope.tournament_id, current=drawn),
     }

@@ -16,7 +16,6 @@ from tables.urn.queries.draws import urn
 from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import book_of
 from tournaments.book.canon import canon
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -28,8 +27,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
 
     Before that the way leads to the urn.
     """
-    tournament_id = TournamentId(scope.tournament.pk)
-    stage = stage_numbered(tournament_id, number=number)
+    stage = stage_numbered(scope.tournament_id, number=number)
     current = urn(stage.id)
     frozen = frozen_draw(stage.id)
     if current is not None and frozen is None and book_of(current.id) is not None:
@@ -44,7 +42,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
         "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
-        **seat_lists(tournament_id, current=current),
+        **seat_lists(scope.tournament_id, current=current),
         "called_off": draws,
         "called_off_urns": called_off_urns(stage.id),
         "late": late_entries(stage.id),

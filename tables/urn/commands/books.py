@@ -1,39 +1,38 @@
-"""Write lines into the books of an urn; called inside a transaction.
+"""Write what is done with the tickets of an urn; called inside a transaction.
 
-The caller has locked the stage and its draw, so that lines follow one another.
+The caller has locked the stage and its draw.
 """
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID, uuid4
+from typing import Any, TypeVar
+from uuid import UUID
 
-from django.db.models import Max
 from django.utils.timezone import localtime
 
 from tables.draws.models.draw import Draw, Ticket
 from tables.ids import DrawId
 from tables.plan.plan import parse_seat
 from tables.refusals import UrnNotOpen
-from tables.urn.enums import UrnLineKind
-from tables.urn.models import UrnBook, UrnLine
-from tables.urn.queries.urn_books import book_of
+from tables.urn.lines import OfTicket
+from tables.urn.models import UrnBook
+from tables.urn.queries.urn_books import book_of, books_of
 from tables.urn.refusals import (
-    FormUsedBefore,
     NoSuchPerson,
     NoSuchTicket,
     ReasonMissing,
     SecondPersonMissing,
 )
+from tournaments.book.lines import write, written_before
 from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.queries.staff import staff
 
+T = TypeVar("T", bound=OfTicket)
 REASON_LIMIT = 200
-KEY_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +62,6 @@ class Recording:
     key: str = ""
 
 
-def open_books(draw: Draw, *, wanted: Recording) -> UrnBook:
-    """Begin the books of a new urn, with a key from the operating system."""
-    return UrnBook.objects.create(
-        draw=draw,
-        key=wanted.key or secrets.token_hex(KEY_BYTES),
-        check_codes=wanted.check_codes,
-        second_person=wanted.second_person,
-    )
-
-
 def book_in_force(draw: Draw) -> UrnBook:
     """Return how the draw's tickets are recorded. Raises UrnNotOpen without an urn."""
     book = book_of(DrawId(draw.pk))
@@ -81,55 +70,44 @@ def book_in_force(draw: Draw) -> UrnBook:
     return book
 
 
-def written_before(
-    draw: Draw, *, sign: Sign, kind: UrnLineKind, ticket: Ticket
-) -> UrnLine | None:
-    """Return the line that this key wrote before, if there is one.
-
-    Raises FormUsedBefore if it stands for something else.
-    """
-    if sign.key is None:
-        return None
-    line = UrnLine.objects.filter(draw=draw, client_key=sign.key).first()
-    if line is None:
-        return None
-    said = (kind, str(ticket), sign.reason, sign.second)
-    if (line.kind, str(line), line.reason, line.second) != said:
-        raise FormUsedBefore(seat=str(line))
-    return line
-
-
-def write_line(
-    draw: Draw,
-    *,
-    kind: UrnLineKind,
-    sign: Sign,
-    ticket: Ticket | None = None,
-    entrant: Entrant | None = None,
-    of_seq: int | None = None,
-    generation: int | None = None,
-    for_absent: bool = False,
-    map_hash: str = "",
-) -> UrnLine:
-    """Append a line to the books of the draw."""
-    last = UrnLine.objects.filter(draw=draw).aggregate(last=Max("seq"))["last"] or 0
-    return UrnLine.objects.create(
-        draw=draw,
-        seq=last + 1,
-        kind=kind,
-        letter="" if ticket is None else ticket.letter,
-        position=None if ticket is None else ticket.position,
-        entrant=entrant,
-        of_seq=of_seq,
-        generation=generation,
-        for_absent=for_absent,
-        map_hash=map_hash,
-        reason=sign.reason,
-        author=sign.author,
-        second=sign.second,
-        at=sign.at,
-        client_key=sign.key or uuid4(),
+def about(kind: type[T], *, stage: Stage, ticket: Ticket, **more: Any) -> T:
+    """Return a line of a kind that names this ticket."""
+    return kind(
+        stage=stage.number,
+        draw=ticket.draw.number,
+        letter=ticket.letter,
+        position=ticket.position,
+        **more,
     )
+
+
+def recorded_before(stage: Stage, *, said: OfTicket, sign: Sign) -> bool:
+    """Tell whether this form wrote this very line before.
+
+    Raises KeyReused if it wrote something else.
+    """
+    event = TournamentId(stage.tournament_id)
+    return bool(sign.key and written_before(event, said, key=sign.key))
+
+
+def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> None:
+    """Write what is done with a ticket, and put the ticket where its lines say."""
+    write(
+        TournamentId(stage.tournament_id),
+        said,
+        author=sign.author,
+        second=sign.second or None,
+        at=sign.at,
+        key=sign.key,
+    )
+    books, seat = books_of(ticket.draw), str(ticket)
+    line = books.held.get(seat)
+    people = Entrant.objects.filter(tournament=stage.tournament_id)
+    ticket.entrant = None if line is None else people.get(code=line.entrant)
+    ticket.drawn_as = books.drawn_as.get(seat)
+    ticket.drawn_at = None if line is None else line.at
+    ticket.recorded_by = "" if line is None else line.author
+    ticket.save()
 
 
 def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign:
@@ -159,7 +137,7 @@ def ticket_of(draw: Draw, *, seat: str) -> Ticket:
     except ValueError as error:
         raise NoSuchTicket(seat=seat[:10]) from error
     ticket = (
-        Ticket.objects.select_related("entrant")
+        Ticket.objects.select_related("entrant", "draw__stage")
         .filter(draw=draw, letter=letter, position=position)
         .first()
     )

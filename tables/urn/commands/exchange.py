@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from uuid import NAMESPACE_OID, uuid5
 
-from django.db.models import Max
-
 from tables.draws.commands.steps import draw_in_force
 from tables.draws.enums import DrawMethod
 from tables.refusals import DigitalDrawInForce
-from tables.urn.commands.books import Sign, book_in_force, write_line
-from tables.urn.enums import UrnLineKind
-from tables.urn.queries.urn_books import books_of_ticket
+from tables.urn.commands.books import Sign, about, book_in_force, write_line
+from tables.urn.lines import TicketRecorded, TicketVoid
+from tables.urn.queries.urn_books import books_of
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
 
@@ -36,21 +34,13 @@ def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) 
     if draw is None or ticket is None:
         return
     book = book_in_force(draw)
-    line = books_of_ticket(ticket).held[str(ticket)]
+    ticket.draw = draw
+    line = books_of(draw).held[str(ticket)]
     # A record is voided once, so that the keys follow from the draw's and its number.
     keys = f"{book.key}/exchange/{line.seq}"
     void = replace(sign, second=came.code, key=uuid5(NAMESPACE_OID, f"{keys}/void"))
-    write_line(draw, kind=UrnLineKind.VOID, sign=void, ticket=ticket, of_seq=line.seq)
-    last = draw.tickets.aggregate(last=Max("drawn_as"))["last"] or 0
-    ticket.entrant = came
-    ticket.drawn_as = last + 1
-    ticket.drawn_at = sign.at
-    ticket.recorded_by = sign.author
-    ticket.save()
-    write_line(
-        draw,
-        kind=UrnLineKind.RECORDED,
-        sign=replace(sign, key=uuid5(NAMESPACE_OID, keys)),
-        ticket=ticket,
-        entrant=came,
-    )
+    put_back = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
+    write_line(stage, said=put_back, ticket=ticket, sign=void)
+    drawn = about(TicketRecorded, stage=stage, ticket=ticket, entrant=came.code)
+    anew = replace(sign, key=uuid5(NAMESPACE_OID, keys))
+    write_line(stage, said=drawn, ticket=ticket, sign=anew)

@@ -1,11 +1,10 @@
-"""The rest of the urn's books: OK, reprint, tickets not drawn, and the close."""
+"""The rest of what is done with tickets: OK, reprint, not drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
-from uuid import NAMESPACE_OID, UUID, uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
@@ -15,27 +14,28 @@ from tables.ids import DrawId
 from tables.plan.plan import PAIRS_AT_TABLE, named
 from tables.urn.commands.books import (
     Sign,
+    about,
     book_in_force,
     by_two_people,
+    recorded_before,
     ticket_of,
     write_line,
-    written_before,
 )
-from tables.urn.enums import UrnLineKind
-from tables.urn.models import UrnLine
-from tables.urn.queries.urn_books import book_of, books_of_ticket, urn_books
+from tables.urn.lines import TicketOk, TicketReprinted, TicketUndrawn
+from tables.urn.queries.urn_books import book_of, books_of
 from tables.urn.refusals import (
     AbsentCannotConfirm,
     CountDiffers,
-    FormUsedBefore,
     OksMissing,
     TableTooSmall,
     TicketNotDrawn,
 )
 from tables.urn.rules import too_small
+from tournaments.book.models import BookLine
 from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
+from tournaments.refusals import KeyReused
 
 
 @transaction.atomic(durable=True)
@@ -44,23 +44,24 @@ def confirm_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
 
     Once is enough; again changes nothing. Raises UrnNotOpen, SeatsPublished,
     NoSuchTicket, TicketNotDrawn, SecondPersonMissing, NoSuchPerson,
-    AbsentCannotConfirm, FormUsedBefore.
+    AbsentCannotConfirm, KeyReused.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book_in_force(draw)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign, with_reason=False)
-    books = books_of_ticket(ticket)
-    line = books.held.get(str(ticket))
-    if written_before(draw, sign=sign, kind=UrnLineKind.OK, ticket=ticket):
+    said = about(TicketOk, stage=stage, ticket=ticket)
+    if recorded_before(stage, said=said, sign=sign):
         return ticket
+    books = books_of(draw)
+    line = books.held.get(str(ticket))
     if line is None or ticket.entrant is None:
         raise TicketNotDrawn(seat=str(ticket))
     if line.for_absent and sign.second == line.entrant:
         raise AbsentCannotConfirm(name=ticket.entrant.name)
     if line.seq not in books.confirmed:
-        write_line(draw, kind=UrnLineKind.OK, sign=sign, ticket=ticket, of_seq=line.seq)
+        write_line(stage, said=said, ticket=ticket, sign=sign)
         changed(stage.tournament)
     return ticket
 
@@ -70,71 +71,52 @@ def reprint_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     """Make a lost ticket's check code void: it is printed again with another one.
 
     Raises UrnNotOpen, SeatsPublished, NoSuchTicket, ReasonMissing,
-    SecondPersonMissing, NoSuchPerson, FormUsedBefore.
+    SecondPersonMissing, NoSuchPerson, KeyReused.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book_in_force(draw)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign)
-    if not written_before(draw, sign=sign, kind=UrnLineKind.REPRINT, ticket=ticket):
-        generation = books_of_ticket(ticket).generation(str(ticket)) + 1
-        write_line(
-            draw,
-            kind=UrnLineKind.REPRINT,
-            sign=sign,
-            ticket=ticket,
-            generation=generation,
-        )
+    said = about(TicketReprinted, stage=stage, ticket=ticket, reason=sign.reason)
+    if not recorded_before(stage, said=said, sign=sign):
+        write_line(stage, said=said, ticket=ticket, sign=sign)
         changed(stage.tournament)
     return ticket
 
 
 @transaction.atomic(durable=True)
-def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[UrnLine]:
+def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket]:
     """Count the tickets left in the opened urn as not drawn: their seats stay empty.
 
     Two people count. With nothing left in the urn nothing happens. Raises
     UrnNotOpen, SeatsPublished, CountDiffers, TableTooSmall, SecondPersonMissing,
-    NoSuchPerson, FormUsedBefore.
+    NoSuchPerson, KeyReused.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book_in_force(draw)
     sign = by_two_people(stage, sign=sign, with_reason=False)
-    if sign.key is not None and _left_before(draw, sign=sign, counted=counted):
+    keys = [_key(sign, number=number) for number in range(counted + 1)]
+    written = BookLine.objects.filter(key__in=[key for key in keys if key]).count()
+    if written not in (0, counted):
+        raise KeyReused
+    if written:
         return []
-    books = urn_books(DrawId(draw.pk))
+    books = books_of(draw)
     tickets = list(draw.tickets.filter(entrant__isnull=True).order_by("id"))
     left = [ticket for ticket in tickets if str(ticket) not in books.not_drawn]
     if counted != len(left):
         seats = ", ".join(str(ticket) for ticket in left) or "—"
         raise CountDiffers(counted=counted, left=len(left), seats=seats)
     refuse_small_tables(stage, empty=[str(ticket) for ticket in tickets])
-    lines = [
-        write_line(
-            draw,
-            kind=UrnLineKind.NOT_DRAWN,
-            sign=replace(sign, key=_key(sign, number=number)),
-            ticket=ticket,
-        )
-        for number, ticket in enumerate(left)
-    ]
-    if lines:
+    for key, ticket in zip(keys, left, strict=False):
+        ticket.draw = draw
+        said = about(TicketUndrawn, stage=stage, ticket=ticket)
+        write_line(stage, said=said, ticket=ticket, sign=replace(sign, key=key))
+    if left:
         changed(stage.tournament)
-    return lines
-
-
-def _left_before(draw: Draw, *, sign: Sign, counted: int) -> bool:
-    """Tell whether this form has been answered before. Raises FormUsedBefore."""
-    keys = [key for n in range(counted + 1) if (key := _key(sign, number=n))]
-    written = UrnLine.objects.filter(draw=draw, client_key__in=keys).order_by("seq")
-    first = written.first()
-    if first is None:
-        return False
-    if written.count() != counted or first.second != sign.second:
-        raise FormUsedBefore(seat=str(first))
-    return True
+    return left
 
 
 def _key(sign: Sign, *, number: int) -> UUID | None:
@@ -167,18 +149,7 @@ def refuse_unconfirmed(draw: Draw) -> None:
     book = book_of(DrawId(draw.pk))
     if book is None or not book.second_person:
         return
-    waiting = urn_books(DrawId(draw.pk)).waiting_for_ok()
+    waiting = books_of(draw).waiting_for_ok()
     if waiting:
         named = (f"{line.seat} ({line.entrant})" for line in reversed(waiting))
         raise OksMissing(seats=", ".join(named))
-
-
-def close_books(draw: Draw, *, author: str, at: datetime) -> None:
-    """Write the last line with the hash of the full map; nothing without an urn.
-
-    An urn is closed once, so that the line's key follows from the draw's.
-    """
-    book = book_of(DrawId(draw.pk))
-    if book is not None:
-        sign = Sign(author=author, at=at, key=uuid5(NAMESPACE_OID, f"{book.key}/close"))
-        write_line(draw, kind=UrnLineKind.CLOSED, sign=sign, map_hash=draw.frozen_hash)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Max
 
 from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
@@ -11,19 +10,19 @@ from tables.draws.queries.free import free_ticket_of
 from tables.urn.check_codes import check_code, read_ticket, same_code
 from tables.urn.commands.books import (
     Sign,
+    about,
     book_in_force,
     by_two_people,
     clock,
+    recorded_before,
     ticket_of,
     write_line,
-    written_before,
 )
-from tables.urn.enums import UrnLineKind
+from tables.urn.lines import TicketRecorded, TicketVoid
 from tables.urn.models import UrnBook
-from tables.urn.queries.urn_books import books_of_ticket
+from tables.urn.queries.urn_books import books_of
 from tables.urn.refusals import (
     CheckCodeMissing,
-    FormUsedBefore,
     FreeTicketAgain,
     HasTicket,
     NotInStage,
@@ -56,7 +55,7 @@ def record_ticket(
     one; ``for_absent``: the head referee drew it for somebody who is not here.
     Raises UrnNotOpen, SeatsPublished, NoSuchTicket, WrongCheckCode, OldCheckCode,
     CheckCodeMissing, NotInStage, TicketTaken, TicketNotInUrn, HasTicket,
-    FreeTicketAgain, OthersDrawFirst, FormUsedBefore.
+    FreeTicketAgain, OthersDrawFirst, KeyReused.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
@@ -64,38 +63,26 @@ def record_ticket(
     entry = stage.entries.select_related("entrant").filter(entrant=entrant_id).first()
     if entry is None:
         raise NotInStage(name=entrant_id)
-    named, code = read_ticket(seat)
-    ticket = ticket_of(draw, seat=named)
-    before = written_before(draw, sign=sign, kind=UrnLineKind.RECORDED, ticket=ticket)
-    if before is not None and before.entrant_id != entrant_id:
-        raise FormUsedBefore(seat=str(ticket))
-    books = books_of_ticket(ticket)
-    if before is None:
-        _check_code(book, books=books, ticket=ticket, code=code)
-    if before is not None or ticket.entrant_id == entrant_id:
+    typed, code = read_ticket(seat)
+    ticket = ticket_of(draw, seat=typed)
+    said = about(
+        TicketRecorded,
+        stage=stage,
+        ticket=ticket,
+        entrant=entry.entrant.code,
+        for_absent=for_absent,
+    )
+    if recorded_before(stage, said=said, sign=sign):
+        return ticket
+    books = books_of(draw)
+    _check_code(book, books=books, ticket=ticket, code=code)
+    if ticket.entrant_id == entrant_id:
         return ticket
     _refuse_used(draw, books=books, ticket=ticket, entry=entry)
     _check_free_ticket(stage, draw=draw, ticket=ticket, entrant=entry.entrant)
-    _put_down(draw, ticket=ticket, entrant=entry.entrant, sign=sign)
-    write_line(
-        draw,
-        kind=UrnLineKind.RECORDED,
-        sign=sign,
-        ticket=ticket,
-        entrant=entry.entrant,
-        for_absent=for_absent,
-    )
+    write_line(stage, said=said, ticket=ticket, sign=sign)
     changed(stage.tournament)
     return ticket
-
-
-def _put_down(draw: Draw, *, ticket: Ticket, entrant: Entrant, sign: Sign) -> None:
-    drawn = draw.tickets.aggregate(last=Max("drawn_as"))["last"] or 0
-    ticket.entrant = entrant
-    ticket.drawn_as = drawn + 1
-    ticket.drawn_at = sign.at
-    ticket.recorded_by = sign.author
-    ticket.save()
 
 
 @transaction.atomic(durable=True)
@@ -105,25 +92,20 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     The record stays in the books and becomes void, with the reason and two people.
     Also undoes the count of a ticket that was not drawn. Raises UrnNotOpen,
     SeatsPublished, NoSuchTicket, TicketNotDrawn, ReasonMissing, SecondPersonMissing,
-    NoSuchPerson, FormUsedBefore.
+    NoSuchPerson, KeyReused.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book_in_force(draw)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign)
-    if written_before(draw, sign=sign, kind=UrnLineKind.VOID, ticket=ticket):
+    said = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
+    if recorded_before(stage, said=said, sign=sign):
         return ticket
-    books = books_of_ticket(ticket)
-    line = books.held.get(str(ticket)) or books.not_drawn.get(str(ticket))
-    if line is None:
+    books = books_of(draw)
+    if str(ticket) not in {*books.held, *books.not_drawn}:
         raise TicketNotDrawn(seat=str(ticket))
-    ticket.entrant = None
-    ticket.drawn_as = None
-    ticket.drawn_at = None
-    ticket.recorded_by = ""
-    ticket.save()
-    write_line(draw, kind=UrnLineKind.VOID, sign=sign, ticket=ticket, of_seq=line.seq)
+    write_line(stage, said=said, ticket=ticket, sign=sign)
     changed(stage.tournament)
     return ticket
 

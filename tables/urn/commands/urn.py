@@ -5,23 +5,27 @@ Source: cruce-rules.md section 6 (seed 004: one ticket a seat, all in one urn).
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime
 
 from django.db import transaction
 
+from tables.draws.commands.digital_steps import write_step
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.steps import back_to_the_plan, open_draw
-from tables.draws.enums import DrawState
+from tables.draws.enums import Move
 from tables.draws.models.draw import Draw
 from tables.ids import DrawId
 from tables.plan.plan import FiveChoice
-from tables.urn.commands.books import Recording, Sign, by_two_people, open_books
+from tables.urn.commands.books import REASON_LIMIT, Recording, Sign, by_two_people
+from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import book_of
+from tournaments.book.canon import digest
 from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
-from tournaments.people.commands.desk_moves import record_move
-from tournaments.people.enums import MoveKind
+
+KEY_BYTES = 32
 
 
 @transaction.atomic(durable=True)
@@ -44,9 +48,20 @@ def open_urn(
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by
     )
-    draw = Draw.objects.create(stage=stage, number=next_number(stage), opened_at=at)
+    wanted = books or Recording()
+    draw = Draw(stage=stage, number=next_number(stage))
+    book = UrnBook(
+        draw=draw,
+        key=wanted.key or secrets.token_hex(KEY_BYTES),
+        check_codes=wanted.check_codes,
+        second_person=wanted.second_person,
+    )
+    fixed = digest(book.content())
+    write_step(draw, Move.OPENED, author=author, at=at, value=fixed)
+    draw.save()
+    book.draw = draw
+    book.save()
     print_tickets(draw)
-    open_books(draw, wanted=books or Recording())
     changed(stage.tournament, fields=("status",))
     return draw
 
@@ -57,7 +72,7 @@ def call_off_draw(
 ) -> Stage:
     """Put all tickets back before publication; the called-off draw stays on record.
 
-    Who did it and why is a decision of the desk. In the first stage this opens
+    In the first stage this opens
     registration again. ``second`` is the code of the other person, where the urn's
     books ask for one. Raises UrnNotOpen, SecondPersonMissing, NoSuchPerson.
     """
@@ -67,21 +82,8 @@ def call_off_draw(
     if second or (book is not None and book.second_person):
         sign = Sign(author=author, at=at, second=second)
         by_two_people(stage, sign=sign, with_reason=False)
-    draw.state = DrawState.VOID
-    draw.voided_at = at
-    draw.void_reason = reason.strip()[:200] or "-"
-    draw.save(update_fields=["state", "voided_at", "void_reason"])
-    record_move(
-        stage.tournament,
-        kind=MoveKind.CALLED_OFF,
-        author=author,
-        at=at,
-        reason=reason,
-        details={
-            "stage": stage.number,
-            "draw": draw.number,
-            **({"second": second} if second else {}),
-        },
-    )
+    why = reason.strip()[:REASON_LIMIT] or "-"
+    write_step(draw, Move.VOID, author=author, second=second, at=at, reason=why)
+    draw.save()
     changed(stage.tournament, fields=back_to_the_plan(stage, author=author, at=at))
     return stage

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.plan.plan import PAIRS_AT_TABLE, TABLE_SIZE, named, seat_name, table_to_grow
-from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import EntrantId, StageId
-from tournaments.people.enums import MoveKind
-from tournaments.people.models.desk import DeskMove
+from tables.urn.lines import LateEntry
+from tournaments.book.lines import read
+from tournaments.events.models.stage import Stage
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.people.models.entrant import Entrant
 
 LATE = "late"
 
 
 @dataclass(frozen=True, slots=True)
-class LateEntry:
+class LateEntered:
     """One late entry as the public reads it; ``ticket`` was added for it."""
 
     id: EntrantId
@@ -27,29 +28,26 @@ class LateEntry:
     at: datetime
 
 
-def late_entries(stage_id: StageId) -> list[LateEntry]:
-    """Return the late entries of a stage that stand, in order. Two queries."""
+def late_entries(stage_id: StageId) -> list[LateEntered]:
+    """Return the late entries of a stage that stand, in order. Four queries."""
     stage = Stage.objects.get(pk=stage_id)
-    moves = DeskMove.objects.filter(
-        tournament=stage.tournament_id,
-        kind=MoveKind.LATE_ENTRY,
-        entrant__in=StageEntry.objects.filter(stage=stage, origin=LATE).values(
-            "entrant"
-        ),
-    ).select_related("entrant")
-    latest = {move.entrant_id: move for move in moves}
+    entered = Entrant.objects.filter(
+        stage_entries__stage=stage, stage_entries__origin=LATE
+    )
+    late = {entrant.code: entrant for entrant in entered}
+    lines = read(TournamentId(stage.tournament_id), LateEntry)
+    latest = {line.said.entrant: line for line in lines if line.said.entrant in late}
     return [
-        LateEntry(
-            id=EntrantId(move.entrant.pk),
-            code=move.entrant.code,
-            name=move.entrant.name,
-            ticket=str(move.details.get("ticket", "")),
-            reason=move.reason,
-            author=move.author,
-            at=move.at,
+        LateEntered(
+            id=EntrantId(late[code].pk),
+            code=code,
+            name=late[code].name,
+            ticket=line.said.ticket,
+            reason=line.said.reason,
+            author=line.author,
+            at=line.at,
         )
-        for move in sorted(latest.values(), key=lambda move: move.number)
-        if move.entrant is not None
+        for code, line in sorted(latest.items(), key=lambda one: one[1].seq)
     ]
 
 

@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from tables.draws.enums import DrawState
-from tables.draws.models.draw import Ticket
+from tables.draws.models.draw import Draw
 from tables.ids import DrawId
 from tables.plan.plan import parse_seat
 from tables.urn.check_codes import check_code
-from tables.urn.enums import UrnLineKind
-from tables.urn.models import UrnBook, UrnLine
-from tables.urn.rules import BookLine, UrnBooks, read_books
+from tables.urn.lines import (
+    OF_TICKETS,
+    OfTicket,
+    TicketOk,
+    TicketRecorded,
+    TicketReprinted,
+    TicketUndrawn,
+    TicketVoid,
+)
+from tables.urn.models import UrnBook
+from tables.urn.rules import (
+    NOT_DRAWN,
+    OK,
+    RECORDED,
+    REPRINT,
+    VOID,
+    BookLine,
+    UrnBooks,
+    read_books,
+)
+from tournaments.book.lines import Entry, read, written_with
 from tournaments.ids import StageId, TournamentId
+from tournaments.people.models.entrant import Entrant
+
+_KIND: Mapping[type[OfTicket], str] = {
+    TicketRecorded: RECORDED,
+    TicketVoid: VOID,
+    TicketOk: OK,
+    TicketReprinted: REPRINT,
+    TicketUndrawn: NOT_DRAWN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,56 +59,55 @@ def recorded_with(key: UUID, *, tournament_id: TournamentId) -> RecordedTicket |
     """Return what a device has recorded with this key, in any urn of the event.
 
     A device that never heard the answer asks again, perhaps after the ticket was
-    printed again or the seats were published. One query.
+    printed again or the seats were published. Two queries.
     """
-    line = (
-        UrnLine.objects.filter(
-            draw__stage__tournament=tournament_id,
-            kind=UrnLineKind.RECORDED,
-            client_key=key,
-        )
-        .select_related("entrant")
-        .first()
-    )
-    if line is None or line.entrant is None:
+    line = written_with(tournament_id, TicketRecorded, key=key)
+    if line is None:
         return None
+    people = Entrant.objects.filter(tournament=tournament_id, code=line.said.entrant)
     return RecordedTicket(
-        seat=str(line), code=line.entrant.code, name=line.entrant.name, at=line.at
+        seat=line.said.seat,
+        code=line.said.entrant,
+        name=people.values_list("name", flat=True).get(),
+        at=line.at,
     )
 
 
 def urn_books(draw_id: DrawId) -> UrnBooks:
-    """Return what is written in the books of a draw. One query."""
-    return _read(UrnLine.objects.filter(draw=draw_id))
+    """Return what the event's book says about the tickets of a draw.
+
+    At most three queries.
+    """
+    draw = Draw.objects.filter(pk=draw_id).select_related("stage").first()
+    return UrnBooks() if draw is None else books_of(draw)
 
 
-def books_of_ticket(ticket: Ticket) -> UrnBooks:
-    """Return what is written about one ticket. One query."""
-    return _read(
-        UrnLine.objects.filter(
-            draw=ticket.draw_id, letter=ticket.letter, position=ticket.position
-        )
+def books_of(draw: Draw) -> UrnBooks:
+    """Return what the event's book says about the draw's tickets.
+
+    At most two queries beside that of its stage.
+    """
+    lines = read(
+        TournamentId(draw.stage.tournament_id),
+        *OF_TICKETS,
+        stage=draw.stage.number,
+        draw=draw.number,
     )
+    return read_books(map(_line, lines))
 
 
-def _read(lines: QuerySet[UrnLine]) -> UrnBooks:
-    ordered = lines.select_related("entrant").order_by("seq")
-    return read_books(_line(line) for line in ordered)
-
-
-def _line(line: UrnLine) -> BookLine:
+def _line(line: Entry[OfTicket]) -> BookLine:
+    said = line.said
+    recorded = said if isinstance(said, TicketRecorded) else None
     return BookLine(
         seq=line.seq,
-        kind=line.kind,
-        seat=str(line),
-        entrant="" if line.entrant is None else line.entrant.code,
-        of_seq=line.of_seq,
-        generation=line.generation,
-        for_absent=line.for_absent,
-        map_hash=line.map_hash,
-        reason=line.reason,
+        kind=_KIND[type(said)],
+        seat=said.seat,
+        entrant=recorded.entrant if recorded else "",
+        for_absent=bool(recorded and recorded.for_absent),
+        reason=getattr(said, "reason", ""),
         author=line.author,
-        second=line.second,
+        second=line.second or "",
         at=line.at,
     )
 
@@ -108,8 +133,6 @@ def seats_without_ok(stage_id: StageId) -> tuple[str, ...]:
 
 def seats_not_drawn(draw_id: DrawId) -> frozenset[str]:
     """Return the seats that stay empty."""
-    if not UrnLine.objects.filter(draw=draw_id, kind=UrnLineKind.NOT_DRAWN).exists():
-        return frozenset()
     return frozenset(urn_books(draw_id).not_drawn)
 
 

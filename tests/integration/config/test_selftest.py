@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from config import selftest
-from scoring.ledger.guard import install_triggers, remove_triggers_for_tests
+from scoring.ledger.guard import GUARD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -14,12 +14,12 @@ def test_a_sound_database_may_be_served():
 
 
 def test_a_ledger_without_its_triggers_is_not_served():
-    remove_triggers_for_tests(connection)
+    GUARD.remove(connection)
 
     with pytest.raises(selftest.Unsafe, match="ledger is not protected"):
         selftest.run()
 
-    install_triggers(connection)
+    GUARD.install(connection)
     selftest.run()
 
 

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from tournaments.checkin.commands.arrivals import Said, write_line
-from tournaments.checkin.enums import CheckInKind
+from tournaments.book.lines import write, write_many
+from tournaments.checkin.lines import CheckIn
 from tournaments.checkin.refusals import MissingUndecided
 from tournaments.events.commands.steps import (
     changed,
@@ -21,16 +21,16 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.desk_moves import entrant_of, record_move, set_status
+from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.commands.people import (
     PlayerDetails,
     add_entrant,
     people_of,
     refuse_known,
 )
-from tournaments.people.enums import MoveKind
+from tournaments.people.enums import Move
+from tournaments.people.lines import Expected
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.refusals import EntrantElsewhere
 
 NAMED = 5
 
@@ -53,9 +53,9 @@ class Decided:
 
 
 _MOVED = {
-    Fate.ABSENT: (EntrantStatus.ABSENT, MoveKind.ABSENT),
-    Fate.WITHDRAWN: (EntrantStatus.WITHDRAWN, MoveKind.WITHDRAWN),
-    Fate.STAND_BY: (EntrantStatus.STAND_BY, MoveKind.STAND_BY),
+    Fate.ABSENT: (Move.ABSENT, EntrantStatus.ABSENT),
+    Fate.WITHDRAWN: (Move.WITHDRAWN, EntrantStatus.WITHDRAWN),
+    Fate.STAND_BY: (Move.STAND_BY, EntrantStatus.STAND_BY),
 }
 
 
@@ -80,39 +80,24 @@ def close_check_in(
     if forgotten:
         shown = [*forgotten[:NAMED], *(["…"] if len(forgotten) > NAMED else [])]
         raise MissingUndecided(names=", ".join(shown))
-    present = tournament.entrants.filter(status=EntrantStatus.CHECKED_IN).count()
-    record_move(
-        tournament,
-        kind=MoveKind.CLOSED,
-        author=author,
-        at=at,
-        details={"checked_in": present, "missing": len(missing)},
-    )
-    for entrant in missing:
-        _decide(entrant, decided[EntrantId(entrant.pk)], at=at, author=author)
-    tournament.check_in_closed_at = at
+    line = write(tournament_id, CheckIn(is_open=False), author=author, at=at)
+    of = {
+        fate: [one for one in missing if decided[EntrantId(one.pk)].fate is fate]
+        for fate in Fate
+    }
+    for fate, (move, status) in _MOVED.items():
+        move_all(of[fate], move, to=status, author=author, at=at)
+    expected = [
+        Expected(one.code, by=decided[EntrantId(one.pk)].by)
+        for one in of[Fate.EXPECTED]
+    ]
+    lines = write_many(tournament_id, expected, author=author, at=at)
+    for entrant, said in zip(of[Fate.EXPECTED], lines, strict=True):
+        entrant.expected_at = said.said.by
+        entrant.save(update_fields=["expected_at"])
+    tournament.check_in_closed_at = line.at
     changed(tournament, fields=("check_in_closed_at",))
     return tournament
-
-
-def _decide(entrant: Entrant, choice: Decided, *, at: datetime, author: str) -> None:
-    kind, details = MoveKind.EXPECTED, {}
-    if choice.fate is Fate.EXPECTED:
-        entrant.expected_at = choice.by
-        entrant.save(update_fields=["expected_at"])
-        if choice.by is not None:
-            details = {"by": choice.by.isoformat()}
-    else:
-        status, kind = _MOVED[choice.fate]
-        set_status(entrant, status=status, at=at)
-    record_move(
-        entrant.tournament,
-        kind=kind,
-        author=author,
-        at=at,
-        entrant=entrant,
-        details=details,
-    )
 
 
 @transaction.atomic(durable=True)
@@ -126,7 +111,7 @@ def reopen_check_in(
     tournament = lock_for_registration(tournament_id)
     if tournament.check_in_closed_at is None:
         return tournament
-    record_move(tournament, kind=MoveKind.REOPENED, author=author, at=at)
+    write(tournament_id, CheckIn(is_open=True), author=author, at=at)
     tournament.check_in_closed_at = None
     changed(tournament, fields=("check_in_closed_at",))
     return tournament
@@ -150,12 +135,14 @@ def announce_closing(
 def let_in(
     *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
 ) -> Entrant:
-    """Let somebody who came late play. Raises RegistrationClosed, EntrantElsewhere."""
+    """Let somebody who came late play.
+
+    Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
+    """
     return _into_the_field(
         tournament_id,
         entrant_id=entrant_id,
-        waits=EntrantStatus.LATE,
-        kind=MoveKind.LET_IN,
+        move=Move.LET_IN,
         at=at,
         author=author,
     )
@@ -167,13 +154,12 @@ def promote(
 ) -> Entrant:
     """Give somebody on the stand-by list a place in the field, before the draw.
 
-    Raises RegistrationClosed, EntrantElsewhere.
+    Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
     """
     return _into_the_field(
         tournament_id,
         entrant_id=entrant_id,
-        waits=EntrantStatus.STAND_BY,
-        kind=MoveKind.PROMOTED,
+        move=Move.PROMOTED,
         at=at,
         author=author,
     )
@@ -183,27 +169,13 @@ def _into_the_field(
     tournament_id: TournamentId,
     *,
     entrant_id: EntrantId,
-    waits: EntrantStatus,
-    kind: MoveKind,
+    move: Move,
     at: datetime,
     author: str,
 ) -> Entrant:
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    if entrant.status == EntrantStatus.CHECKED_IN:
-        return entrant
-    if entrant.status != waits:
-        state = EntrantStatus(entrant.status).label
-        raise EntrantElsewhere(name=entrant.name, state=state)
-    set_status(entrant, status=EntrantStatus.CHECKED_IN, at=at)
-    record_move(tournament, kind=kind, author=author, at=at, entrant=entrant)
-    # A desk that has not seen this yet is told before it takes the check-in back.
-    write_line(
-        tournament,
-        entrant=entrant,
-        kind=CheckInKind.ARRIVED,
-        said=Said(author=author, at=at),
-    )
+    move_all([entrant], move, to=EntrantStatus.CHECKED_IN, author=author, at=at)
     changed(tournament)
     return entrant
 
@@ -224,11 +196,8 @@ def put_on_stand_by(
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    if entrant.status != EntrantStatus.STAND_BY:
-        set_status(entrant, status=EntrantStatus.STAND_BY, at=at)
-        record_move(
-            tournament, kind=MoveKind.STAND_BY, author=author, at=at, entrant=entrant
-        )
+    stands_by = EntrantStatus.STAND_BY
+    move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
     entrant.prefers_to_stand_by = prefers
     entrant.save(update_fields=["prefers_to_stand_by"])
     changed(tournament)
@@ -257,10 +226,8 @@ def register_on_stand_by(
         raise RegistrationClosed
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people)
-    entrant = add_entrant(tournament, people=people, at=at, fee_paid=False)
-    set_status(entrant, status=EntrantStatus.STAND_BY, at=at)
-    record_move(
-        tournament, kind=MoveKind.STAND_BY, author=author, at=at, entrant=entrant
-    )
+    entrant = add_entrant(tournament, people=people, author=author, at=at)
+    stands_by = EntrantStatus.STAND_BY
+    move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
     changed(tournament, fields=("last_entrant_number",))
     return entrant

@@ -11,7 +11,7 @@ from tournaments.checkin.refusals import BadFee
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.desk_moves import entrant_of
+from tournaments.people.commands.moves import entrant_of
 from tournaments.people.enums import FeeMethod
 from tournaments.people.models.entrant import Entrant
 

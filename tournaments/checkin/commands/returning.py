@@ -13,10 +13,9 @@ from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.desk_moves import entrant_of, record_move
-from tournaments.people.enums import MoveKind
+from tournaments.people.commands.moves import entrant_of, move_all
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.refusals import EntrantElsewhere
 
 
 @transaction.atomic(durable=True)
@@ -33,16 +32,7 @@ def bring_back(
     if tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed
     entrant = entrant_of(tournament, entrant_id)
-    if entrant.status == EntrantStatus.STAND_BY:
-        return entrant
-    if entrant.status != EntrantStatus.WITHDRAWN:
-        state = EntrantStatus(entrant.status).label
-        raise EntrantElsewhere(name=entrant.name, state=state)
-    entrant.status = EntrantStatus.STAND_BY
-    entrant.stand_by_at = at
-    entrant.save(update_fields=["status", "stand_by_at"])
-    record_move(
-        tournament, kind=MoveKind.STAND_BY, author=author, at=at, entrant=entrant
-    )
+    stands_by = EntrantStatus.STAND_BY
+    move_all([entrant], Move.RETURNED, to=stands_by, author=author, at=at)
     changed(tournament)
     return entrant

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -13,19 +12,19 @@ from django.utils.translation import get_language, ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.checkin.commands.arrivals import say_all_here
-from tournaments.checkin.enums import CheckInKind
 from tournaments.checkin.pages.check_in_record import TICKED, back
 from tournaments.checkin.pages.check_in_wall import countdown
 from tournaments.checkin.pages.check_in_words import check_in_words
-from tournaments.checkin.queries.check_in_lines import LastSaid, last_number, last_said
+from tournaments.checkin.queries.said import last_number, taken_back
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.queries.rosters import EntrantRow, counts, roster
+from tournaments.ids import TournamentId
+from tournaments.people.queries.rosters import counts, roster
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 TYPED_LIMIT = 200
+NOT_HERE = {EntrantStatus.REGISTERED}
 
 
 @tournament_page(Access.ORGANIZER)
@@ -71,33 +70,29 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
         row
         for row in roster(tournament_id, search=query, at_desk=True)
         if row.status != EntrantStatus.WITHDRAWN
-        and (not only_missing or row.status == EntrantStatus.REGISTERED)
+        and (not only_missing or row.status in NOT_HERE)
     ]
+    undone = taken_back(tournament_id)
     kept = {"q": query, "missing": TICKED if only_missing else ""}
     return {
         "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "rows": rows,
-        "listed": _with_what_was_said(rows, said=last_said(tournament_id)),
+        "listed": [
+            (
+                row,
+                undone.get(row.code)
+                if row.status == EntrantStatus.REGISTERED
+                else None,
+            )
+            for row in rows
+        ],
         "counts": counts(tournament_id),
         "q": query,
         "only_missing": only_missing,
         "asked": urlencode({name: text for name, text in kept.items() if text}),
         "seen": seen,
     }
-
-
-def _with_what_was_said(
-    rows: Sequence[EntrantRow], *, said: Mapping[EntrantId, LastSaid]
-) -> list[tuple[EntrantRow, LastSaid | None]]:
-    """Return each row with who took the check-in back, where that came last."""
-    listed = []
-    for row in rows:
-        last = said.get(row.id)
-        gone = last is not None and last.kind is CheckInKind.TAKEN_BACK
-        missing = row.status == EntrantStatus.REGISTERED
-        listed.append((row, last if gone and missing else None))
-    return listed
 
 
 @tournament_page(Access.ORGANIZER)

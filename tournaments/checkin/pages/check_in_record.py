@@ -14,10 +14,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.book.lines import Entry
 from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
-from tournaments.checkin.enums import CheckInKind
-from tournaments.checkin.models import CheckInLine
-from tournaments.checkin.queries.check_in_lines import (
+from tournaments.checkin.queries.said import (
     Answered,
     answered,
     last_number,
@@ -30,6 +29,8 @@ from tournaments.checkin.refusals import (
     TakenBackSince,
 )
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.enums import Move
+from tournaments.people.lines import Moved
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
@@ -125,10 +126,9 @@ def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | Non
     """Return who has the code; of a form that was sent before whoever had it then."""
     tournament_id = TournamentId(scope.tournament.pk)
     before = said_with(key_of(request), tournament_id=tournament_id)
-    if before is not None:
-        return EntrantId(before.entrant_id)
     found = _SCANNED.search(typed)
     code = f"E{int(found[1]):03d}" if found else ""
+    code = code if before is None else before.said.entrant
     rows = (row.id for row in roster(tournament_id) if row.code == code)
     return next(rows, None)
 
@@ -155,41 +155,43 @@ def _asked(
     return problem(refusal)
 
 
-def _told(request: HttpRequest, scope: Scope, *, line: CheckInLine) -> HttpResponse:
+def _told(request: HttpRequest, scope: Scope, *, line: Entry[Moved]) -> HttpResponse:
     """Lead back to the list; tell a script what the line says."""
-    said = answered(line)
+    told = answered(line)
     if wants_json(request):
         return JsonResponse(
             {
                 "recorded": {
-                    "code": said.code,
-                    "name": said.name,
-                    "status": said.status,
-                    "changed": said.changed,
-                    "time": f"{localtime(said.at):%H:%M:%S}",
-                    "seen": str(said.number),
+                    "code": line.said.entrant,
+                    "name": told.name,
+                    "status": line.said.after,
+                    "changed": line.said.changed,
+                    "time": f"{localtime(line.at):%H:%M:%S}",
+                    "seen": str(line.seq),
                 },
-                "sentence": _sentence(said),
+                "sentence": _sentence(told),
             }
         )
-    if said.kind is CheckInKind.ARRIVED:
-        return back(request, scope, done=said.entrant_id)
-    messages.info(request, _sentence(said))
+    if line.said.move is Move.ARRIVED:
+        return back(request, scope, done=told.entrant_id)
+    messages.info(request, _sentence(told))
     return back(request, scope)
 
 
-def _sentence(said: Answered) -> str:
+def _sentence(told: Answered) -> str:
     """Return what became of it, in one sentence."""
-    values = {"name": said.name, "code": said.code, "state": said.status.label}
-    if said.kind is CheckInKind.TAKEN_BACK and said.changed:
+    said, before = told.line.said, told.before
+    taken_back = said.move is Move.TAKEN_BACK
+    values = {"name": told.name, "code": said.entrant, "state": said.after.label}
+    if taken_back and said.changed:
         return _("The check-in of %(name)s has been taken back.") % values
     if said.changed:
         return _("%(name)s (%(code)s): %(state)s") % values
-    if said.before is not None:
-        values["author"] = said.before.author or _("self check-in")
-        values["time"] = f"{localtime(said.before.at):%H:%M:%S}"
-    if said.kind is CheckInKind.TAKEN_BACK:
-        if said.before is None:
+    if before is not None:
+        values["author"] = before.author or _("self check-in")
+        values["time"] = f"{localtime(before.at):%H:%M:%S}"
+    if taken_back:
+        if before is None:
             return _("%(name)s was not checked in.") % values
         return (
             _(
@@ -198,7 +200,7 @@ def _sentence(said: Answered) -> str:
             )
             % values
         )
-    if said.before is None:
+    if before is None:
         return _("%(name)s (%(code)s) was checked in before.") % values
     return (
         _("%(name)s (%(code)s) was checked in before: by %(author)s at %(time)s.")

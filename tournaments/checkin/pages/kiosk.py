@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.checkin.commands.arrivals import Said, say_here
 from tournaments.checkin.commands.kiosk import close_kiosks, open_kiosk
+from tournaments.checkin.queries.said import answered
 from tournaments.checkin.refusals import KioskClosed
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId, TournamentId
@@ -82,10 +83,10 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
             request,
             (
                 _("%(name)s: the check-in is closed. Please go to the desk.")
-                if line.status == EntrantStatus.LATE
+                if line.said.after is EntrantStatus.LATE
                 else _("Welcome, %(name)s. You are checked in.")
             )
-            % {"name": line.entrant.name},
+            % {"name": answered(line).name},
         )
     return redirect("self-check-in", slug=scope.tournament.slug)
 

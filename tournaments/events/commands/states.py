@@ -1,69 +1,59 @@
-"""Move an event or a stage to another state; every step is a row with its author."""
+"""Choose an event's rules; move it or a stage to another state: lines of its book."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max
-
+from tournaments.book.canon import digest
+from tournaments.book.lines import Entry, write
 from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.lines import EventStep, RulesChosen, StageStep
 from tournaments.events.models.stage import Stage
-from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+
+def choose_rules(
+    tournament: Tournament, *, author: str, at: datetime
+) -> Entry[RulesChosen]:
+    """Say in the book that these are the event's rules from now on."""
+    said = RulesChosen(rules=digest(tournament.rules))
+    return write(TournamentId(tournament.pk), said, author=author, at=at)
 
 
 def move_event(
     tournament: Tournament, *, to: TournamentStatus, author: str, at: datetime
-) -> None:
-    """Take the locked event to a state; the caller saves its ``status``.
+) -> datetime:
+    """Take the locked event to a state, and return when; the caller saves ``status``.
 
-    An event that is there already takes no step. The database refuses a step that
+    An event that is there already takes no step. Raises BadPayload for a step that
     ``EVENT_STEPS`` does not know.
     """
-    if tournament.status == to:
-        return
-    _record(tournament, None, before=tournament.status, after=to, author=author, at=at)
+    before = TournamentStatus(tournament.status)
+    if before is to:
+        return at
+    said = EventStep(before=before, after=to)
+    step = write(TournamentId(tournament.pk), said, author=author, at=at)
     tournament.status = to
+    return step.at
 
 
 def move_stage(
     stage: Stage, *, to: StageState, author: str, at: datetime, reason: str = ""
-) -> None:
-    """Take a stage of the locked event to a state; the caller saves its ``state``.
+) -> datetime:
+    """Take a stage of the locked event to a state, and return when.
 
-    The database refuses a step that ``STAGE_STEPS`` does not know, a start taken back
+    The caller saves its ``state`` and has frozen its rules before the draw begins.
+    Raises BadPayload for a step that ``STAGE_STEPS`` does not know, a start taken back
     without ``reason``, and a reason for any other step.
     """
-    _record(
-        stage.tournament,
-        stage.number,
-        before=stage.state,
+    said = StageStep(
+        stage=stage.number,
+        before=StageState(stage.state),
         after=to,
-        author=author,
-        at=at,
+        rules=stage.rules_hash if to is StageState.DRAWING else "",
         reason=reason,
     )
+    step = write(TournamentId(stage.tournament_id), said, author=author, at=at)
     stage.state = to
-
-
-def _record(
-    tournament: Tournament,
-    stage: int | None,
-    *,
-    before: str,
-    after: str,
-    author: str,
-    at: datetime,
-    reason: str = "",
-) -> None:
-    last = tournament.state_steps.aggregate(last=Max("number"))["last"] or 0
-    StateStep.objects.create(
-        tournament=tournament,
-        stage=stage,
-        number=last + 1,
-        before=before,
-        after=after,
-        author=author,
-        at=at,
-        reason=reason,
-    )
+    return step.at

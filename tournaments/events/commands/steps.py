@@ -65,7 +65,7 @@ def refuse_awaited_lot(tournament: Tournament) -> None:
 
     Raises LotAwaited.
     """
-    awaited = Stage.objects.filter(tournament=tournament, lot_awaited_at__isnull=False)
+    awaited = Stage.objects.filter(tournament=tournament, places_awaited__gt=0)
     number = awaited.order_by("number").values_list("number", flat=True).first()
     if number is not None:
         raise LotAwaited(stage=number)

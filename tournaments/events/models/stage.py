@@ -9,7 +9,7 @@ from tournaments.events.enums import StageState
 class Stage(models.Model):
     """One round of the event: a draw, its tables, two of each table go on.
 
-    ``lot_awaited_at`` is since when it waits for a lot who moves up from it.
+    So many ``places_awaited`` of the next one wait for a lot who moves up from it.
 
     ``rules`` and ``rules_hash`` are frozen when the urn is opened; ``sizes`` is
     the frozen plan of tables in order of ``letters``; no letters means A, B, C and
@@ -34,8 +34,8 @@ class Stage(models.Model):
     contested_at = models.DateTimeField(
         null=True, help_text="a correction behind the confirmation is not decided"
     )
-    lot_awaited_at = models.DateTimeField(
-        null=True, help_text="equals may move up: a lot among them is not drawn"
+    places_awaited = models.PositiveSmallIntegerField(
+        default=0, help_text="equals may move up: a lot among them is not drawn"
     )
 
     class Meta:
@@ -64,8 +64,7 @@ class Stage(models.Model):
                 name="stage_seated_has_not_started",
             ),
             models.CheckConstraint(
-                condition=Q(lot_awaited_at__isnull=True)
-                | Q(state=StageState.CONFIRMED),
+                condition=Q(places_awaited=0) | Q(state=StageState.CONFIRMED),
                 name="stage_awaiting_a_lot_is_confirmed",
             ),
         ]

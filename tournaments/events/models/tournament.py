@@ -73,6 +73,16 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def rules(self) -> dict[str, object]:
+        """Return the rules in force, of the game and of the event, as stages freeze."""
+        return {
+            "v": 1,
+            "game": "cruce",
+            "ruleset": self.ruleset,
+            "event": self.event_rules,
+        }
+
+    @property
     def in_pairs(self) -> bool:
         """Tell whether an entrant is two people, two entrants at a table of four."""
         return bool(self.ruleset["mode"] == "pairs")

@@ -151,7 +151,6 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
         entries_count=_rows_of("entries"),
         tables_count=_rows_of("tables"),
         closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
-        places_awaited=_rows_of("withdrawals", waits=True, taken_back_by=""),
         final_held=F("tournament__final_held"),
     )
     found = list(rows)
@@ -169,7 +168,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             started_at=row.started_at,
             confirmed_at=row.confirmed_at,
             contested=row.contested_at is not None,
-            lot_awaited=row.lot_awaited_at is not None,
+            lot_awaited=row.places_awaited > 0,
             sizes=tuple(row.sizes),
             letters=tuple(row.letters),
             held=row.final and row.final_held,

@@ -1,14 +1,15 @@
-"""How the event and its stages went from state to state, the latest first."""
+"""How the event and its stages went from state to state, by the lines of its book."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Max
-
+from tournaments.book.lines import Entry, read
 from tournaments.events.enums import StageState, TournamentStatus
-from tournaments.events.models.state_step import StateStep
+from tournaments.events.lines import EventStep, RulesChosen, StageStep
 from tournaments.ids import TournamentId
 
 
@@ -16,8 +17,7 @@ from tournaments.ids import TournamentId
 class StateStepRow:
     """One step of the event (``stage`` is none) or of a stage; states in words.
 
-    ``author`` is empty for a step from before steps were recorded; ``reason`` says why
-    the start of a stage was taken back.
+    ``reason`` says why the start of a stage was taken back.
     """
 
     stage: int | None
@@ -29,27 +29,77 @@ class StateStepRow:
 
 
 def state_steps(tournament_id: TournamentId) -> list[StateStepRow]:
-    """Return all steps. One query."""
-    steps = StateStep.objects.filter(tournament=tournament_id).order_by("-number")
+    """Return all steps, the latest first. At most two queries."""
+    steps: tuple[Entry[EventStep | StageStep], ...] = read(
+        tournament_id, EventStep, StageStep
+    )
     return [
         StateStepRow(
-            stage=step.stage,
-            before=_label(step, step.before),
-            after=_label(step, step.after),
+            stage=_stage_of(step.said),
+            before=str(step.said.before.label),
+            after=str(step.said.after.label),
             author=step.author,
             at=step.at,
-            reason=step.reason,
+            reason=getattr(step.said, "reason", ""),
         )
-        for step in steps
+        for step in reversed(steps)
     ]
 
 
 def last_step(tournament_id: TournamentId, *, stage: int) -> int:
-    """Return the number of the last step that a stage has taken; 0 before the first."""
-    steps = StateStep.objects.filter(tournament=tournament_id, stage=stage)
-    return steps.aggregate(last=Max("number"))["last"] or 0
+    """Return which line of the book is the last step of a stage; 0 before the first."""
+    steps = read(tournament_id, StageStep, stage=stage)
+    return steps[-1].seq if steps else 0
 
 
-def _label(step: StateStep, state: str) -> str:
-    states = TournamentStatus if step.stage is None else StageState
-    return str(states(state).label)
+@dataclass(slots=True)
+class Standing:
+    """Where the event or a stage stands by its steps, and since when it did.
+
+    ``rules`` is the hash of those chosen, or frozen, last; ``faults`` are steps that
+    do not begin where the one before has led.
+    """
+
+    state: str
+    rules: str = ""
+    since: dict[str, datetime] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def started_at(self) -> datetime | None:
+        """Return when play began in a stage; nothing while it has not."""
+        played = self.state in {StageState.RUNNING, StageState.CONFIRMED}
+        return self.since.get(StageState.RUNNING) if played else None
+
+
+def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
+    """Return where the lines lead: each stage by its number, the event by nothing.
+
+    Pure; a stage of which no line speaks is not in it.
+    """
+    event = Standing(state=TournamentStatus.REGISTRATION)
+    found: dict[int | None, Standing] = {None: event}
+    for step in steps:
+        if isinstance(step.said, RulesChosen):
+            event.rules = step.said.rules
+            continue
+        stage = _stage_of(step.said)
+        stood = found.setdefault(stage, Standing(state=StageState.PLANNED))
+        if step.said.before != stood.state:
+            stood.faults.append(f"line {step.seq} of the book does not follow")
+        stood.state = step.said.after
+        stood.since[step.said.after] = step.at
+        if step.said.after is StageState.DRAWING:
+            stood.rules = step.said.rules
+            if stood.rules != event.rules:
+                stood.faults.append(f"line {step.seq} freezes other rules than chosen")
+    return found
+
+
+def read_standings(tournament_id: TournamentId) -> dict[int | None, Standing]:
+    """Return where the event's book has led it and its stages. At most two queries."""
+    return standings_of(read(tournament_id, RulesChosen, EventStep, StageStep))
+
+
+def _stage_of(said: EventStep | StageStep) -> int | None:
+    return said.stage if isinstance(said, StageStep) else None

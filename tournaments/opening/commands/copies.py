@@ -19,9 +19,14 @@ from tournaments.opening.commands.tournaments import (
     open_tournament,
     with_year,
 )
-from tournaments.people.commands.people import add_entrant, people_written
+from tournaments.people.commands.people import (
+    Newcomer,
+    add_entrants,
+    people_written,
+)
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
+from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 
 # Every column of a tournament is in one of the two; a test compares.
@@ -65,20 +70,20 @@ def copy_event(
         **{name: getattr(source, name) for name in COPIED},
     )
     if with_roster and not opened.replayed:
-        _copy_people(source, to=opened.tournament, at=at)
+        entered = Organizer.objects.get(tournament=opened.tournament, user=organizer)
+        _copy_people(source, to=opened.tournament, author=entered.code, at=at)
     return opened
 
 
-def _copy_people(source: Tournament, *, to: Tournament, at: datetime) -> None:
+def _copy_people(
+    source: Tournament, *, to: Tournament, author: str, at: datetime
+) -> None:
     tournament = lock_tournament(TournamentId(to.pk))
     staying = Entrant.objects.filter(tournament=source, erased_at__isnull=True)
     staying = staying.exclude(status=EntrantStatus.WITHDRAWN).order_by("code")
-    for entrant in staying.prefetch_related("players"):
-        add_entrant(
-            tournament,
-            people=people_written(entrant),
-            at=at,
-            fee_paid=False,
-            initials_only=entrant.initials_only,
-        )
+    newcomers = [
+        Newcomer(people=people_written(one), initials_only=one.initials_only)
+        for one in staying.prefetch_related("players")
+    ]
+    add_entrants(tournament, newcomers, author=author, at=at)
     changed(tournament, fields=("last_entrant_number",))

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from tournaments.events.commands.states import choose_rules
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.names import clean_name, name_problem
@@ -92,8 +93,10 @@ def open_tournament(
                 raise KeyReused from error
             return Opened(earlier, replayed=True)
         raise SlugTaken(slug=slug) from error
+    author = ""
     if organizer is not None:
-        enter_organizer(tournament, user=organizer, at=at)
+        author = enter_organizer(tournament, user=organizer, at=at).code
+    choose_rules(tournament, author=author, at=at)
     return Opened(tournament)
 
 

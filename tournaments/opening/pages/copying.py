@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.copies import copy_event as copy
 from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.people.refusals import BadName
@@ -88,7 +87,7 @@ def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> Opened:
     assert request.user.is_authenticated
     fields = form.cleaned_data
     return copy(
-        source_id=TournamentId(scope.tournament.pk),
+        source_id=scope.tournament_id,
         details=TournamentDetails(
             name=fields["name"],
             place=fields["place"],

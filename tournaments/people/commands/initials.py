@@ -5,6 +5,8 @@ Source: event-day.md section 6, step 1, "minor or privacy wish: initials in publ
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 
 from tournaments.events.commands.steps import changed, lock_tournament
@@ -16,11 +18,16 @@ from tournaments.refusals import NotFound
 
 @transaction.atomic(durable=True)
 def show_initials(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, only: bool
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    only: bool,
+    author: str,
+    at: datetime,
 ) -> Entrant:
     """Show only the initials of an entrant from now on, or the whole names again.
 
-    At any time: names stand outside everything that is hashed, and the code stays.
+    At any time: of names only salted hashes are in the book, and the code stays.
     Twice is once; who was erased has no name to show. Raises NotFound.
     """
     tournament = lock_tournament(tournament_id)
@@ -31,6 +38,6 @@ def show_initials(
         return entrant
     entrant.initials_only = only
     entrant.save(update_fields=["initials_only"])
-    rewrite_entrant(entrant, people=people_written(entrant))
+    rewrite_entrant(entrant, people=people_written(entrant), author=author, at=at)
     changed(tournament)
     return entrant

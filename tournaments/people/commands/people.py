@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.book.lines import write, write_many
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import (
     clean_name,
@@ -84,35 +87,87 @@ def refuse_known(
         raise AlreadyRegistered(name=str(known), code=known.entrant.code)
 
 
-def add_entrant(
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Whoever is to be on the list: one person, or two."""
+
+    people: People
+    fee_paid: bool = False
+    initials_only: bool = False
+
+
+def add_entrants(
     tournament: Tournament,
+    newcomers: Sequence[Newcomer],
     *,
-    people: People,
+    author: str,
     at: datetime,
-    fee_paid: bool,
-    initials_only: bool = False,
-) -> Entrant:
-    """Give the next code and write entrant and players; the tournament is locked."""
-    tournament.last_entrant_number += 1
-    entrant = Entrant(
-        tournament=tournament,
-        code=f"E{tournament.last_entrant_number:03d}",
-        fee_paid=fee_paid,
-        registered_at=at,
-        initials_only=initials_only,
-    )
-    name_entrant(entrant, people=people)
-    entrant.save()
-    Player.objects.bulk_create(
-        Player(
+) -> list[Entrant]:
+    """Give the next codes and write entrants and players; the tournament is locked."""
+    entrants, players = [], []
+    for new in newcomers:
+        tournament.last_entrant_number += 1
+        entrant = Entrant(
             tournament=tournament,
+            code=f"E{tournament.last_entrant_number:03d}",
+            fee_paid=new.fee_paid,
+            initials_only=new.initials_only,
+        )
+        name_entrant(entrant, people=new.people)
+        entrants.append(entrant)
+        players.append(_players(entrant, people=new.people))
+    lines = write_many(
+        TournamentId(tournament.pk),
+        [Named.of(*one) for one in zip(entrants, players, strict=True)],
+        author=author,
+        at=at,
+    )
+    for entrant, line in zip(entrants, lines, strict=True):
+        entrant.registered_at = line.at
+    Entrant.objects.bulk_create(entrants)
+    Player.objects.bulk_create(one for some in players for one in some)
+    return entrants
+
+
+def _players(entrant: Entrant, *, people: People) -> list[Player]:
+    return [
+        Player(
+            tournament=entrant.tournament,
             entrant=entrant,
             position=position,
             **as_written(person),
         )
         for position, person in enumerate(people)
-    )
-    return entrant
+    ]
+
+
+def add_entrant(
+    tournament: Tournament,
+    *,
+    people: People,
+    author: str,
+    at: datetime,
+    fee_paid: bool = False,
+) -> Entrant:
+    """Write one entrant as ``add_entrants`` does."""
+    newcomer = Newcomer(people=people, fee_paid=fee_paid)
+    return add_entrants(tournament, [newcomer], author=author, at=at)[0]
+
+
+def rewrite_entrant(
+    entrant: Entrant, *, people: People, author: str, at: datetime
+) -> None:
+    """Write how the people of an entrant are called now; the code stays."""
+    name_entrant(entrant, people=people)
+    entrant.save(update_fields=["name", "identity_key", "search_key", "sort_key"])
+    # Free first, so that two partners can change places.
+    for player in entrant.players.all():
+        player.identity_key = f"{player.pk}"
+        player.save(update_fields=["identity_key"])
+    for position, person in enumerate(people):
+        entrant.players.filter(position=position).update(**as_written(person))
+    said = Named.of(entrant, entrant.players.all())
+    write(TournamentId(entrant.tournament_id), said, author=author, at=at)
 
 
 def people_written(entrant: Entrant) -> People:
@@ -126,18 +181,6 @@ def people_written(entrant: Entrant) -> People:
         )
         for player in entrant.players.all()
     ]
-
-
-def rewrite_entrant(entrant: Entrant, *, people: People) -> None:
-    """Write how the people of an entrant are called now; the code stays."""
-    name_entrant(entrant, people=people)
-    entrant.save(update_fields=["name", "identity_key", "search_key", "sort_key"])
-    # Free first, so that two partners can change places.
-    for player in entrant.players.all():
-        player.identity_key = f"{player.pk}"
-        player.save(update_fields=["identity_key"])
-    for position, person in enumerate(people):
-        entrant.players.filter(position=position).update(**as_written(person))
 
 
 def name_entrant(entrant: Entrant, *, people: People) -> None:

@@ -12,16 +12,20 @@ from tournaments.events.commands.steps import changed, lock_for_registration
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.desk_moves import set_status
+from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.commands.people import (
+    Newcomer,
     PlayerDetails,
     add_entrant,
+    add_entrants,
     people_of,
     refuse_known,
     rewrite_entrant,
 )
+from tournaments.people.enums import Move
+from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
+from tournaments.people.refusals import EntrantWithdrawn
 from tournaments.refusals import NotFound
 
 __all__ = [
@@ -35,6 +39,7 @@ def register_entrant(
     *,
     tournament_id: TournamentId,
     player: PlayerDetails,
+    author: str,
     at: datetime,
     partner: PlayerDetails | None = None,
     check_in: bool = False,
@@ -48,9 +53,11 @@ def register_entrant(
     tournament = lock_for_registration(tournament_id)
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people)
-    entrant = add_entrant(tournament, people=people, at=at, fee_paid=fee_paid)
+    entrant = add_entrant(
+        tournament, people=people, author=author, at=at, fee_paid=fee_paid
+    )
     if check_in:
-        arrive(tournament, entrant, at=at)
+        arrive(tournament, [entrant], author=author, at=at)
     changed(tournament, fields=("last_entrant_number",))
     return entrant
 
@@ -66,7 +73,11 @@ class RosterLine:
 
 @transaction.atomic(durable=True)
 def import_roster(
-    *, tournament_id: TournamentId, lines: Sequence[RosterLine], at: datetime
+    *,
+    tournament_id: TournamentId,
+    lines: Sequence[RosterLine],
+    author: str,
+    at: datetime,
 ) -> list[Entrant]:
     """Register everybody who is not on the list yet; all of them or nobody.
 
@@ -80,16 +91,15 @@ def import_roster(
             "identity_key", flat=True
         )
     )
-    added = []
+    newcomers = []
     for line in lines:
         people = people_of(tournament, player=line.player, partner=line.partner)
         identities = {person.identity for person in people}
         if identities & known:
             continue
         known |= identities
-        added.append(
-            add_entrant(tournament, people=people, at=at, fee_paid=line.fee_paid)
-        )
+        newcomers.append(Newcomer(people=people, fee_paid=line.fee_paid))
+    added = add_entrants(tournament, newcomers, author=author, at=at)
     if added:
         changed(tournament, fields=("last_entrant_number",))
     return added
@@ -97,7 +107,11 @@ def import_roster(
 
 @transaction.atomic(durable=True)
 def check_in(
-    *, tournament_id: TournamentId, entrant_ids: Iterable[EntrantId], at: datetime
+    *,
+    tournament_id: TournamentId,
+    entrant_ids: Iterable[EntrantId],
+    author: str,
+    at: datetime,
 ) -> list[Entrant]:
     """Mark entrants as present; those who are already stay so.
 
@@ -106,51 +120,64 @@ def check_in(
     (on the stand-by list).
     """
     tournament = lock_for_registration(tournament_id)
-    entrants = _entrants(tournament, entrant_ids)
-    for entrant in entrants:
-        arrive(tournament, entrant, at=at)
+    wanted = set(entrant_ids)
+    entrants = list(Entrant.objects.filter(tournament=tournament, pk__in=wanted))
+    if len(entrants) != len(wanted):
+        raise NotFound
+    arrive(tournament, entrants, author=author, at=at)
     changed(tournament)
     return entrants
 
 
 @transaction.atomic(durable=True)
 def undo_check_in(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime
+    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
 ) -> Entrant:
-    """Mark an entrant as not present again.
+    """Mark an entrant as not present again, or take them off the stand-by list.
 
     Raises RegistrationClosed, NotFound, EntrantWithdrawn.
     """
     tournament = lock_for_registration(tournament_id)
-    entrant = _entrants(tournament, [entrant_id])[0]
+    entrant = entrant_of(tournament, entrant_id)
     if entrant.status == EntrantStatus.WITHDRAWN:
         raise EntrantWithdrawn(name=entrant.name)
-    set_status(entrant, status=EntrantStatus.REGISTERED, at=at)
+    here = entrant.status in IN_THE_HALL
+    move = Move.TAKEN_BACK if here else Move.LISTED
+    move_all([entrant], move, to=EntrantStatus.REGISTERED, author=author, at=at)
     changed(tournament)
     return entrant
 
 
 @transaction.atomic(durable=True)
 def withdraw(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime
+    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
 ) -> Entrant:
     """Take an entrant off the event before the draw; undo puts them back.
 
     Raises RegistrationClosed, NotFound.
     """
-    return _move(
-        tournament_id, entrant_id=entrant_id, status=EntrantStatus.WITHDRAWN, at=at
-    )
+    tournament = lock_for_registration(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    gone = EntrantStatus.WITHDRAWN
+    move_all([entrant], Move.WITHDRAWN, to=gone, author=author, at=at)
+    changed(tournament)
+    return entrant
 
 
 @transaction.atomic(durable=True)
 def undo_withdrawal(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime
+    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
 ) -> Entrant:
-    """Put a withdrawn entrant back on the list. Raises RegistrationClosed, NotFound."""
-    return _move(
-        tournament_id, entrant_id=entrant_id, status=EntrantStatus.REGISTERED, at=at
-    )
+    """Put a withdrawn entrant back on the list.
+
+    Raises RegistrationClosed, NotFound, EntrantElsewhere.
+    """
+    tournament = lock_for_registration(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    listed = EntrantStatus.REGISTERED
+    move_all([entrant], Move.LISTED, to=listed, author=author, at=at)
+    changed(tournament)
+    return entrant
 
 
 @transaction.atomic(durable=True)
@@ -159,6 +186,8 @@ def correct_entrant(
     tournament_id: TournamentId,
     entrant_id: EntrantId,
     player: PlayerDetails,
+    author: str,
+    at: datetime,
     partner: PlayerDetails | None = None,
 ) -> Entrant:
     """Correct how a person, or a pair, is written, while nobody has a seat.
@@ -168,49 +197,37 @@ def correct_entrant(
     BadName, AlreadyRegistered, PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
-    entrant = _entrants(tournament, [entrant_id])[0]
+    entrant = entrant_of(tournament, entrant_id)
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people, besides=entrant)
-    rewrite_entrant(entrant, people=people)
+    rewrite_entrant(entrant, people=people, author=author, at=at)
     changed(tournament)
     return entrant
 
 
-def _move(
-    tournament_id: TournamentId,
-    *,
-    entrant_id: EntrantId,
-    status: EntrantStatus,
-    at: datetime,
-) -> Entrant:
-    tournament = lock_for_registration(tournament_id)
-    entrant = _entrants(tournament, [entrant_id])[0]
-    set_status(entrant, status=status, at=at)
-    changed(tournament)
-    return entrant
+def arrive(
+    tournament: Tournament, entrants: Iterable[Entrant], *, author: str, at: datetime
+) -> None:
+    """Mark entrants as present, or as late; who is checked in already stays so.
 
-
-def arrive(tournament: Tournament, entrant: Entrant, *, at: datetime) -> None:
-    """Mark an entrant as present, or as late; who stands by is promoted by hand.
-
-    Inside the transaction of a command. Raises EntrantElsewhere, EntrantWithdrawn.
+    Inside the transaction of a command. Raises EntrantElsewhere (who stands by is
+    promoted by hand), EntrantWithdrawn.
     """
-    if entrant.status == EntrantStatus.STAND_BY:
-        state = EntrantStatus.STAND_BY.label
-        raise EntrantElsewhere(name=entrant.name, state=state)
-    if entrant.status == EntrantStatus.CHECKED_IN:
-        return
+    here: dict[EntrantStatus, list[Entrant]] = {}
+    for entrant in entrants:
+        if entrant.status != EntrantStatus.CHECKED_IN:
+            here.setdefault(arrives_as(tournament, entrant, at=at), []).append(entrant)
+    for status, some in here.items():
+        move_all(some, Move.ARRIVED, to=status, author=author, at=at)
+
+
+def arrives_as(
+    tournament: Tournament, entrant: Entrant, *, at: datetime
+) -> EntrantStatus:
+    """Return as what somebody arrives: late, if the check-in is closed.
+
+    Unless they are expected by a time that has not passed.
+    """
     in_time = entrant.expected_at is not None and at <= entrant.expected_at
     late = tournament.check_in_closed_at is not None and not in_time
-    status = EntrantStatus.LATE if late else EntrantStatus.CHECKED_IN
-    set_status(entrant, status=status, at=at)
-
-
-def _entrants(
-    tournament: Tournament, entrant_ids: Iterable[EntrantId]
-) -> list[Entrant]:
-    wanted = set(entrant_ids)
-    found = list(Entrant.objects.filter(tournament=tournament, pk__in=wanted))
-    if len(found) != len(wanted):
-        raise NotFound
-    return found
+    return EntrantStatus.LATE if late else EntrantStatus.CHECKED_IN

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.commands import initials, registration
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
@@ -32,9 +33,7 @@ def correct_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Return the person as one line to correct; save it and go back to the list."""
-    row = entrant_row(
-        TournamentId(scope.tournament.pk), entrant_id=EntrantId(entrant_id)
-    )
+    row = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id))
     typed = row.line
     if request.method != "POST":
         return _page(request, scope, row=row, typed=typed)
@@ -65,9 +64,11 @@ def correct_entrant(
 def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Show only the initials from now on, or the whole name again."""
     entrant = initials.show_initials(
-        tournament_id=TournamentId(scope.tournament.pk),
+        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         only=request.POST.get("only") == TICKED,
+        author=scope.actor.code,
+        at=timezone.now(),
     )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("Everybody reads %(name)s for %(code)s now.") % values)
@@ -79,9 +80,11 @@ def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
 
 def _correct(scope: Scope, *, row: EntrantRow, parsed: RosterRow) -> Entrant:
     return registration.correct_entrant(
-        tournament_id=TournamentId(scope.tournament.pk),
+        tournament_id=scope.tournament_id,
         entrant_id=row.id,
         **people_in(parsed),
+        author=scope.actor.code,
+        at=timezone.now(),
     )
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import EntrantStatus
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import qr_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +34,9 @@ def entrant_codes(request: HttpRequest, scope: Scope) -> HttpResponse:
     slug = scope.tournament.slug
     seats = request.build_absolute_uri(reverse("find-my-seat", kwargs={"slug": slug}))
     cards = [
-        EntrantCode(row=row, svg=_svg(f"{seats}?q={row.code}"))
-        for row in roster(TournamentId(scope.tournament.pk))
+        EntrantCode(row=row, svg=qr_svg(f"{seats}?q={row.code}"))
+        for row in roster(scope.tournament_id)
         if row.status != EntrantStatus.WITHDRAWN
     ]
     context = {"tournament": scope.tournament, "cards": cards}
     return render(request, "tournaments/people/entrant_codes.html", context)
-
-
-def _svg(address: str) -> str:
-    return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
@@ -77,8 +77,9 @@ def withdraw_entrant(
 ) -> HttpResponse:
     """Take somebody off the event before the draw."""
     entrant = registration.withdraw(
-        tournament_id=TournamentId(scope.tournament.pk),
+        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
+        author=scope.actor.code,
         at=timezone.now(),
     )
     messages.success(request, _("%(name)s has withdrawn.") % {"name": entrant.name})
@@ -92,8 +93,9 @@ def undo_withdrawal(
 ) -> HttpResponse:
     """Put somebody who has withdrawn back on the list."""
     entrant = registration.undo_withdrawal(
-        tournament_id=TournamentId(scope.tournament.pk),
+        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
+        author=scope.actor.code,
         at=timezone.now(),
     )
     messages.success(
@@ -104,8 +106,9 @@ def undo_withdrawal(
 
 def _register(request: HttpRequest, scope: Scope, *, row: RosterRow) -> Entrant:
     return registration.register_entrant(
-        tournament_id=TournamentId(scope.tournament.pk),
+        tournament_id=scope.tournament_id,
         **people_in(row),
+        author=scope.actor.code,
         at=timezone.now(),
         check_in=request.POST.get("check_in") == TICKED,
         fee_paid=request.POST.get("fee_paid") == TICKED,
@@ -134,15 +137,14 @@ def _page(
     status: int = 200,
     known: str = "",
 ) -> HttpResponse:
-    tournament_id = TournamentId(scope.tournament.pk)
     asked = request.POST if request.method == "POST" else request.GET
     query = asked.get("q", "")
     context = {
         "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "latecomers": latecomers_page(scope.tournament),
-        "rows": roster_of(tournament_id, search=query, at_desk=True),
-        "counts": counts(tournament_id),
+        "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
+        "counts": counts(scope.tournament_id),
         "q": query,
         "typed": typed,
         "problems": problems,

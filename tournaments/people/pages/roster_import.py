@@ -153,20 +153,20 @@ def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_POST
 def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""
-    tournament_id = TournamentId(scope.tournament.pk)
     try:
-        sheet = unpack(request.POST.get("sheet", ""), tournament_id=tournament_id)
+        sheet = unpack(request.POST.get("sheet", ""), tournament_id=scope.tournament_id)
     except NotOurs:
         problem = _("The preview is too old. Please choose the file again.")
         return _page(request, scope, problem=problem, status=400)
-    report = checked(scope, list(sheet.rows), known=identity_keys(tournament_id))
+    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
     try:
         added = registration.import_roster(
-            tournament_id=tournament_id,
+            tournament_id=scope.tournament_id,
             lines=[
                 RosterLine(**people_in(row), fee_paid=bool(row.paid))
                 for row in report.importable
             ],
+            author=scope.actor.code,
             at=timezone.now(),
         )
     except Refusal as refusal:
@@ -216,10 +216,9 @@ def _preview(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    tournament_id = TournamentId(scope.tournament.pk)
-    report = checked(scope, list(sheet.rows), known=identity_keys(tournament_id))
+    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
     try:
-        packed = pack(sheet, tournament_id=tournament_id)
+        packed = pack(sheet, tournament_id=scope.tournament_id)
     except TooMuch:
         error = RosterError("too_many_rows", {"limit": MAX_ROWS})
         return _page(request, scope, problem=why_refused(error), status=400)

@@ -45,10 +45,10 @@ def check_pairs(rows: Iterable[RosterInput], *, known: Collection[str]) -> Roste
     return RosterReport(rows=tuple(_judge(people, seen) for people in _grouped(rows)))
 
 
-def parse_pair_line(text: str, *, known: Collection[str] = ()) -> RosterRow:
+def parse_pair_line(text: str) -> RosterRow:
     """Return the walk-in "Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej", judged."""
     people = together(*(input_of_line(part) for part in text.split(BETWEEN)))
-    return check_pairs(people, known=known).rows[0]
+    return check_pairs(people, known=()).rows[0]
 
 
 def _grouped(rows: Iterable[RosterInput]) -> list[list[RosterInput]]:

@@ -69,10 +69,9 @@ def described(
     out: Any,
     body: Any = None,
     new: bool = False,
-    words: str = "as it is now",
 ) -> Callable[[View], View]:
     """Return the OpenAPI description of a desk's call; ``new``: it may answer 201."""
-    answers: dict[Any, Any] = {200: OpenApiResponse(out, words)}
+    answers: dict[Any, Any] = {200: OpenApiResponse(out, "as it is now")}
     if new:
         answers = {
             201: OpenApiResponse(out, "done"),

@@ -11,6 +11,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
 from django.db.models import QuerySet
 
+from tournaments.book.lines import write
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import GrantId, TournamentId
@@ -18,6 +19,7 @@ from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import Device, pin_of
 from tournaments.staff.enums import Role
+from tournaments.staff.lines import LinkIssued, LinkRevoked
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.grants import table_letters
@@ -50,12 +52,14 @@ def issue_grant(
     letters: Sequence[str],
     label: str,
     at: datetime,
+    author: str = "",
     client_key: UUID | None = None,
 ) -> IssuedGrant:
     """Return a new sign-in link for a phone; no letters means all tables.
 
-    Raises NotFound, GrantIssuedBefore when a link was made under this key, NoSuchTable
-    once there are tables and a letter is none of theirs.
+    ``author`` is empty where it is made by a command of the server. Raises NotFound,
+    GrantIssuedBefore when a link was made under this key, NoSuchTable once there are
+    tables and a letter is none of theirs.
     """
     tournament = lock_tournament(tournament_id)
     if client_key is not None:
@@ -77,13 +81,15 @@ def issue_grant(
         token_hash=hash_of(token),
         created_at=at,
     )
+    said = LinkIssued(code=grant.code, role=role, letters=tuple(wanted))
+    write(tournament_id, said, author=author, at=at)
     changed(tournament, fields=("last_grant_number",))
     return IssuedGrant(grant=grant, token=token)
 
 
 @transaction.atomic(durable=True)
 def revoke_grant(
-    *, tournament_id: TournamentId, grant_id: GrantId, at: datetime
+    *, tournament_id: TournamentId, grant_id: GrantId, at: datetime, author: str = ""
 ) -> AccessGrant:
     """Make a grant worthless at once; revoking it again changes nothing.
 
@@ -94,6 +100,7 @@ def revoke_grant(
         grant.revoked_at = at
         grant.pin_hash = ""
         grant.save(update_fields=["revoked_at", "pin_hash"])
+        write(tournament_id, LinkRevoked(code=grant.code), author=author, at=at)
     return grant
 
 

@@ -11,7 +11,6 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import enter_pin
 from tournaments.staff.commands.guessing import count_try
@@ -82,7 +81,7 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not problems:
         try:
             grant = enter_pin(
-                tournament_id=TournamentId(scope.tournament.pk),
+                tournament_id=scope.tournament_id,
                 letter=letter,
                 pin=pin,
                 device=device_in(request),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal
 from tournaments.staff.commands import organizers as commands
 from tournaments.staff.commands.organizers import LABEL_LIMIT, Invited
-from tournaments.staff.pages.staff import GrantForm, only_here, staff_page
+from tournaments.staff.pages.staff import GrantForm, staff_page
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.organizers import organizer_links
 from tournaments.staff.refusals import AccountNeeded
 from tournaments.web.pages.once import key_of
+from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.secrecy import kept_secret
 
 CODE_LIMIT = 12
@@ -31,7 +30,7 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an invitation and show its link, this one time."""
     try:
         invited = commands.invite_organizer(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             label=request.POST.get("invited", "")[:LABEL_LIMIT],
             actor=scope.actor,
             client_key=key_of(request),
@@ -48,7 +47,7 @@ def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpRe
     """Make an invitation worthless before anybody uses it."""
     try:
         invitation = commands.revoke_invitation(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             number=number,
             actor=scope.actor,
             at=timezone.now(),
@@ -66,7 +65,7 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End somebody's right to organize; what they have signed stays."""
     try:
         organizer = commands.remove_organizer(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             code=request.POST.get("code", "")[:CODE_LIMIT],
             actor=scope.actor,
             at=timezone.now(),
@@ -75,7 +74,7 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _refused(request, scope, refusal=refusal)
     said = _("%(code)s does not organize this event any more.")
     messages.success(request, said % {"code": organizer.code})
-    links = organizer_links(TournamentId(scope.tournament.pk))
+    links = organizer_links(scope.tournament_id)
     if links:
         # Who was removed may hold one of them: nobody knows who has scanned a link.
         kept = _(
@@ -109,7 +108,7 @@ def _shown_once(
         "tournament": scope.tournament,
         "invitation": invited.invitation,
         "link": link,
-        "qr": segno.make(link, error="m", micro=False).svg_data_uri(scale=8),
+        "qr": link_qr(link),
         "only_here": only_here(request),
     }
     return kept_secret(

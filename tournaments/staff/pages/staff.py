@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import segno
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import expected_entrants
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.refusals import Refusal
 from tournaments.staff.commands import access
 from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
@@ -31,12 +30,12 @@ from tournaments.staff.queries.organizers import invitations, invites, organizer
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.refusals import EventEnded, GrantIssuedBefore, NoSuchTable
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
 LABEL_LIMIT = 80
 _LETTER = re.compile(r"[A-Z]{1,2}")
-_THIS_MACHINE = ("localhost", "127.", "[::1]")
 
 
 class GrantForm(forms.Form):
@@ -111,11 +110,11 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
         return staff_page(request, scope, form=form, status=400)
     try:
         issued = access.issue_grant(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             role=Role(form.cleaned_data["role"]),
             letters=form.cleaned_data["letters"],
             label=form.cleaned_data["label"],
-            at=timezone.now(),
+            **scope.signed(),
             client_key=key_of(request),
         )
     except GrantIssuedBefore as before:
@@ -132,7 +131,7 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Replace a link by a new one and show it, this one time."""
     issued = access.renew_token(
-        tournament_id=TournamentId(scope.tournament.pk), grant_id=GrantId(grant_id)
+        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id)
     )
     return _shown_once(request, scope, issued=issued)
 
@@ -142,9 +141,7 @@ def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespon
 def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Make a link worthless at once."""
     grant = access.revoke_grant(
-        tournament_id=TournamentId(scope.tournament.pk),
-        grant_id=GrantId(grant_id),
-        at=timezone.now(),
+        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id), **scope.signed()
     )
     messages.success(
         request,
@@ -164,7 +161,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
         return staff_page(request, scope, form=GrantForm(), problem=problem, status=400)
     try:
         pin = access.make_pin(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             grant_id=GrantId(grant_id),
             letter=typed,
             at=timezone.now(),
@@ -203,11 +200,6 @@ def letters_in(text: str) -> list[str]:
     return list(dict.fromkeys(letters))
 
 
-def only_here(request: HttpRequest) -> bool:
-    """Tell whether phones cannot open links of the address in use."""
-    return request.get_host().startswith(_THIS_MACHINE)
-
-
 def _shown_once(
     request: HttpRequest, scope: Scope, *, issued: IssuedGrant
 ) -> HttpResponse:
@@ -219,7 +211,7 @@ def _shown_once(
         letters=", ".join(issued.grant.letters),
         link=link,
         token=issued.token,
-        qr=segno.make(link, error="m", micro=False).svg_data_uri(scale=8),
+        qr=link_qr(link),
     )
     context = {
         "tournament": scope.tournament,
@@ -233,11 +225,10 @@ def _shown_once(
 
 def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
     """Return a warning about tables that the draw will hardly give, or nothing."""
-    tournament_id = TournamentId(scope.tournament.pk)
     entrants = expected_entrants(scope.tournament)
     pairs = scope.tournament.in_pairs
     doubtful = doubtful_letters(
-        tournament_id, letters=letters, entrants=entrants, pairs=pairs
+        scope.tournament_id, letters=letters, entrants=entrants, pairs=pairs
     )
     if not doubtful:
         return ""
@@ -268,19 +259,18 @@ def staff_page(
     status: int = 200,
 ) -> HttpResponse:
     """Return the page of the staff: organizers, invitations and sign-in links."""
-    event = TournamentId(scope.tournament.pk)
     context = {
         "tournament": scope.tournament,
-        "organizers": organizers(event, actor=scope.actor),
-        "invitations": invitations(event, at=timezone.now()),
+        "organizers": organizers(scope.tournament_id, actor=scope.actor),
+        "invitations": invitations(scope.tournament_id, at=timezone.now()),
         "invites": invites(scope.actor),
         "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
-        "grants": grants(event),
-        "guessing": guessing_told(event),
+        "grants": grants(scope.tournament_id),
+        "guessing": guessing_told(scope.tournament_id),
         "form": form,
         "over": _is_over(scope),
         "problems": [problem] if problem else [],
-        "alone": not others_of(event, author=scope.actor.code),
+        "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
     }
     return render(request, "tournaments/staff/staff.html", context, status=status)

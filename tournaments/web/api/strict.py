@@ -44,6 +44,13 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
+def optional_text(limit: int, **options: Any) -> Text:
+    """Return a field for a text of so many letters at most, which may be left out."""
+    return Text(
+        max_length=limit, required=False, allow_blank=True, default="", **options
+    )
+
+
 class Key(serializers.UUIDField):
     """A UUID, written with hyphens."""
 

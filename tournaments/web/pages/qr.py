@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from tournaments.web.pages.printed_event import PrintedEvent
 
+_THIS_MACHINE = ("localhost", "127.", "[::1]")
+
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
@@ -38,6 +40,16 @@ def public_code(
     href = reverse(name, kwargs={"slug": event.slug, **more})
     address = request.build_absolute_uri(href)
     return QrCode(address=address, svg=qr_svg(address))
+
+
+def link_qr(link: str) -> str:
+    """Return the large code of a link that is a secret, kept nowhere."""
+    return str(segno.make(link, error="m", micro=False).svg_data_uri(scale=8))
+
+
+def only_here(request: HttpRequest) -> bool:
+    """Tell whether phones cannot open codes of the address in use."""
+    return request.get_host().startswith(_THIS_MACHINE)
 
 
 @lru_cache(maxsize=64)

@@ -14,8 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments.web.pages.printed_event import PrintedEvent
-
-THIS_MACHINE = ("localhost", "127.", "[::1]")
+from tournaments.web.pages.qr import only_here
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +57,12 @@ def send_sheets(
     request: HttpRequest, event: PrintedEvent, sheets: Sheets, *, back: str = ""
 ) -> HttpResponse:
     """Return the sheets; ``back`` is where the bar leads, else the print centre."""
-    here = request.get_host().startswith(THIS_MACHINE)
     context = {
         "tournament": event,
         "sheets": sheets,
         "back": back or page_of(event, "print-centre"),
         "to_centre": not back,
-        "only_here": sheets.has_codes and here and sheets.missing is None,
+        "only_here": sheets.has_codes and sheets.missing is None and only_here(request),
         **sheets.context,
     }
     return render(request, sheets.template, context)

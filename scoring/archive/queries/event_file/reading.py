@@ -5,19 +5,14 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
-from uuid import UUID
 
 from scoring.archive.queries.event_file.parts import Parts
 from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
-    CHECK_IN_LINE,
-    CONTEST,
-    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -26,37 +21,25 @@ from scoring.archive.queries.event_file.records import (
     PLAYER,
     PROPOSAL,
     PUBLIC_FORMAT,
-    QUALIFICATION,
-    RAFFLE,
-    RAFFLE_STEP,
     RESULTS,
     SEAT,
     STAGE,
-    STATE_STEP,
-    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
-    URN_LINE,
     VERSION,
-    WITHDRAWAL,
     Document,
     Record,
 )
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
-from tournaments.book.chain import GENESIS, line_hash
+from tournaments.book.chain import GENESIS, breaks
+from tournaments.book.file import Texts, read_line
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format", "v", "tournament", "entrants", "desk_moves", "check_in_lines",
-    "proposals", "grants", "stages", "state_steps", "results", "book", "raffles",
-    "head",
-)  # fmt: skip
-_LINE = ("row", "hash", "after_seq", "fingerprint", "reason")
-_ROW = (
-    "v", "book", "seq", "kind", "payload", "voids", "replaces", "author", "second",
-    "at", "key", "rules", "reason",
+    "format", "v", "tournament", "entrants", "proposals", "grants", "stages",
+    "results", "book", "head",
 )  # fmt: skip
 
 
@@ -71,12 +54,10 @@ class BadEventFile(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A ledger line of a file, and what stands beside it."""
+    """A ledger line of a file, and its words."""
 
     line: Line
-    after_seq: int
-    fingerprint: str
-    reason: Mapping[str, str] | None
+    texts: Texts
 
 
 def read_event(document: object) -> Document:
@@ -112,21 +93,11 @@ class _Reading(Parts):
         return {
             "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
             "entrants": entrants,
-            "desk_moves": self.owned(
-                DESK_MOVE, data["desk_moves"], where="desk_moves", free=True
-            ),
-            "check_in_lines": self.owned(
-                CHECK_IN_LINE, data["check_in_lines"], where="check_in_lines"
-            ),
             "proposals": self.listed(PROPOSAL, data["proposals"], where="proposals"),
             "grants": self.listed(GRANT, data["grants"], where="grants"),
             "stages": self.each(data["stages"], self.stage, where="stages"),
-            "state_steps": self.listed(
-                STATE_STEP, data["state_steps"], where="state_steps"
-            ),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
             "book": data["book"],
-            "raffles": self.each(data["raffles"], self.raffle, where="raffles"),
             "head": data["head"],
         }
 
@@ -145,17 +116,11 @@ class _Reading(Parts):
             read[name] = self.listed(part, read[name], where=f"{where}.{name}")
         return read
 
-    def raffle(self, data: object, where: str) -> Document:
-        return self.with_parts(RAFFLE, data, where, name="steps", part=RAFFLE_STEP)
-
     def lot(self, data: object, where: str) -> Document:
-        return self.with_parts(DRAW, data, where, name="steps", part=STEP)
+        return self.record(DRAW, data, where=where)
 
     def stage(self, data: object, where: str) -> Document:
-        also = (
-            "version", "entries", "draws", "tables", "qualification", "contests",
-            "lots", "withdrawals",
-        )  # fmt: skip
+        also = ("version", "entries", "draws", "tables", "lots")
         read = self.record(STAGE, data, where=where, also=also)
         if not read:
             return read
@@ -169,26 +134,14 @@ class _Reading(Parts):
                 lambda item, at: self.table(item, at, stage=read["number"]),
                 where=f"{where}.tables",
             ),
-            "qualification": self.perhaps(
-                QUALIFICATION, read["qualification"], where=f"{where}.qualification"
-            ),
-            "contests": self.listed(
-                CONTEST, read["contests"], where=f"{where}.contests"
-            ),
             "lots": self.each(read["lots"], self.lot, where=f"{where}.lots"),
-            "withdrawals": self.listed(
-                WITHDRAWAL, read["withdrawals"], where=f"{where}.withdrawals"
-            ),
         }
 
     def draw(self, data: object, where: str) -> Document:
-        also = ("steps", "tickets", "book", "lines")
+        also = ("tickets", "book")
         read = self.record(DRAW, data, where=where, also=also)
         if read:
-            read["steps"] = self.listed(STEP, read["steps"], where=f"{where}.steps")
             read["book"] = self.perhaps(BOOK, read["book"], where=f"{where}.book")
-            lines = f"{where}.lines"
-            read["lines"] = self.owned(URN_LINE, read["lines"], where=lines, free=True)
             at = f"{where}.tickets"
             read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
         return read
@@ -200,7 +153,10 @@ class _Reading(Parts):
             return read
         code = f"{stage}/{read['letter']}"
         lines = self.each(
-            read["lines"], self.line, where=f"table {code}, line", first=1
+            read["lines"],
+            lambda item, at: self.line(item, at, code=code),
+            where=f"table {code}, line",
+            first=1,
         )
         lines = self.chain([line for line in lines if line is not None], code=code)
         seats = self.owned(SEAT, read["seats"], where=f"{where}.seats")
@@ -222,49 +178,26 @@ class _Reading(Parts):
 
         return self.each(data, one, where=where)
 
-    def line(self, data: object, where: str) -> ReadLine | None:
-        beside = self.mapping(data, _LINE, where=where)
-        row = self.mapping(beside.get("row", {}), _ROW, where=where) if beside else {}
-        if not row:
-            return None
+    def line(self, data: object, where: str, *, code: str) -> ReadLine | None:
         try:
-            said = beside["reason"]
+            line, texts = read_line(data, book=code)
             return ReadLine(
-                line=Line(
-                    seq=int(row["seq"]),
-                    kind=LineKind(row["kind"]),
-                    payload=dict(row["payload"]),
-                    voids=row["voids"],
-                    replaces=row["replaces"],
-                    author=str(row["author"]),
-                    second=row["second"],
-                    at=datetime.fromisoformat(row["at"]),
-                    key=UUID(row["key"]),
-                    rules=str(row["rules"]),
-                    reason=row["reason"],
-                    hash=str(beside["hash"]),
-                ),
-                after_seq=int(beside["after_seq"]),
-                fingerprint=str(beside["fingerprint"]),
-                reason=said and {"salt": str(said["salt"]), "text": str(said["text"])},
+                line=Line(**{**line.columns(), "kind": LineKind(line.kind)}),
+                texts=texts,
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except ValueError as error:
             self.problems.append(f"{where} cannot be read: {error}")
             return None
 
     def chain(self, lines: list[ReadLine], *, code: str) -> list[ReadLine]:
-        """Return a table's lines up to the first that does not follow, noting it."""
+        """Return a table's lines, chained; note the first that does not follow."""
         previous = GENESIS
         chained = []
-        for number, read in enumerate(lines, start=1):
-            line = replace(read.line, previous=previous)
-            if line.seq != number:
-                self.problems.append(f"table {code}: line {number} is missing")
-                break
-            if line_hash(previous=previous, row=line.row(book=code)) != line.hash:
-                fault = f"table {code}: line {number} does not match its hash"
-                self.problems.append(fault)
-                break
-            previous = line.hash
+        for read in lines:
+            line = replace(read.line, prev_hash=previous)
             chained.append(replace(read, line=line))
+            previous = line.hash
+        fault = next(breaks([read.line for read in chained], book=code), None)
+        if fault is not None:
+            self.problems.append(f"table {code}: {fault}")
         return chained

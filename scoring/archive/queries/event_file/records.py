@@ -16,17 +16,13 @@ from django.db.models import Field, Model
 
 from scoring.calls.models import Call, CallMove
 from scoring.finish.models.results import Results
-from scoring.raffles.models import Raffle, RaffleStep
-from scoring.standings.models import Contest, Qualification, Withdrawal
+from scoring.raffles.models import RaffleSecret
 from tables.draws.models.draw import Draw, Ticket
-from tables.draws.models.step import DrawSecret, DrawStep
+from tables.draws.models.secret import DrawSecret
 from tables.seating.models import Seat, Table
-from tables.urn.models import UrnBook, UrnLine
-from tournaments.checkin.models import CheckInLine
+from tables.urn.models import UrnBook
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.models.desk import DeskMove
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
@@ -90,21 +86,6 @@ PLAYER = Record(
     ("position", "family", "given", "town", "club", "identity_key"),
     ("id", "tournament", "entrant"),
 )
-DESK_MOVE = Record(
-    DeskMove,
-    ("number", "kind", "author", "at", "reason", "details"),
-    ("id", "tournament", "entrant"),
-)
-CHECK_IN_LINE = Record(
-    CheckInLine,
-    ("number", "kind", "changed", "status", "author", "at", "client_key"),
-    ("id", "tournament", "entrant"),
-)
-STATE_STEP = Record(
-    StateStep,
-    ("number", "stage", "before", "after", "author", "at", "reason"),
-    ("id", "tournament"),
-)
 PROPOSAL = Record(
     Proposal,
     (
@@ -126,7 +107,7 @@ STAGE = Record(
     Stage,
     (
         "number", "final", "state", "sizes", "letters", "rules", "rules_hash",
-        "opened_at", "started_at", "confirmed_at", "contested_at", "lot_awaited_at",
+        "opened_at", "started_at", "confirmed_at", "contested_at", "places_awaited",
     ),
     ("id", "tournament"),
 )  # fmt: skip
@@ -135,18 +116,11 @@ DRAW = Record(
     Draw,
     (
         "moving_up", "number", "method", "state", "opened_at", "published_at",
-        "voided_at",
-        "void_reason", "frozen", "frozen_hash", "manifest", "manifest_sha256",
-        "commitment", "public_text", "typed_by", "proof", "proof_sha256",
-        "void_secret", "no_deal",
+        "frozen", "frozen_hash", "manifest", "manifest_sha256", "commitment",
+        "public_text", "proof", "proof_sha256", "void_secret",
     ),
     ("id", "stage", "table"),
 )  # fmt: skip
-STEP = Record(
-    DrawStep,
-    ("seq", "move", "value", "author", "second", "at"),
-    ("id", "draw"),
-)
 # Opened, it stands in the proof; until then it leaves the site in no file.
 SECRET = Record(DrawSecret, (), ("draw", "secret"))
 TICKET = Record(
@@ -155,61 +129,16 @@ TICKET = Record(
     ("id", "draw", "entrant"),
 )
 BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
-URN_LINE = Record(
-    UrnLine,
-    (
-        "seq", "kind", "letter", "position", "of_seq", "generation", "for_absent",
-        "map_hash", "reason", "author", "second", "at", "client_key",
-    ),
-    ("id", "draw", "entrant"),
-)  # fmt: skip
 TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
 CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
 CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
 SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
-QUALIFICATION = Record(
-    Qualification,
-    ("version", "heads", "through", "function", "author", "confirmed_at"),
-    ("stage",),
-)
-CONTEST = Record(
-    Contest,
-    (
-        "number", "letter", "seq", "heads", "computed", "author", "opened_at",
-        "decision", "decision_reason", "decided_by", "decided_at",
-    ),
-    ("id", "stage"),
-)  # fmt: skip
-WITHDRAWAL = Record(
-    Withdrawal,
-    (
-        "number", "client_key", "entrant", "came", "lot", "waits", "reason", "author",
-        "at", "taken_back_by", "taken_back_at",
-    ),
-    ("id", "stage"),
-)  # fmt: skip
-RESULTS = Record(
-    Results,
-    ("body", "body_hash", "ledger_head", "author", "published_at"),
-    ("tournament",),
-)
-RAFFLE = Record(
-    Raffle,
-    (
-        "number", "client_key", "prizes", "manifest", "commitment", "author", "at",
-        "proof", "drawn_by", "drawn_at", "reason", "called_off_by", "called_off_at",
-        "opened", "again", "second",
-    ),
-    ("id", "tournament", "secret"),
-)  # fmt: skip
-RAFFLE_STEP = Record(
-    RaffleStep, ("number", "move", "value", "author", "at"), ("id", "raffle")
-)
+RESULTS = Record(Results, ("body",), ("tournament",))
+RAFFLE_SECRET = Record(RaffleSecret, (), ("tournament", "secret"))
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, DESK_MOVE, STATE_STEP, PROPOSAL, GRANT, STAGE, ENTRY,
-    DRAW, STEP, SECRET, TICKET, BOOK, URN_LINE, TABLE, CALL, CALL_MOVE, SEAT,
-    QUALIFICATION, CONTEST, WITHDRAWAL, RESULTS,
-    RAFFLE, RAFFLE_STEP,
+    TOURNAMENT, ENTRANT, PLAYER, PROPOSAL, GRANT, STAGE, ENTRY,
+    DRAW, SECRET, TICKET, BOOK, TABLE, CALL, CALL_MOVE, SEAT,
+    RESULTS, RAFFLE_SECRET,
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from itertools import takewhile
 from typing import Any
 
 from django.db.models import QuerySet
@@ -15,9 +16,6 @@ from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
-    CHECK_IN_LINE,
-    CONTEST,
-    DESK_MOVE,
     DRAW,
     ENTRANT,
     ENTRY,
@@ -26,20 +24,13 @@ from scoring.archive.queries.event_file.records import (
     PLAYER,
     PROPOSAL,
     PUBLIC_FORMAT,
-    QUALIFICATION,
-    RAFFLE,
-    RAFFLE_STEP,
     RESULTS,
     SEAT,
     STAGE,
-    STATE_STEP,
-    STEP,
     TABLE,
     TICKET,
     TOURNAMENT,
-    URN_LINE,
     VERSION,
-    WITHDRAWAL,
     Document,
     Record,
 )
@@ -47,23 +38,27 @@ from scoring.calls.models import Call
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
-from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.review import Move, move_of
-from scoring.raffles.models import Raffle
-from scoring.standings.models import Contest, Qualification
-from tables.draws.enums import DrawState
+from scoring.standings.lines import StageConfirmed
+from tables.draws.enums import DrawState, Purpose
+from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Seat, Table
-from tables.urn.models import UrnBook, UrnLine
+from tables.urn.lines import OF_TICKETS
+from tables.urn.models import UrnBook
 from tournaments.book.chain import event_head
-from tournaments.book.file import book_document, head_of_document, public_book
-from tournaments.checkin.models import CheckInLine
+from tournaments.book.file import (
+    book_document,
+    head_of_document,
+    line_document,
+    public_book,
+)
+from tournaments.book.kinds import kind_of
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.people.enums import MoveKind
-from tournaments.people.models.desk import DeskMove
+from tournaments.people.lines import Moved, Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
@@ -78,18 +73,6 @@ def event_document(tournament: Tournament) -> Document:
         "v": VERSION,
         "tournament": TOURNAMENT.written(tournament),
         "entrants": _entrants(tournament),
-        "desk_moves": _owned(
-            DESK_MOVE,
-            DeskMove.objects.filter(tournament=tournament)
-            .select_related("entrant")
-            .order_by("number"),
-        ),
-        "check_in_lines": _owned(
-            CHECK_IN_LINE,
-            CheckInLine.objects.filter(tournament=tournament)
-            .select_related("entrant")
-            .order_by("number"),
-        ),
         "proposals": [
             PROPOSAL.written(proposal)
             for proposal in Proposal.objects.filter(tournament=tournament).order_by(
@@ -103,23 +86,19 @@ def event_document(tournament: Tournament) -> Document:
             )
         ],
         "stages": [_stage(stage) for stage in stages.select_related("version")],
-        "state_steps": [
-            STATE_STEP.written(step)
-            for step in StateStep.objects.filter(tournament=tournament)
-        ],
         "results": None if results is None else RESULTS.written(results),
         "book": book_document(TournamentId(tournament.pk)),
-        "raffles": [_raffle(raffle) for raffle in _raffles(tournament)],
         "head": tournament_head(TournamentId(tournament.pk)),
     }
 
 
 def public_document(tournament: Tournament) -> Document:
-    """Return the public record: no fees, desk's times, notes on staff, calls, keys.
+    """Return the public record: no fees, notes on staff, calls, keys of draws.
 
     Everything that a stranger needs to check the event is in it, names as shown. A
     table under review has the lines up to there, and the head is that of what is in.
-    A final that is held back has its first line, no lots, and no results yet.
+    A final that is held back has its first line, no lots, and no results yet; the
+    book ends before it was confirmed.
     """
     document = event_document(tournament)
     shy = {one["code"] for one in document["entrants"] if one["initials_only"]}
@@ -128,11 +107,8 @@ def public_document(tournament: Tournament) -> Document:
         {"code": entrant["code"], "name": entrant["name"]}
         for entrant in document["entrants"]
     ]
-    document["desk_moves"] = [
-        move for move in document["desk_moves"] if move["kind"] == MoveKind.LATE_ENTRY
-    ]
     # What was done is signed by two in its line.
-    document["check_in_lines"], document["proposals"] = [], []
+    document["proposals"] = []
     document["grants"] = [
         {"code": grant["code"], "role": grant["role"]} for grant in document["grants"]
     ]
@@ -140,69 +116,88 @@ def public_document(tournament: Tournament) -> Document:
     for table in tables:
         del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
+    document["book"] = _public_book(document, shy=shy)
     if tournament.final_held:
         _without_final(document)
-    document["book"] = _public_book(document["book"], shy=shy)
     document["head"] = event_head(
         book=head_of_document(document["book"]),
         tables=[table["lines"][-1]["hash"] for table in tables],
     )
-    for raffle in document["raffles"]:
-        del raffle["client_key"]
     for stage in document["stages"]:
         for draw in stage["draws"]:
             _without_secrets(draw)
-        for withdrawal in stage["withdrawals"]:
-            del withdrawal["client_key"]
     return document
 
 
 def _without_final(document: Document) -> None:
-    """Take out what tells the score of the final."""
+    """Take out what tells the score of the final; the book ends before it does."""
     document["results"] = None
-    document["book"] = _before_words_about_it(document["book"])
     for stage in document["stages"]:
         if not stage["final"]:
             continue
-        stage["qualification"], stage["contests"], stage["version"] = None, [], 0
-        stage["contested_at"] = None
+        stage["version"], stage["contested_at"] = 0, None
         for table in stage["tables"]:
             table["lines"], table["lots"] = table["lines"][:1], []
 
 
-def _before_words_about_it(book: list[Document]) -> list[Document]:
-    """Return the lines before somebody tells the final's end, and no words of steps."""
-    told = [
-        number
-        for number, line in enumerate(book)
-        if line["row"]["kind"] in ("objection", "objection_answer", "erratum")
-    ]
-    kept = book[: min(told, default=len(book))]
-    return [
-        line | {"texts": {}} if line["row"]["kind"] == "end_step" else line
-        for line in kept
-    ]
+def _public_book(document: Document, *, shy: Collection[str]) -> list[Document]:
+    """Return the book without confidential words, and without names of no use.
 
-
-def _public_book(book: list[Document], *, shy: Collection[str]) -> list[Document]:
-    """Return the book without confidential words, and without whole names in errata."""
-    public = public_book(book)
-    for line in public:
-        if line["row"]["payload"].get("entrant") in shy:
+    Those are whole names in errata of whoever is shown by initials, and how somebody
+    was called before. Who has drawn what is sealed while the urn is open. Of a final
+    that is held back it has the lines before somebody tells how it ends.
+    """
+    held = document["tournament"]["final_held"]
+    book = _before_the_end_is_told(document) if held else document["book"]
+    public = public_book(book, sealed=_sealed_in(document))
+    # Of the whole book: behind its public end somebody may have asked for initials.
+    called = {
+        line["row"]["payload"]["entrant"]: line["row"]["seq"]
+        for line in document["book"]
+        if line["row"]["kind"] == kind_of(Named).name
+    }
+    for line in (one for one in public if one["row"] is not None):
+        kind, said = line["row"]["kind"], line["row"]["payload"]
+        before = called.get(said.get("entrant")) != line["row"]["seq"]
+        if kind == kind_of(Named).name and before:
+            line["texts"] = {}
+        elif said.get("entrant") in shy:
             line["texts"].pop("name", None)
     return public
 
 
-def _raffles(tournament: Tournament) -> QuerySet[Raffle]:
-    return Raffle.objects.filter(tournament=tournament).order_by("number")
+def _before_the_end_is_told(document: Document) -> list[Document]:
+    """Return the book up to the first line that tells how the final goes.
+
+    Not even how many follow: a lot tells that there was a tie, and who left it tells
+    too.
+    """
+    finals = {stage["number"] for stage in document["stages"] if stage["final"]}
+    about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
+
+    def tells(row: Document) -> bool:
+        said = row["payload"]
+        lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
+        return (row["kind"] in about_its_end or lot) and said["stage"] in finals
+
+    return list(takewhile(lambda line: not tells(line["row"]), document["book"]))
 
 
-def _raffle(raffle: Raffle) -> Document:
-    steps = raffle.steps.order_by("number")
-    return {
-        **RAFFLE.written(raffle),
-        "steps": [RAFFLE_STEP.written(step) for step in steps],
+def _sealed_in(document: Document) -> Callable[[Document], bool]:
+    """Return what tells whether a row of the book is not public yet."""
+    of_tickets = {kind_of(payload).name for payload in OF_TICKETS}
+    open_urns = {
+        (stage["number"], draw["number"])
+        for stage in document["stages"]
+        for draw in stage["draws"]
+        if draw["state"] == DrawState.OPEN
     }
+
+    def sealed(row: Document) -> bool:
+        said = row["payload"]
+        return row["kind"] in of_tickets and (said["stage"], said["draw"]) in open_urns
+
+    return sealed
 
 
 def _lines_outside(lines: list[Document]) -> list[Document]:
@@ -218,20 +213,17 @@ _WHEN_DRAWN = ("drawn_as", "drawn_at", "recorded_by")
 
 
 def _without_secrets(draw: Document) -> None:
-    """Take the draw's key out, and the words that the desk wrote beside the lines.
+    """Take the draw's key out.
 
     Of an open urn nobody outside learns who has drawn what: as on the wall.
     """
     if draw["book"] is not None:
         del draw["book"]["key"]
     if draw["state"] == DrawState.OPEN:
-        draw["lines"] = []
         draw["tickets"] = [
             {**ticket, "entrant": None} | dict.fromkeys(_WHEN_DRAWN)
             for ticket in draw["tickets"]
         ]
-    for line in draw["lines"]:
-        del line["reason"], line["client_key"]
 
 
 def _entrants(tournament: Tournament) -> list[Document]:
@@ -249,24 +241,14 @@ def _stage(stage: Stage) -> Document:
     entries = StageEntry.objects.filter(stage=stage).select_related("entrant")
     draws = Draw.objects.filter(stage=stage).order_by("number")
     tables = Table.objects.filter(stage=stage).order_by("number")
-    qualification = Qualification.objects.filter(stage=stage).first()
     return {
         **STAGE.written(stage),
         "version": stage.version.version,
         "entries": _owned(ENTRY, entries.order_by("entrant__code")),
         "draws": [_draw(draw) for draw in draws],
         "tables": [_table(table) for table in tables],
-        "qualification": (
-            None if qualification is None else QUALIFICATION.written(qualification)
-        ),
-        "contests": _numbered(CONTEST, Contest.objects.filter(stage=stage)),
         "lots": _lots(Draw.lots.filter(stage=stage, moving_up=True)),
-        "withdrawals": _numbered(WITHDRAWAL, stage.withdrawals.all()),
     }
-
-
-def _numbered(record: Record, rows: QuerySet[Any]) -> list[Document]:
-    return [record.written(row) for row in rows.order_by("number")]
 
 
 def _owned(record: Record, rows: Iterable[Any]) -> list[Document]:
@@ -282,24 +264,16 @@ def _owned(record: Record, rows: Iterable[Any]) -> list[Document]:
 
 def _draw(draw: Draw) -> Document:
     tickets = Ticket.objects.filter(draw=draw).select_related("entrant")
-    lines = UrnLine.objects.filter(draw=draw).select_related("entrant")
     book = UrnBook.objects.filter(draw=draw).first()
     return {
-        **_drawn_digitally(draw),
+        **DRAW.written(draw),
         "tickets": _owned(TICKET, tickets.order_by("id")),
         "book": None if book is None else BOOK.written(book),
-        "lines": _owned(URN_LINE, lines.order_by("seq")),
     }
 
 
-def _drawn_digitally(draw: Draw) -> Document:
-    """Return a draw with its steps; a lot has nothing else."""
-    steps = [STEP.written(step) for step in draw.steps.order_by("seq")]
-    return {**DRAW.written(draw), "steps": steps}
-
-
 def _lots(lots: QuerySet[Draw]) -> list[Document]:
-    return [_drawn_digitally(lot) for lot in lots.order_by("number")]
+    return [DRAW.written(lot) for lot in lots.order_by("number")]
 
 
 def _table(table: Table) -> Document:
@@ -320,19 +294,10 @@ def _table(table: Table) -> Document:
 
 
 def _lines(table: Table) -> list[Document]:
-    """Return the ledger: each line as it was hashed, and what stands beside it."""
+    """Return the ledger: each line as it was hashed, and its words."""
     code = f"{table.stage.number}/{table.letter}"
-    reasons = {
-        reason.entry_id: {"salt": reason.salt, "text": reason.text}
-        for reason in LedgerReason.objects.filter(entry__table=table)
-    }
+    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     return [
-        {
-            "row": line_of(entry).row(book=code),
-            "hash": entry.hash,
-            "after_seq": entry.after_seq,
-            "fingerprint": entry.fingerprint,
-            "reason": reasons.get(entry.pk),
-        }
-        for entry in LedgerEntry.objects.filter(table=table).order_by("seq")
+        line_document(line_of(entry), book=code, texts=entry.texts.all())
+        for entry in entries.prefetch_related("texts")
     ]

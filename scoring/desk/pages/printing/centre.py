@@ -14,7 +14,6 @@ from tables.draws.queries.digital import opened
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.sheets import page_of
@@ -50,7 +49,7 @@ class Ready:
 @require_safe
 def print_centre(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everything printable, each with what it is still waiting for."""
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     latest = known[-1] if known else None
     ready = _ready(scope, known=known)
     context = {
@@ -72,7 +71,7 @@ def _ready(scope: Scope, *, known: Sequence[StageRow]) -> Ready:
     latest = known[-1] if known else None
     seated = [row for row in known if row.tables]
     return Ready(
-        people=counts(TournamentId(scope.tournament.pk)).registered > 0,
+        people=counts(scope.tournament_id).registered > 0,
         urn=latest is not None and latest.state is not StageState.PLANNED,
         drawing=latest is not None and latest.state is StageState.DRAWING,
         digital=latest is not None and opened(latest.id) is not None,

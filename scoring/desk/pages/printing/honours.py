@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from scoring.finish.pages.results_view import ResultsView, results_view
 from scoring.finish.queries.results import event_results
-from tournaments.ids import TournamentId
 from tournaments.people.names import name_of_pair
 from tournaments.people.queries.names import people_by_code
 from tournaments.people.queries.rosters import whole_names
@@ -86,8 +85,8 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
-    tournament_id = TournamentId(scope.tournament.pk)
-    people, whole = people_by_code(tournament_id), whole_names(tournament_id)
+    people = people_by_code(scope.tournament_id)
+    whole = whole_names(scope.tournament_id)
     rows = [*view.final, *(row for reached in view.others for row in reached.places)]
     return [
         Diploma(

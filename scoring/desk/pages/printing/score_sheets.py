@@ -16,7 +16,6 @@ from scoring.rules.queries import frozen_rules
 from tables.seating.queries.laid import LaidTable, laid_tables
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.sheets import Choice, Missing, Sheets, page_of, send_sheets
 
@@ -71,12 +70,12 @@ def print_score_sheets(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _stage(scope: Scope) -> StageRow | None:
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     return known[-1] if known else None
 
 
 def _stage_context(scope: Scope, *, stage: StageRow) -> dict[str, object]:
-    frozen = frozen_rules(TournamentId(scope.tournament.pk))
+    frozen = frozen_rules(scope.tournament_id)
     rules = next(one.ruleset for one in frozen if one.stage == stage.number)
     return {
         "stage_name": stage_name(stage.number, final=stage.final),

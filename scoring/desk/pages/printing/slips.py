@@ -26,7 +26,7 @@ from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_for
 from tournaments.events.words import Chip, stage_name
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
@@ -91,11 +91,7 @@ def print_slip(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespons
 
     Raises NotFound also while the table is open: there is nothing to sign.
     """
-    table = table_for(
-        scope.actor,
-        tournament_id=TournamentId(scope.tournament.pk),
-        table_id=table_id,
-    )
+    table = table_for(scope.actor, tournament_id=scope.tournament_id, table_id=table_id)
     cards = table_cards([StageId(table.stage_id)], letters=[table.letter])
     slips = _slips(request, scope, cards=cards)
     if not slips:

@@ -6,7 +6,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.stages.pages.stages import ChosenStage, asked_stage, chosen_stage
-from tournaments.ids import TournamentId
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.sheets import Choice, Missing, page_of
 
@@ -17,7 +16,7 @@ def printed_stage(request: HttpRequest, scope: Scope, *, page: str) -> ChosenSta
     Raises NotFound for a stage without seats.
     """
     return chosen_stage(
-        TournamentId(scope.tournament.pk),
+        scope.tournament_id,
         number=asked_stage(request),
         href=page_of(scope.tournament, page),
     )

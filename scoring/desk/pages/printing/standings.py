@@ -14,7 +14,6 @@ from scoring.desk.pages.printing.stage_choice import (
 )
 from scoring.stages.pages.standings import standing_rows
 from tournaments.events.enums import StageState
-from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.sheets import Sheets, send_sheets
@@ -27,7 +26,7 @@ def print_standings(request: HttpRequest, scope: Scope) -> HttpResponse:
     chosen = printed_stage(request, scope, page="print-standings")
     context: dict[str, object] = {"chosen": chosen, "at": timezone.now()}
     if chosen.stage is not None:
-        names = names_by_code(TournamentId(scope.tournament.pk))
+        names = names_by_code(scope.tournament_id)
         context |= {
             "rows": standing_rows(chosen.stage, names=names),
             "confirmed": chosen.stage.state is StageState.CONFIRMED,

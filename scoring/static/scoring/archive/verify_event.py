@@ -69,8 +69,7 @@ def sifted(where, sentences):
 
 # The names that each object can have; of a path, the last part is the list's.
 NAMES = {
-    "": "format v tournament entrants desk_moves check_in_lines proposals grants "
-    "stages state_steps results book raffles head",
+    "": "format v tournament entrants proposals grants stages results book head",
     "tournament": "slug name place starts_on status is_public is_rehearsal ruleset "
     "event_rules fee_per_person check_in_until check_in_closed_at letters_out "
     "small_letters final_held last_entrant_number last_grant_number version "
@@ -79,47 +78,32 @@ NAMES = {
     "fee_amount fee_method fee_paid_at fee_taken_by registered_at checked_in_at "
     "expected_at stand_by_at prefers_to_stand_by initials_only erased_at players",
     "entrants.players": "position family given town club identity_key",
-    "desk_moves": "number kind author at reason details entrant",
-    "check_in_lines": "number kind changed status author at client_key entrant",
     "proposals": "number client_key kind stage letters arguments preview reason "
     "words name author at expires_at state decided_by decided_at answer",
     "grants": "code role label letters created_at revoked_at",
     "stages": "number final state sizes letters rules rules_hash opened_at "
-    "started_at confirmed_at contested_at lot_awaited_at version entries draws "
-    "tables qualification contests lots withdrawals",
+    "started_at confirmed_at contested_at places_awaited version entries draws "
+    "tables lots",
     "stages.entries": "origin entrant",
-    "stages.draws": "moving_up number method state opened_at published_at voided_at "
-    "void_reason frozen frozen_hash manifest manifest_sha256 commitment public_text "
-    "typed_by proof proof_sha256 void_secret no_deal steps tickets book lines",
-    "stages.draws.steps": "seq move value author second at",
+    "stages.draws": "moving_up number method state opened_at published_at frozen "
+    "frozen_hash manifest manifest_sha256 commitment public_text proof proof_sha256 "
+    "void_secret tickets book",
     "stages.draws.tickets": "letter position drawn_as drawn_at recorded_by entrant",
     "stages.draws.book": "key check_codes second_person",
-    "stages.draws.lines": "seq kind letter position of_seq generation for_absent "
-    "map_hash reason author second at client_key entrant",
     "stages.tables": "number letter state seats lines lots calls",
     "stages.tables.seats": "position partner entrant",
-    "stages.tables.lines": "row hash after_seq fingerprint reason",
+    "stages.tables.lines": "row hash texts",
     "stages.tables.lines.row": "v book seq kind payload voids replaces author "
     "second at key rules reason",
-    "stages.tables.lines.reason": "salt text",
     "stages.tables.calls": "number text state called_at moves",
     "stages.tables.calls.moves": "seq state author at words",
-    "stages.qualification": "version heads through function author confirmed_at",
-    "stages.contests": "number letter seq heads computed author opened_at decision "
-    "decision_reason decided_by decided_at",
-    "stages.withdrawals": "number client_key entrant came lot waits reason author "
-    "at taken_back_by taken_back_at",
-    "state_steps": "number stage before after author at reason",
-    "results": "body body_hash ledger_head author published_at",
-    "book": "row hash texts",
-    "book.row": "v book seq kind payload author second at key",
-    "raffles": "number client_key prizes manifest commitment author at proof "
-    "drawn_by drawn_at reason called_off_by called_off_at opened again second steps",
-    "raffles.steps": "number move value author at",
+    "results": "body",
+    "book": "row row_sha256 hash texts",
+    "book.row": "v book seq kind payload voids replaces author second at key rules "
+    "reason",
 }
 for _lots in ("stages.lots", "stages.tables.lots"):
-    NAMES[_lots] = NAMES["stages.draws"].replace(" tickets book lines", "")
-    NAMES[f"{_lots}.steps"] = NAMES["stages.draws.steps"]
+    NAMES[_lots] = NAMES["stages.draws"].replace(" tickets book", "")
 
 
 def names_of(value, path=""):
@@ -158,7 +142,36 @@ def letter_of(number):
 # -- the event's book ---------------------------------------------------------------
 
 # What lines of each kind say: openly, and in words of which they have a salted hash.
+_TICKET = "stage draw letter position"
 SAID = {
+    "stage_confirmed": ("stage final function heads through", ""),
+    "stage_corrected": ("stage table line heads through contested", ""),
+    "contest_decided": ("stage decision", "reason"),
+    "withdrawal": ("stage entrant came lot waits", "reason"),
+    "moved_up": ("stage withdrawal came lot waits", ""),
+    "withdrawal_taken_back": ("stage withdrawal", ""),
+    "raffle_opened": ("prizes entrants source commitment", "again"),
+    "raffle_cards": ("raffle cards", ""),
+    "raffle_drawn": ("raffle public secret", ""),
+    "raffle_called_off": ("raffle secret", "reason"),
+    "winner_absent": ("raffle winner absent", ""),
+    "results_published": ("body_hash head", ""),
+    "named": ("entrant", "shown player partner"),
+    "moved": ("entrant move before after stage", ""),
+    "expected": ("entrant by", ""),
+    "check_in": ("is_open", ""),
+    "letters": ("out small", ""),
+    "late_entry": ("entrant stage draw ticket", "reason"),
+    "late_entry_taken_back": ("entrant stage draw ticket", ""),
+    "rules_chosen": ("rules", ""),
+    "event_step": ("before after", ""),
+    "stage_step": ("stage before after rules", "reason"),
+    "draw_step": ("purpose stage table draw move value", "reason"),
+    "ticket_recorded": (f"{_TICKET} entrant for_absent", ""),
+    "ticket_void": (_TICKET, "reason"),
+    "ticket_ok": (_TICKET, ""),
+    "ticket_reprinted": (_TICKET, "reason"),
+    "ticket_not_drawn": (_TICKET, ""),
     "end_step": ("before after closes_at", "reason"),
     "objection": ("", "text entrant by"),
     "objection_answer": ("objection answer", "reason"),
@@ -166,6 +179,8 @@ SAID = {
     "reveal": ("shown", ""),
     "erratum": ("entrant place", "text reason with_whom name"),
     "words_erased": ("entrant words", ""),
+    "link_issued": ("code role letters", ""),
+    "link_revoked": ("code", ""),
 }
 
 
@@ -177,12 +192,19 @@ def chained(previous, row):
 
 def book_faults(event):
     """Every line follows the one before, says what its kind says, and said so then."""
-    previous, time, erased = "0" * 64, "", set()
-    for line in event["book"]:
-        if line["row"]["kind"] == "words_erased":
-            erased |= set(line["row"]["payload"]["words"])
+    previous, time, erased = "0" * 64, "", erased_words(event)
+    drawn = lines_of(event, "stage_step", after="drawing")
     for number, line in enumerate(event["book"], 1):
         row, where = line["row"], f"book, line {number}"
+        check((row is None) == ("row_sha256" in line), f"{where}: is it sealed?")
+        if row is None:
+            late = bool(drawn) and drawn[-1]["row"]["seq"] < number
+            right = sealed_now(event) and late and not line["texts"]
+            check(right, f"{where} is sealed, and everything was told")
+            joined = bytes.fromhex(previous) + bytes.fromhex(line["row_sha256"])
+            check(sha(joined) == line["hash"], f"{where} does not match its hash")
+            previous = line["hash"]
+            continue
         check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
         check(
             chained(previous, row) == line["hash"], f"{where} does not match its hash"
@@ -192,40 +214,69 @@ def book_faults(event):
         openly, words = (names.split() for names in SAID[row["kind"]])
         right = row["payload"].keys() == {*openly, *words}
         check(right, f"{where} says more or less than its kind")
-        right = line["texts"].keys() <= {n for n in words if row["payload"][n]}
-        check(right, f"{where} has words that it never had")
-        for name, said in line["texts"].items():
-            check(said.keys() == {"text", "salt"}, f"{where}: what are its words?")
-            if f"{number}.{name}" in erased and not said["salt"]:
-                continue  # a person was erased; the hash stays
-            text = bytes.fromhex(said["salt"]) + said["text"].encode()
-            right = sha(text) == row["payload"][name]
-            check(right, f"{where}: the {name} is another one")
+        named = {n: f"{number}.{n}" for n in words}
+        check_words(line, {n: row["payload"][n] for n in words}, where, named, erased)
         previous, time = line["hash"], row["at"]
     yield from ()
 
 
-def said_in(event, kind):
-    """What the lines of a kind say, in order, numbered as they were in the event."""
-    lines = [line for line in event["book"] if line["row"]["kind"] == kind]
+def sealed_now(event):
+    """Whether something in the book is not public yet: who drew what from an urn."""
+    open_urn = any(d["state"] == "open" for s in event["stages"] for d in s["draws"])
+    return event["format"].endswith("-public") and open_urn
+
+
+def lines_of(event, *kinds, **said):
+    """The lines of these kinds that say this, in order; not those that are sealed."""
     return [
-        {
-            **line["row"]["payload"],
-            **dict.fromkeys(SAID[kind][1].split(), ""),
+        line
+        for line in event["book"]
+        if line["row"] is not None
+        and line["row"]["kind"] in kinds
+        and all(line["row"]["payload"][key] == said[key] for key in said)
+    ]
+
+
+def erased_words(event):
+    """Words in whose place a code stands, since a person was erased."""
+    erased = lines_of(event, "words_erased")
+    return {word for line in erased for word in line["row"]["payload"]["words"]}
+
+
+def check_words(line, hashes, where, named, erased):
+    """The words of a line are those of which it has the hash, if they are there."""
+    right = line["texts"].keys() <= {name for name in hashes if hashes[name]}
+    check(right, f"{where} has words that it never had")
+    for name, said in line["texts"].items():
+        check(said.keys() == {"text", "salt"}, f"{where}: what are its words?")
+        if named[name] in erased and not said["salt"]:
+            continue  # a person was erased; the hash stays
+        text = bytes.fromhex(said["salt"]) + said["text"].encode()
+        check(sha(text) == hashes[name], f"{where}: the {name} is another one")
+
+
+def said_in(event, *kinds):
+    """What the lines of these kinds say, in order; each kind is numbered."""
+    counts, said = dict.fromkeys(kinds, 0), []
+    for line in lines_of(event, *kinds):
+        row = line["row"]
+        counts[row["kind"]] += 1
+        said.append({
+            **row["payload"],
+            **dict.fromkeys(SAID[row["kind"]][1].split(), ""),
             **{name: said["text"] for name, said in line["texts"].items()},
-            "number": number, "seq": line["row"]["seq"],
-        }
-        for number, line in enumerate(lines, 1)
-    ]  # fmt: skip
+            "number": counts[row["kind"]], "seq": row["seq"], "kind": row["kind"],
+            "author": row["author"], "second": row["second"],
+            "at": row["at"].replace("Z", "000Z"),  # as times beside the book
+        })  # fmt: skip
+    return said
 
 
 def published_head(event):
     """The head of the event when its results became official."""
     book = "0" * 64
-    for line in event["book"]:
-        row = line["row"]
-        if row["kind"] == "end_step" and row["payload"]["after"] == "official":
-            book = line["hash"]
+    for line in lines_of(event, "end_step", after="official"):
+        book = line["hash"]
     return head_over(event, book)
 
 
@@ -243,11 +294,13 @@ def head_over(event, book):
 FOLDED = ("deal", "penalty", "lot", "leave", "sit", "last_deal", "join", "swap")
 KINDS = (*FOLDED, "opened", "void", "close", "reopen", "note", "moved")
 VOIDABLE = [kind for kind in FOLDED if kind != "swap"]
+SAYS_WHY = ("void", "reopen", "note", "leave", "moved", "join", "sit", "swap")
+TWO_PEOPLE = ("sit", "swap")
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
 
 
-def line_faults(table, code, rules_hash):
+def line_faults(table, code, rules_hash, erased):
     """Every line follows the one before and says what was said."""
     previous, time, gone = "0" * 64, "", {}
     check(table["lines"], f"table {code}: its lines are missing")
@@ -260,13 +313,16 @@ def line_faults(table, code, rules_hash):
         check(row["at"] >= time, f"{where} is older than the line before")
         first = (row["kind"] == "opened") == (number == 1)
         check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
-        said = line["reason"]
-        if said is not None:  # an erased reason leaves its hash
-            text = bytes.fromhex(said["salt"]) + said["text"].encode()
-            check(sha(text) == row["reason"], f"{where}: the reason is another one")
+        said, named = {"reason": row["reason"]}, {"reason": f"{code}:{number}.reason"}
+        check_words(line, said, where, named, erased)
+        why = row["kind"] not in SAYS_WHY or row["reason"] is not None
+        check(why, f"{where} does not say why")
+        two = row["kind"] not in TWO_PEOPLE or row["second"] not in (
+            None,
+            row["author"],
+        )
+        check(two, f"{where} is not signed by two people")
         check_void(table["lines"], row, where, gone)
-        seen = line["after_seq"]
-        check(type(seen) is int and 0 <= seen < number, f"{where} was written after it")
         previous, time = line["hash"], row["at"]
     yield from ()
 
@@ -691,19 +747,27 @@ def lot_faults(said, where, before, orders):
 
 
 def drawn_by(draw, name):
-    """Who drew what, computed from secret, list and public part (CD2)."""
+    """Who drew what by a proof, computed again."""
     proof, listed = draw["proof"], draw["manifest"]
     right = (proof["manifest"], proof["commitment"]) == (listed, draw["commitment"])
     check(right, f"{name}: the proof is that of another draw")
-    secret = bytes.fromhex(proof["secret"])
+    found = drawn(listed, proof["secret"], proof["public"], draw["commitment"], name)
+    right = found == proof["assignment"]
+    check(right, f"{name}: the seats do not follow from the draw")
+    return found
+
+
+def drawn(listed, secret, public, mark, name):
+    """Who drew what, computed from secret, list and public part (CD2)."""
+    secret = bytes.fromhex(secret)
 
     def tagged(tag, data):
         return hashlib.sha256(b"CD2/" + tag + b"\0" + data).digest()
 
     hashed = tagged(b"manifest", canon(listed))
-    right = tagged(b"commit", hashed + secret).hex() == proof["commitment"]
+    right = tagged(b"commit", hashed + secret).hex() == mark
     check(right, f"{name}: list or secret is not the one that its mark has fixed")
-    message = b"CD2/seed\0" + hashed + tagged(b"public", proof["public"].encode())
+    message = b"CD2/seed\0" + hashed + tagged(b"public", public.encode())
     seed = hmac.new(secret, message, "sha256").digest()
     counter = itertools.count()
 
@@ -724,10 +788,7 @@ def drawn_by(draw, name):
         at = {code: seat[:-1] for code, seat in zip(listed["entrants"], seats)}
         pairs = (pair for group in groups for pair in itertools.combinations(group, 2))
         tries.append((sum(at[a] == at[b] for a, b in pairs), len(tries), seats))
-    found = [list(pair) for pair in zip(listed["entrants"], min(tries)[2])]
-    right = found == proof["assignment"]
-    check(right, f"{name}: the seats do not follow from the draw")
-    return found
+    return [list(pair) for pair in zip(listed["entrants"], min(tries)[2])]
 
 
 def check_listed(listed, name, expected):
@@ -760,9 +821,8 @@ def check_kept(draw, name):
     """What stands beside a draw by the protocol is what list, proof and steps say."""
     proof, said = draw["proof"], {"manifest_sha256": list_hash(draw["manifest"])}
     check_proof(proof, name)
-    void = draw["state"] == "void"
-    right = void == (draw["voided_at"] is not None) == bool(draw["void_reason"])
-    check(right and (void or not draw["void_secret"]), f"{name}: was it called off?")
+    right = draw["state"] == "void" or not draw["void_secret"]
+    check(right, f"{name}: was it called off?")
     if proof is not None:
         said["proof_sha256"] = sha(canon(proof))
         said["public_text"] = proof["public"]
@@ -771,23 +831,89 @@ def check_kept(draw, name):
         check(right, f"{name}: it is not said right whether it had witnesses")
     for key, value in said.items():
         check(draw[key] == value, f"{name}: {key} is another one")
-    numbered(draw["steps"], f"{name}: step", "seq")
+    check(not draw.get("book"), f"{name}: it has the book of an urn")
+
+
+# Which step may follow which; the first is that of an urn, or of a frozen list.
+FOLLOWING = {
+    "opened": "published void", "frozen": "committed void",
+    "committed": "typed entropy void", "typed": "typed entropy void",
+    "entropy": "revealed void", "revealed": "published void",
+    "published": "", "void": "",
+}  # fmt: skip
+
+
+def check_steps(draw, name, steps):
+    """A draw stands where its steps have led it, and keeps what they have fixed."""
+    urn = draw["method"] == "urn"
+    first = "opened" if urn else "frozen"
+    right = bool(steps) and steps[0]["move"] == first
+    check(right, f"{name}: its first step is missing")
+    check(draw["opened_at"] == steps[0]["at"], f"{name}: opened at another time")
+    for before, step in zip(steps, steps[1:]):
+        right = step["move"] in FOLLOWING[before["move"]].split()
+        check(right, f"{name}: its step {step['move']!r} does not follow")
     fixed = {
         "frozen": draw["manifest_sha256"], "committed": draw["commitment"],
         "entropy": draw["public_text"], "revealed": draw["proof_sha256"],
+        "published": draw["frozen_hash"],
     }  # fmt: skip
-    for step in draw["steps"]:
+    for step in steps:
         right = step["value"] == fixed.get(step["move"], step["value"])
         check(right, f"{name}: what the step {step['move']!r} fixed is another thing")
-        right = step["move"] in (*fixed, "typed", "published", "void")
-        check(right, f"{name}: what is step {step['seq']}?")
-    right = not draw.get("book") and not draw.get("lines")
-    check(right, f"{name}: it has the books of an urn")
-    moves = [one["move"] for one in draw["steps"] if one["move"] != "typed"]
-    check(moves[-1] == draw["state"], f"{name}: its steps end elsewhere")
-    last = [one["value"] for one in draw["steps"] if one["move"] == "typed"][-1:]
+        two = step["move"] == "void" and not urn
+        two = two or (step["move"] == "entropy" and bool(step["value"]))
+        right = not two or step["second"] not in (None, step["author"])
+        check(right, f"{name}: its step {step['move']!r} takes two people")
+        right = step["move"] != "void" or bool(step["reason"])
+        check(right, f"{name}: it is not said why it was called off")
+    moves = {step["move"]: step for step in steps}
+    ends = {"typed": "committed", "revealed": "entropy", "opened": "open"}
+    state = ends.get(steps[-1]["move"], steps[-1]["move"])
+    check(state == draw["state"], f"{name}: its steps end elsewhere")
+    at = moves["published"]["at"] if "published" in moves else None
+    check(draw["published_at"] == at, f"{name}: published at another time")
+    last = [one["value"] for one in steps if one["move"] == "typed"][-1:]
     right = "entropy" not in moves or not last or last == [draw["public_text"]]
     check(right, f"{name}: other cards or throws were typed")
+
+
+def draw_faults(event):
+    """Every draw by its steps in the book, every urn by what is said of its tickets."""
+    told = {}
+    for step in said_in(event, "draw_step"):
+        key = (step["purpose"], step["stage"], step["table"], step["draw"])
+        told.setdefault(key, []).append(step)
+    tickets = {}
+    for line in said_in(event, *(kind for kind in SAID if kind.startswith("ticket_"))):
+        key = ("seats", line["stage"], "", line["draw"])
+        tickets.setdefault(key, []).append(line)
+    for name, key, draw in drawn_in(event):
+        if key == RAFFLE:
+            continue
+        steps, lines = told.pop(key, []), tickets.pop(key, [])
+        yield from sifted(name, only(check_steps, draw, name, steps))
+        if draw["method"] == "urn":
+            yield from sifted(name, only(check_opening, draw, name, steps))
+            # Of an open urn the public record tells nobody's seat.
+            if draw["state"] != "open" or not event["format"].endswith("-public"):
+                closed = [one["seq"] for one in steps if one["move"] == "published"]
+                checked = only(check_tickets, draw, name, lines, closed)
+                yield from sifted(name, checked)
+        elif lines:
+            yield f"{name}: it has lines about tickets"
+    for purpose, stage, table, number in {**told, **tickets}:
+        where = f"table {stage}/{table}" if table else f"stage {stage}"
+        yield f"{where}: draw {number} ({purpose}) is missing"
+
+
+RAFFLE = ("raffle",)
+
+
+def only(checking, *given):
+    """A check as sentences: it has one, or none."""
+    checking(*given)
+    yield from ()
 
 
 def check_draws(stage, slug):
@@ -799,8 +925,7 @@ def check_draws(stage, slug):
     check(len(in_force) == needed, f"{names}s: not one is in force")
     for draw in stage["draws"]:
         name = f"stage {stage['number']}: draw {draw['number']}"
-        right = draw["moving_up"] is False and not draw["no_deal"]
-        check(right, f"{name} is not that of a lot")
+        check(draw["moving_up"] is False, f"{name} is not that of a lot")
         if draw["method"] != "urn":
             expected = {"event": slug, "stage": stage["number"]}
             expected |= {"draw": draw["number"], "rules": stage["rules_hash"]}
@@ -811,7 +936,7 @@ def check_draws(stage, slug):
             drawn = draw["proof"] is None or drawn_by(draw, name)
             right = drawn is True or drawn == frozen["assignment"]
             check(right, f"{name}: other seats were published than drawn")
-        (check_books if draw["method"] == "urn" else check_kept)(draw, name)
+        (check_urn if draw["method"] == "urn" else check_kept)(draw, name)
         if frozen is None:
             continue
         check_copy(draw, name, stage, slug)
@@ -856,57 +981,65 @@ def check_copy(draw, name, stage, slug):
 
 
 DIGITAL = (
-    "manifest", "manifest_sha256", "commitment", "public_text", "typed_by", "proof",
-    "proof_sha256", "void_secret", "no_deal", "steps",
+    "manifest", "manifest_sha256", "commitment", "public_text", "proof",
+    "proof_sha256", "void_secret",
 )  # fmt: skip
 
 
-def check_books(draw, name):
-    """The lines of an urn's books say where its tickets are."""
+def check_opening(draw, name, steps):
+    """Its tickets are recorded as it was opened for; the public has not the key."""
+    book = draw["book"]
+    check(book is not None, f"{name}: how are its tickets recorded?")
+    how = {name: int(book[name]) for name in ("check_codes", "second_person")}
+    right = "key" not in book or steps[0]["value"] == sha(
+        canon({"v": 1, "key": book["key"], **how})
+    )
+    check(right, f"{name}: its tickets are recorded in another way")
+
+
+def check_urn(draw, name):
+    """An urn has nothing of the protocol."""
     for key in DIGITAL:
         check(not draw[key], f"{name}: an urn has no {key}")
-    void = draw["state"] == "void"
-    right = void == (draw["voided_at"] is not None) == bool(draw["void_reason"])
-    check(right, f"{name}: it is not said right whether it was called off")
-    if draw["book"] is None or draw["state"] == "open":
-        return
-    numbered(draw["lines"], f"{name}: line of the books", "seq")
-    held, empty, closed = {}, {}, None
-    for line in draw["lines"]:
-        seat = (line["letter"], line["position"])
-        if line["kind"] in ("recorded", "not_drawn"):
-            check(seat not in {**held, **empty}, f"{name}: {seat} is recorded twice")
-            (held if line["kind"] == "recorded" else empty)[seat] = line
-        elif line["kind"] in ("void", "ok"):
-            one = {**held, **empty}.get(seat)
-            right = one is not None and one["seq"] == line["of_seq"]
-            check(right, f"{name}: line {line['seq']} is of no line in force")
-            if line["kind"] == "void":
-                (held if seat in held else empty).pop(seat)
-        else:
-            check(line["kind"] in ("reprint", "closed"), f"{name}: what is its line?")
-            closed = line if line["kind"] == "closed" else None
-        check_book_line(line, name)
+
+
+def check_tickets(draw, name, lines, closed):
+    """The tickets of an urn are where the lines of the book say."""
+    held, empty, numbers = {}, set(), {}
+    for line in lines:
+        where, seat = f"book, line {line['seq']}", (line["letter"], line["position"])
+        kind = line["kind"]
+        if kind in ("ticket_recorded", "ticket_not_drawn"):
+            right = seat not in held and seat not in empty
+            check(right, f"{where}: this ticket is not in the urn")
+        elif kind != "ticket_reprinted":
+            right = seat in held or (seat in empty and kind == "ticket_void")
+            check(right, f"{where} is of no line in force")
+        two = kind == "ticket_recorded" or line["second"] not in (None, line["author"])
+        check(two, f"{where} takes two people")
+        check(not closed or line["seq"] < closed[0], f"{where}: the urn was closed")
+        if kind == "ticket_recorded":
+            twice = line["entrant"] in {one["entrant"] for one in held.values()}
+            check(not twice, f"{where}: {line['entrant']} has a ticket already")
+            held[seat] = line
+            numbers[seat] = 1 + max(numbers.values(), default=0)
+        elif kind == "ticket_not_drawn":
+            empty.add(seat)
+        elif kind == "ticket_void":
+            held.pop(seat, None)
+            numbers.pop(seat, None)
+            empty.discard(seat)
     for one in draw["tickets"]:
-        line = held.pop((one["letter"], one["position"]), None)
-        told = (one["entrant"], one["drawn_at"], one["recorded_by"])
-        says = (line["entrant"], line["at"], line["author"]) if line else None
-        right = told == says if says else one["entrant"] is None
+        seat = (one["letter"], one["position"])
+        line = held.pop(seat, None)
+        empty.discard(seat)
+        told = (one["entrant"], one["recorded_by"], one["drawn_as"])
+        says = (None, "", None)
+        if line is not None:
+            says = (line["entrant"], line["author"], numbers[seat])
+        right = told == says and one["drawn_at"] == (line and line["at"])
         check(right, f"{name}: a ticket is not where its lines say")
-    check(not held, f"{name}: a ticket of the books is missing")
-    right = (closed is not None) == (draw["state"] == "published")
-    check(right, f"{name}: it is not said right whether the urn is closed")
-    right = closed is None or closed["map_hash"] == draw["frozen_hash"]
-    check(right, f"{name}: the urn was closed on another map")
-
-
-def check_book_line(line, name):
-    """A line of the books says what its kind says."""
-    kind = line["kind"]
-    right = (kind == "recorded") == (line["entrant"] is not None)
-    right = right and (kind in ("void", "ok")) == (line["of_seq"] is not None)
-    right = right and (kind == "closed") == bool(line["map_hash"])
-    check(right, f"{name}: line {line['seq']} says too much, or too little")
+    check(not held and not empty, f"{name}: a ticket of the book is missing")
 
 
 def check_lots(owner, where, recorded=None):
@@ -933,78 +1066,163 @@ def check_lots(owner, where, recorded=None):
     return orders
 
 
-def raffle_faults(event):
-    """Every raffle by its proof; who has a prize, and who was not there for it."""
-    slug, entrants = event["tournament"]["slug"], codes_of(event)
-    drawn = False
-    numbered(event["raffles"], "raffle")
-    for raffle in event["raffles"]:
-        name, listed = f"raffle {raffle['number']}", raffle["manifest"]
-        expected = {"event": slug, "kind": "raffle", "draw": raffle["number"]}
-        check_listed(listed, name, {**expected, "rules": sha(canon(raffle["prizes"]))})
-        if not set(listed["entrants"]) <= entrants:
-            yield f"{name}: somebody takes part who is not on the list"
-        many = len(listed["entrants"])
-        plan = [f"{letter_of(n // 4 + 1)}{n % 4 + 1}" for n in range(many)]
-        if listed["seats"] != plan or not 0 < len(raffle["prizes"]) <= many:
-            yield f"{name}: the places or prizes are not as many as there can be"
-        done = raffle["proof"] is not None
-        if done != (raffle["drawn_at"] is not None) or done != bool(raffle["drawn_by"]):
-            yield f"{name}: it is not said right whether it was drawn"
-        off = (raffle["called_off_at"], raffle["called_off_by"], raffle["reason"])
-        if any(map(bool, off)) != all(map(bool, off)) or (done and any(off)):
-            yield f"{name}: it is not said right whether it was called off"
-        if raffle["opened"] and not any(off):
-            yield f"{name}: a secret was opened of a raffle that was not called off"
-        if raffle["second"] and not done:
-            yield f"{name}: somebody confirmed what was not drawn"
-        check_proof(raffle["proof"], name)
-        if bool(raffle["again"]) < drawn:
-            yield f"{name}: there was one before, and nobody says why again"
-        drawn = drawn or done
-        winners_of(raffle)
+# -- raffles --------------------------------------------------------------------------
 
 
-def winners_of(raffle):
-    """Who has the prizes, in their order: as drawn, then whoever came next."""
-    name, listed = f"raffle {raffle['number']}", raffle["manifest"]
-    numbered(raffle["steps"], f"{name}: step")
-    if raffle["proof"] is None:
-        check(all(s["move"] == "typed" for s in raffle["steps"]), f"{name}: no winners")
-        return []
-    at = {place: who for who, place in drawn_by(raffle, name)}
-    order = [at[place] for place in listed["seats"]]
-    many, absent = len(raffle["prizes"]), []
-    typed = [s for s in raffle["steps"] if s["move"] == "typed"]
-    cards = [s["value"] for s in typed][-1:] or [""]
-    right = cards == [raffle["proof"]["public"]]
-    right = right and bool(cards[0]) == (listed["sources"] != ["quick"])
-    check(right, f"{name}: other cards were typed than drawn with")
-    for step in raffle["steps"]:
-        if step["move"] == "absent":
-            absent.append(step["value"])
-        elif step["move"] == "present":
-            right = bool(absent) and absent.pop() == step["value"]
-            check(right, f"{name}: {step['value']} was not noted as absent")
+class Raffle:
+    """One raffle as the lines of the book tell it."""
+
+    def __init__(self, opened, event):
+        self.opened, self.number = opened, opened["number"]
+        self.name = f"raffle {self.number}"
+        self.cards, self.drawn, self.off, self.absent = [], None, None, []
+        many = len(opened["entrants"])
+        self.listed = {
+            "v": "CD2", "event": event["tournament"]["slug"], "stage": 1,
+            "draw": self.number, "kind": "raffle", "entrants": opened["entrants"],
+            "seats": [f"{letter_of(n // 4 + 1)}{n % 4 + 1}" for n in range(many)],
+            "rules": sha(canon(opened["prizes"])), "sources": [opened["source"]],
+        }  # fmt: skip
+
+    def follow(self, said):
+        """What happened next; the secret ends the typing, the draw begins the rest."""
+        kind, over = said["kind"], self.drawn or self.off
+        if kind == "winner_absent":
+            check(self.drawn is not None, f"{self.name}: no winners")
+            if said["absent"]:
+                self.absent.append(said["winner"])
+            else:
+                right = bool(self.absent) and self.absent.pop() == said["winner"]
+                check(right, f"{self.name}: {said['winner']} was not noted as absent")
+            return
+        check(not over, f"book, line {said['seq']}: {self.name} was over")
+        if kind == "raffle_cards":
+            self.cards.append(said["cards"])
+        elif kind == "raffle_drawn":
+            self.drawn = said
         else:
-            check(step["move"] == "typed", f"{name}: what is step {step['number']}?")
-    holders, waiting = order[:many], order[many:]
-    for code in absent:
-        check(code in holders and waiting, f"{name}: {code} has no prize to pass on")
-        holders[holders.index(code)] = waiting.pop(0)
-    return holders
+            self.off = said
+
+    def faults(self, entrants):
+        """List, mark and secret belong together; who won is computed with them."""
+        opened, name = self.opened, self.name
+        check_listed(self.listed, name, {})
+        if not set(opened["entrants"]) <= entrants:
+            yield f"{name}: somebody takes part who is not on the list"
+        if not 0 < len(opened["prizes"]) <= len(opened["entrants"]):
+            yield f"{name}: the prizes are not as many as there can be"
+        if opened["source"] not in ("cards-8", "quick"):
+            yield f"{name}: what is it drawn with?"
+        if self.off is not None and not self.off["reason"]:
+            yield f"{name}: nobody says why it was called off"
+        if self.off is not None and self.off["secret"]:
+            cards = self.cards[-1] if self.cards else ""
+            drawn(self.listed, self.off["secret"], cards, opened["commitment"], name)
+        self.winners()
+
+    def winners(self):
+        """Who has the prizes, in their order: as drawn, then whoever came next."""
+        if self.drawn is None:
+            return []
+        opened, name, public = self.opened, self.name, self.drawn["public"]
+        right = ([public] if public else []) == self.cards[-1:]
+        right = right and bool(public) == (opened["source"] != "quick")
+        check(right, f"{name}: other cards were typed than drawn with")
+        right = bool(self.drawn["second"]) == bool(public)
+        check(right, f"{name}: nobody has compared its cards, or it had none")
+        secret, mark = self.drawn["secret"], opened["commitment"]
+        pairs = drawn(self.listed, secret, public, mark, name)
+        at = {place: who for who, place in pairs}
+        order, many = [at[one] for one in self.listed["seats"]], len(opened["prizes"])
+        holders, waiting = order[:many], order[many:]
+        for code in self.absent:
+            right = code in holders and waiting
+            check(right, f"{name}: {code} has no prize to pass on")
+            holders[holders.index(code)] = waiting.pop(0)
+        return holders
+
+
+def raffles_of(event):
+    """Every raffle, with all that happened at it; there is one at a time."""
+    found = {}
+    kinds = ("raffle_cards", "raffle_drawn", "raffle_called_off", "winner_absent")
+    for said in said_in(event, "raffle_opened", *kinds):
+        if said["kind"] != "raffle_opened":
+            right = said["raffle"] in found
+            check(right, f"book, line {said['seq']} is of no raffle")
+            found[said["raffle"]].follow(said)
+            continue
+        name, before = f"raffle {said['number']}", list(found.values())
+        right = all(one.drawn or one.off for one in before)
+        check(right, f"{name}: the one before was not over")
+        right = said["again"] or not any(one.drawn for one in before)
+        check(right, f"{name}: there was one before, and nobody says why again")
+        found[said["number"]] = Raffle(said, event)
+    return list(found.values())
+
+
+def raffle_faults(event):
+    """Every raffle by its secret; who has a prize, and who was not there for it."""
+    for raffle in raffles_of(event):
+        yield from raffle.faults(codes_of(event))
 
 
 # -- who goes on --------------------------------------------------------------------
 
 
 class Stage:
-    """One stage: its tables as played, and what was decided after them."""
+    """One stage: its tables as played, and what the book says of it after them."""
 
-    def __init__(self, told):
+    def __init__(self, told, lines):
         self.told, self.number, self.final = told, told["number"], told["final"]
         self.name = f"stage {self.number}"
         self.tables = [Table(t, self.number, told["rules"]) for t in told["tables"]]
+        self.confirmed, self.contests, self.withdrawals = None, [], []
+        for said in (one for one in lines if one["stage"] == self.number):
+            where = f"book, line {said['seq']}"
+            first = said["kind"] == "stage_confirmed"
+            right = first == (self.confirmed is None)
+            check(right, f"{where}: {self.name} was confirmed twice, or never")
+            getattr(self, f"add_{said['kind']}")(said, where)
+
+    def add_stage_confirmed(self, said, _where):
+        self.confirmed = outcome_in(said)
+
+    def add_stage_corrected(self, said, _where):
+        """A correction takes the place of one that nobody has decided about."""
+        if self.contests and not self.contests[-1]["decision"]:
+            self.contests[-1]["decision"] = "superseded"
+        number = len(self.contests) + 1
+        decision = "" if said["contested"] else "unaffected"
+        told = {"number": number, "decision": decision}
+        self.contests.append({**outcome_in(said), **told})
+
+    def add_contest_decided(self, said, where):
+        right = bool(self.contests) and not self.contests[-1]["decision"]
+        right = right and said["decision"] in ("kept", "corrected") and said["reason"]
+        check(right, f"{where} decides nothing")
+        self.contests[-1]["decision"] = said["decision"]
+
+    def add_withdrawal(self, said, where):
+        home = [one["entrant"] for one in self.standing()]
+        right = bool(said["reason"]) and said["entrant"] not in home
+        check(right, f"{where}: nobody goes home twice, or for no reason")
+        number = len(self.withdrawals) + 1
+        self.withdrawals.append({**said, "number": number, "back": None})
+
+    def add_moved_up(self, said, where):
+        row = self.withdrawn(said, where)
+        row |= {name: said[name] for name in ("came", "lot", "waits")}
+
+    def add_withdrawal_taken_back(self, said, where):
+        row = self.withdrawn(said, where)
+        row |= {"back": said["seq"], "waits": 0}
+
+    def withdrawn(self, said, where):
+        """The withdrawal that a line is about; it stands."""
+        rows = [one for one in self.standing() if one["number"] == said["withdrawal"]]
+        check(len(rows) == 1, f"{where} is of no withdrawal")
+        return rows[0]
 
     def outcome(self, heads=None):
         """Who is through by the scores as they are, or were at these heads."""
@@ -1029,10 +1247,10 @@ class Stage:
 
     def in_force(self):
         """Who is through after every decision, or nothing before confirmation."""
-        if self.told["qualification"] is None:
+        if self.confirmed is None:
             return None
-        held = seen = self.told["qualification"]["through"]
-        for one in self.told["contests"]:
+        held = seen = self.confirmed["computed"]
+        for one in self.contests:
             if one["decision"] in ("", "superseded"):
                 continue
             if one["decision"] == "corrected":
@@ -1042,22 +1260,22 @@ class Stage:
 
     def decision_faults(self):
         """Who went through is what the tables gave, then and after each correction."""
-        told, first = self.told, self.told["qualification"]
+        told, first = self.told, self.confirmed
         if (first is None) == (told["state"] == "confirmed"):
             yield f"{self.name}: it is not said right whether it is confirmed"
         if first is None:
-            check(not told["contests"], f"{self.name}: corrected, but never confirmed")
             return
         given = self.outcome(first["heads"])
         closed = all(t.at_head(first["heads"][t.letter]).closed for t in self.tables)
-        if first["through"] != given or first["heads"].keys() != self.letters():
+        if first["computed"] != given or first["heads"].keys() != self.letters():
             yield f"{self.name}: others went through than the tables give"
         if not closed or first["function"] != 1:
             yield f"{self.name}: it was confirmed while a table was open"
-        numbered(told["contests"], f"{self.name}: correction")
-        held = seen = first["through"]
+        if bool(first["final"]) != self.final:
+            yield f"{self.name}: it is not said right whether it is the final"
+        held = seen = first["computed"]
         heads = first["heads"]
-        for one in told["contests"]:
+        for one in self.contests:
             yield from self.contest_faults(one, held, seen, heads)
             if one["decision"] == "corrected":
                 held = self.asked(held, seen, one["computed"])
@@ -1066,7 +1284,7 @@ class Stage:
             heads = one["heads"]
         if heads != {table.letter: table.lines[-1]["hash"] for table in self.tables}:
             yield f"{self.name}: it was confirmed on other ledgers"
-        waits = bool(told["contests"]) and not told["contests"][-1]["decision"]
+        waits = bool(self.contests) and not self.contests[-1]["decision"]
         if waits != (told["contested_at"] is not None):
             yield f"{self.name}: it is not said right whether it is contested"
 
@@ -1083,19 +1301,14 @@ class Stage:
             order = [line["hash"] for line in table.lines]
             now = order.index(one["heads"][table.letter]) + 1
             before = order.index(heads[table.letter]) + 1
-            if now < before or (now > before) != (table.letter == one["letter"]):
+            if now < before or (now > before) != (table.letter == one["table"]):
                 yield f"{name} is of another table"
-            if table.letter == one["letter"] and one["seq"] != before + 1:
+            if table.letter == one["table"] and one["line"] != before + 1:
                 yield f"{name} is of another line"
         given = self.asked(held, seen, one["computed"])
         moves = self.ways(given) != self.ways(held)
-        last = one is self.told["contests"][-1]
-        known = ("", "kept", "corrected", "unaffected", "superseded")
-        bad = one["decision"] not in known
-        bad = bad or (moves and one["decision"] == "unaffected")
-        bad = bad or (one["decision"] == ("superseded" if last else ""))
-        bad = bad or (self.final and one["decision"] == "kept")
-        if bad or bool(one["decision"]) != bool(one["decided_by"]):
+        bad = moves and one["decision"] == "unaffected"
+        if bad or (self.final and one["decision"] == "kept"):
             yield f"{name} cannot have been decided so"
 
     # -- who moves up for somebody who went home
@@ -1129,7 +1342,7 @@ class Stage:
         return check_lots(self.told, self.name)
 
     def standing(self):
-        return [one for one in self.told["withdrawals"] if not one["taken_back_by"]]
+        return [one for one in self.withdrawals if one["back"] is None]
 
     def field(self):
         """Who plays the next stage, with the table of each, as decided and noted."""
@@ -1140,18 +1353,14 @@ class Stage:
 
     def withdrawal_faults(self):
         """Who moved up is whom the rule gives."""
-        rows = self.told["withdrawals"]
-        numbered(rows, f"{self.name}: withdrawal")
-        waits = any(one["waits"] for one in self.standing())
-        if waits != (self.told["lot_awaited_at"] is not None):
+        rows = self.withdrawals
+        waits = sum(one["waits"] for one in self.standing())
+        if waits != self.told["places_awaited"]:
             yield f"{self.name}: it is not said right whether a lot is awaited"
-        for one in rows:
-            if bool(one["taken_back_by"]) != (one["taken_back_at"] is not None):
-                yield f"{self.name}: withdrawal {one['number']} was taken back, or not"
-        if any(one["decision"] == "corrected" for one in self.told["contests"]):
+        if any(one["decision"] == "corrected" for one in self.contests):
             yield from self.lot_order_faults()
             return
-        right = self.ever_given(rows) if self.told["contests"] else self.given_now()
+        right = self.ever_given(rows) if self.contests else self.given_now()
         for one, fits in zip(self.standing(), right):
             if not fits and one["lot"] is not None:
                 yield f"{self.name}: lot {one['lot']} has not let {one['came']} move up"
@@ -1178,9 +1387,9 @@ class Stage:
 
     def ever_given(self, rows):
         """Whether the rule gives each by one of the scores the stage has had."""
-        back = [one for one in rows if one["taken_back_at"] is not None]
-        back.sort(key=lambda one: (one["taken_back_at"], one["number"]))
-        told = [self.told["qualification"], *self.told["contests"]]
+        back = [one for one in rows if one["back"] is not None]
+        back.sort(key=lambda one: one["back"])
+        told = [self.confirmed, *self.contests]
         asks = [self.waiting(heads=one["heads"]) for one in told]
         away = []
         for count in range(len(back) + 1):
@@ -1205,6 +1414,11 @@ class Stage:
         at = next(n for n, one in enumerate(away) if one is row)
         for some in (going[: at + 1], going):
             yield moves_up(self.entered(), ask, lots, some)[1][at]
+
+
+def outcome_in(said):
+    """A line about a stage, with who goes through by table as it is computed here."""
+    return {**said, "computed": [[one[0], one[1:]] for one in said["through"]]}
 
 
 def counted(played, kinds, side):
@@ -1288,6 +1502,93 @@ def codes_of(event):
     return {one["code"] for one in event["entrants"]}
 
 
+# Each move of an entrant: from which states it leads, and where to.
+WAYS = {
+    "arrived": ("registered absent checked_in late", "checked_in late"),
+    "taken_back": ("registered checked_in late", "registered"),
+    "absent": ("registered", "absent"),
+    "withdrawn": ("registered checked_in late absent stand_by", "withdrawn"),
+    "listed": ("withdrawn absent stand_by", "registered"),
+    "stand_by": ("registered checked_in late absent", "stand_by"),
+    "returned": ("withdrawn", "stand_by"),
+    "promoted": ("stand_by", "checked_in"),
+    "let_in": ("late", "checked_in"),
+    "seated": ("registered late absent stand_by", "checked_in"),
+    "unseated": ("checked_in", "stand_by"),
+    "left": ("checked_in", "withdrawn absent"),
+    "plays_on": ("withdrawn absent stand_by", "checked_in"),
+}
+
+
+def standing(event):
+    """Where everybody stands who was ever entered, as the book says. Raises Untrue."""
+    stands = {}
+    for line in lines_of(event, "named", "moved", "expected"):
+        said, where = line["row"]["payload"], f"book, line {line['row']['seq']}"
+        if line["row"]["kind"] == "named" and said["entrant"] not in stands:
+            right = said["entrant"] == f"E{len(stands) + 1:03d}"
+            check(right, f"{where} enters somebody out of turn")
+            stands[said["entrant"]] = "registered"
+        else:
+            check(said["entrant"] in stands, f"{where} is about nobody")
+        if line["row"]["kind"] == "moved":
+            begins, ends = (some.split() for some in WAYS[said["move"]])
+            right = said["before"] in begins and said["after"] in ends
+            check(right, f"{where}: no move leads there")
+            right = said["before"] == stands[said["entrant"]]
+            check(right, f"{where} begins where {said['entrant']} was not")
+            stands[said["entrant"]] = said["after"]
+    return stands
+
+
+def people_faults(event):
+    """Who is on the list was entered, is called so, and stands where the book says."""
+    stands = standing(event)
+    if final_is_out(event):
+        return  # the record ends where somebody has left the final
+    called = {one["entrant"]: one["shown"] for one in said_in(event, "named")}
+    for one in event["entrants"]:
+        code = one["code"]
+        if one["name"] != called.get(code):
+            yield f"{code} is called otherwise than the book says"
+        if one.get("status", stands.get(code)) != stands.get(code):
+            yield f"{code} is {one['status']}, the book says otherwise"
+    if stands.keys() != codes_of(event):
+        yield "the list of entrants is not that of the book"
+    letters = [(one["out"], one["small"]) for one in said_in(event, "letters")]
+    tournament = event["tournament"]
+    chosen = (tournament["letters_out"], tournament["small_letters"])
+    if chosen != (letters[-1] if letters else ([], [])):
+        yield "the letters of the tables are not those that were chosen"
+    closed = [one["is_open"] for one in said_in(event, "check_in")][-1:] == [0]
+    if closed != (tournament["check_in_closed_at"] is not None):
+        yield "it is not said right whether the check-in is closed"
+
+
+def late_faults(event):
+    """Who entered after the urn was opened did so by a line about that draw."""
+    in_force = {
+        (told["number"], draw["number"])
+        for told in event["stages"]
+        for draw in told["draws"]
+        if draw["state"] != "void"
+    }
+    late = set()
+    for line in lines_of(event, "late_entry", "late_entry_taken_back"):
+        said, kind = line["row"]["payload"], line["row"]["kind"]
+        if (said["stage"], said["draw"]) in in_force:
+            change = late.add if kind == "late_entry" else late.discard
+            change((said["stage"], said["entrant"]))
+    entered = {
+        (told["number"], one["entrant"])
+        for told in event["stages"]
+        for one in told["entries"]
+        if one["origin"] == "late"
+    }
+    for stage, code in sorted(late ^ entered):
+        yield f"stage {stage}: it is not said right whether {code} entered late"
+
+
 def entrant_faults(event):
     """Everybody who sits, draws, goes on, wins or is corrected is on the list."""
     listed = [one["code"] for one in event["entrants"]]
@@ -1311,19 +1612,25 @@ def entrant_faults(event):
         event["tournament"]["last_grant_number"] != len(signs)
     ):
         yield "the sign-in links are not those that were made"
+    issued = {one["code"]: one["role"] for one in said_in(event, "link_issued")}
+    made = {one["code"]: one["role"] for one in event["grants"]}
+    # Of a held final the public record ends before links that were made after it.
+    if not (made.items() >= issued.items() if final_is_out(event) else made == issued):
+        yield "the sign-in links are not those of the book"
 
 
 def fate_faults(event, stages):
     """Whoever was checked in for an event that is played had a seat or an entry."""
-    if not stages or not stages[0].tables:
+    if not stages or not stages[0].tables or final_is_out(event):
         return
     known = {one["entrant"] for stage in stages for one in stage.told["entries"]}
     for table in (table for stage in stages for table in stage.tables):
         for owners in owners_by_line(table.whole.rows).values():
             known.update(owners)
         known |= {row["payload"].get("entrant") for row in table.whole.rows}
-    here = [one for one in event["entrants"] if one.get("status") == "checked_in"]
-    away = [one["code"] for one in here if one["code"] not in known]
+    stands = standing(event)
+    away = [code for code in stands if stands[code] == "checked_in"]
+    away = [code for code in away if code not in known]
     if len(away) == 1 and len(stages[0].told["entries"]) == 4 and stages[0].final:
         return  # of five, one can stand by while the others play the final
     for code in away:
@@ -1380,7 +1687,7 @@ def origin_faults(stage, before):
         yield f"{name}: {code} plays and did not go through {before.name}"
     for code in sorted(field.keys() - came.keys()):
         yield f"{name}: {code} went through {before.name} and is missing"
-    corrected = any(c["decision"] == "corrected" for c in before.told["contests"])
+    corrected = any(c["decision"] == "corrected" for c in before.contests)
     here = f"{before.number}/"
     for code, letter in field.items():
         right = corrected or came.get(code) in (None, f"{before.number}/{letter}")
@@ -1450,40 +1757,76 @@ def under_review(lines):
     return row["kind"] == "note" and row["payload"].get("review") == "opened"
 
 
+def hash_of_rules(tournament):
+    """The hash of the rules that an event has chosen, as its stages freeze them."""
+    rules = {
+        "v": 1, "game": "cruce", "ruleset": tournament["ruleset"],
+        "event": tournament["event_rules"],
+    }  # fmt: skip
+    return sha(canon(rules))
+
+
 def state_faults(event):
     """Event and stages stand where their steps lead, at the times that are told."""
-    stood, when, steps = {None: "registration"}, {}, event["state_steps"]
-    numbered(steps, "step")
-    for step in steps:
-        known = EVENT_STEPS if step["stage"] is None else STAGE_STEPS
-        if step["before"] != stood.get(step["stage"], "planned"):
-            yield f"step {step['number']} does not follow"
+    stood, when, chosen = {None: "registration"}, {}, None
+    signed = said_in(event, "stage_confirmed")
+    for step in said_in(event, "rules_chosen", "event_step", "stage_step"):
+        if step["kind"] == "rules_chosen":
+            chosen = step["rules"]
+            continue
+        name, number = f"book, line {step['seq']}", step.get("stage")
+        known = EVENT_STEPS if number is None else STAGE_STEPS
+        if step["before"] != stood.get(number, "planned"):
+            yield f"{name} does not follow"
         if f"{step['before']} {step['after']}" not in known:
-            yield f"step {step['number']} leads where no step leads"
+            yield f"{name} leads where no step leads"
         back = (step["before"], step["after"]) == ("running", "seated")
-        if back != bool(step["reason"]):
-            yield f"step {step['number']} needs a reason, or has one"
-        stood[step["stage"]] = step["after"]
-        when[step["stage"], step["after"]] = (step["at"], step["author"])
-    status = event["tournament"]["status"]
-    if stood.pop(None) != status:
+        if number is not None and back != bool(step["reason"]):
+            yield f"{name} needs a reason, or has one"
+        if step.get("rules", "") != (chosen if step["after"] == "drawing" else ""):
+            yield f"{name} freezes other rules than were chosen"
+        stood[number] = step["after"]
+        when[number, step["after"]] = (step["at"], step["author"])
+    if chosen != hash_of_rules(event["tournament"]):
+        yield "the rules are not those that were chosen"
+    # Of a held final the public record ends before somebody tells how it goes.
+    cut, status = final_is_out(event), event["tournament"]["status"]
+    ahead = cut and stood[None] in ("running", "finished")
+    if stood.pop(None) != status and not ahead:
         yield f"the event is {status}, its steps say otherwise"
     for told in event["stages"]:
         stands = stood.pop(told["number"], "planned")
-        if stands != told["state"]:
-            yield f"stage {told['number']} is {told['state']}, its steps say otherwise"
+        ahead = cut and told["final"] and stands == "running"
+        yield from led_to(told, stands, when, ahead and told["state"] == "confirmed")
+        frozen = lines_of(event, "stage_step", stage=told["number"], after="drawing")
+        rules = frozen[-1]["row"]["payload"]["rules"] if frozen else ""
+        if told["rules_hash"] != rules:
+            yield f"stage {told['number']} is played under other rules than it froze"
         confirmed = when.get((told["number"], "confirmed"), (None, None))
-        if stands == "confirmed" and told["confirmed_at"] != confirmed[0]:
-            yield f"stage {told['number']} was confirmed at another time"
-        first = told["qualification"]
-        if first is not None and (first["confirmed_at"], first["author"]) != confirmed:
+        first = [one for one in signed if one["stage"] == told["number"]]
+        if first and (first[0]["at"], first[0]["author"]) != confirmed:
             yield f"stage {told['number']} was confirmed by another, or at another time"
-        started = when.get((told["number"], "running"), (None,))[0]
-        if stands in ("running", "confirmed") and told["started_at"] != started:
-            yield f"stage {told['number']} was started at another time"
-    for missing in stood:
+    told = {told["number"] for told in event["stages"]}
+    in_book = {said["stage"] for said in said_in(event, *ABOUT_STAGES)}
+    for missing in sorted({*stood, *in_book} - told, key=str):
         yield f"stage {missing} is missing"
     yield from order_faults(event)
+
+
+def led_to(told, stands, when, ahead):
+    """A stage stands where its steps lead; ``ahead`` of them by a step not told yet."""
+    number, never = told["number"], (None, None)
+    if stands != told["state"] and not ahead:
+        yield f"stage {number} is {told['state']}, its steps say otherwise"
+    if told["opened_at"] != when.get((number, "drawing"), never)[0]:
+        yield f"stage {number} was opened at another time"
+    started = when.get((number, "running"), never)[0]
+    played = stands in ("running", "confirmed")
+    if told["started_at"] != (started if played else None):
+        yield f"stage {number} was started at another time"
+    confirmed = when.get((number, "confirmed"), never)
+    if told["confirmed_at"] != confirmed[0] and not ahead:
+        yield f"stage {number} was confirmed at another time"
 
 
 def order_faults(event):
@@ -1590,13 +1933,14 @@ def result_faults(event, stages):
     results, tournament = event["results"], event["tournament"]
     held = tournament["final_held"] and event["format"].endswith("-public")
     published = tournament["status"] == "published"
-    if (results is not None) != published and not held:
+    lines = said_in(event, "results_published")
+    if not len(lines) == (results is not None) == (published and not held):
         yield "the published results are missing, or there are some too early"
-    if results is None:
+    if results is None or not lines:
         return
-    if sha(results["body"].encode()) != results["body_hash"]:
+    if sha(results["body"].encode()) != lines[0]["body_hash"]:
         yield "the published results do not match their hash"
-    if results["ledger_head"] != published_head(event):
+    if lines[0]["head"] != published_head(event):
         yield "the results name another ledger"
     places = places_of(stages)
     told = json.loads(results["body"], object_pairs_hook=once)["places"]
@@ -1618,10 +1962,10 @@ def result_faults(event, stages):
     }  # fmt: skip
     if results["body"].encode() != canon(body):
         yield "the published results are not what the ledgers give"
-    at = results["published_at"]
-    last = [step for step in event["state_steps"] if step["after"] == "published"]
+    at = lines[0]["at"]
+    last = [s for s in said_in(event, "event_step") if s["after"] == "published"]
     signed = [(one["at"], one["author"]) for one in last]
-    if tournament["published_at"] != at or signed != [(at, results["author"])]:
+    if tournament["published_at"] != at or signed != [(at, lines[0]["author"])]:
         yield "the results were published by another, or at another time"
 
 
@@ -1697,9 +2041,9 @@ def faults_of(event):
 
 
 def all_faults(event):
-    found = sifted("file", file_faults(event))
+    found, erased = sifted("file", file_faults(event)), erased_words(event)
     for told in event["stages"]:
-        found += sifted(f"stage {told['number']}", hash_faults(told))
+        found += sifted(f"stage {told['number']}", hash_faults(told, erased))
     found += sifted("book", book_faults(event))
     found += sifted("head", head_faults(event))
     if found:
@@ -1717,7 +2061,10 @@ def all_faults(event):
             found += sifted(stage.name, stage.decision_faults())
         found += sifted(stage.name, stage.withdrawal_faults())
     found += sifted("entrants", entrant_faults(event))
+    found += sifted("entrants", people_faults(event))
+    found += sifted("entrants", late_faults(event))
     found += sifted("entrants", fate_faults(event, stages))
+    found += sifted("draws", draw_faults(event))
     found += sifted("steps", state_faults(event))
     found += sifted("results", result_faults(event, stages))
     found += sifted("ending", ending_faults(event))
@@ -1736,18 +2083,19 @@ def file_faults(event):
     yield from names_of(event)
 
 
-def hash_faults(told):
+def hash_faults(told, erased):
     """The rules and lines of a stage, hash by hash."""
     number = told["number"]
     right = told["rules"] is None or sha(canon(told["rules"])) == told["rules_hash"]
     check(right, f"stage {number}: the rules do not match their hash")
     for table in told["tables"]:
         code = f"{number}/{table['letter']}"
-        yield from sifted(f"table {code}", line_faults(table, code, told["rules_hash"]))
+        faults = line_faults(table, code, told["rules_hash"], erased)
+        yield from sifted(f"table {code}", faults)
 
 
 def head_faults(event):
-    keys = [line["row"]["key"] for line in event["book"]]
+    keys = [line["row"]["key"] for line in event["book"] if line["row"] is not None]
     for told in event["stages"]:
         for table in told["tables"]:
             keys += [line["row"]["key"] for line in table["lines"]]
@@ -1759,18 +2107,31 @@ def head_faults(event):
 
 
 def read_stages(event, stages):
-    stages += [Stage(told) for told in event["stages"]]
+    stages += stages_of(event)
     yield from ()
+
+
+ABOUT_STAGES = (
+    "stage_confirmed", "stage_corrected", "contest_decided", "withdrawal", "moved_up",
+    "withdrawal_taken_back",
+)  # fmt: skip
+
+
+def stages_of(event):
+    """Every stage with its tables, and what the book says of it."""
+    lines = said_in(event, *ABOUT_STAGES)
+    return [Stage(told, lines) for told in event["stages"]]
 
 
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "Names, towns, dates, fees, and whether it was a rehearsal or is public.",
+    "The event's name, place, dates and fees; whether it was a rehearsal or is public; "
+    "whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
-    "What the desk noted before play, the letters it chose, calls, proposals, sign-in "
-    "links, how an urn was recorded, and counters of versions.",
+    "What the desk noted before play, calls, proposals, sign-in links, how an urn was "
+    "recorded, and counters of versions.",
     "Errata, objections and their answers, embargoes and reveals: whether they are "
     "right in what they say. An erratum changes a name or a place, by two signatures "
     "alone.",
@@ -1789,7 +2150,7 @@ NOT_CHECKED = (
 def decisions(event, stages):
     """What is not computed but was decided or said by a person, one sentence each."""
     for stage in stages:
-        for one in stage.told["contests"]:
+        for one in stage.contests:
             if one["decision"] in ("kept", "corrected"):
                 yield f"{stage.name}, correction {one['number']}: {one['decision']}"
         for one in stage.standing():
@@ -1804,9 +2165,9 @@ def decisions(event, stages):
         yield f"erratum {one['number']}: {one['text']}"
     for one in said_in(event, "words_erased"):
         yield f"{one['entrant']} was erased from the words {', '.join(one['words'])}"
-    for one in event["raffles"]:
-        if one["called_off_at"] is not None:
-            yield f"raffle {one['number']} was called off"
+    for one in raffles_of(event):
+        if one.off is not None:
+            yield f"{one.name} was called off"
 
 
 def table_decisions(table):
@@ -1827,15 +2188,6 @@ def table_decisions(table):
             yield f"{where}: the last deal was called"
         elif row["kind"] == "close" and not table.after(row["seq"]).over():
             yield f"{where}: closed before the end of the set"
-
-
-def odd_times(event):
-    """Steps that are older than the one before: a clock set back, or a changed time."""
-    steps = event["state_steps"]
-    for before, step in zip(steps, steps[1:]):
-        if step["at"] < before["at"]:
-            number = step["number"]
-            yield f"step {number} to {step['after']} is older than the one before"
 
 
 def told_of(event, stages):
@@ -1863,12 +2215,13 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
-    for raffle in event["raffles"]:
-        pairs = zip(raffle["prizes"], winners_of(raffle))
+    for raffle in raffles_of(event):
+        pairs = zip(raffle.opened["prizes"], raffle.winners())
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)
-        yield f"Raffle {raffle['number']}: {won or 'not drawn'}"
-    for one in odd_times(event):
-        yield f"Look at this: {one}."
+        yield f"Raffle {raffle.number}: {won or 'not drawn'}"
+    sealed = sum(line["row"] is None for line in event["book"])
+    if sealed:
+        yield f"{sealed} lines of the book are not public yet: their hashes are here."
     yield f"The head is\n{event['head']}"
     found = list(decisions(event, stages))
     yield "Decided by people, which no program can check" + (
@@ -1891,10 +2244,10 @@ def anchor_of(text, least):
 
 
 def head_anchor(event, text):
-    digits, results = anchor_of(text, DIGITS), event["results"]
+    digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
     if event["head"].startswith(digits):
         return "The head is the one you have."
-    right = results is not None and results["body_hash"].startswith(digits)
+    right = any(one["body_hash"].startswith(digits) for one in published)
     check(right, f"--head {text}: the head of this record is {event['head']}")
     return "The hash of the published results is the one you have."
 
@@ -1915,7 +2268,7 @@ def slip_anchor(event, text):
 
 def mark_anchor(event, text):
     digits = anchor_of(text, DIGITS)
-    for name, draw in drawn_in(event):
+    for name, _key, draw in drawn_in(event):
         if (draw["commitment"] or "").startswith(digits):
             how = "drawn with it" if draw["proof"] is not None else "NOT drawn with it"
             return f"Mark of {name}: {how}, as on your photograph."
@@ -1923,20 +2276,23 @@ def mark_anchor(event, text):
 
 
 def drawn_in(event):
+    """Every draw: its name, what the book calls it, and the draw."""
     for told in event["stages"]:
-        name = f"stage {told['number']}"
+        number = told["number"]
         for draw in told["draws"]:
-            yield f"{name}, draw {draw['number']}", draw
+            key = ("seats", number, "", draw["number"])
+            yield f"stage {number}, draw {draw['number']}", key, draw
         for lot in told["lots"]:
-            yield f"{name}, lot {lot['number']} of who moves up", lot
+            key = ("moving_up", number, "", lot["number"])
+            yield f"stage {number}, lot {lot['number']} of who moves up", key, lot
         for table in told["tables"]:
             for lot in table["lots"]:
-                yield (
-                    f"table {told['number']}/{table['letter']}, lot {lot['number']}",
-                    lot,
-                )
-    for raffle in event["raffles"]:
-        yield f"raffle {raffle['number']}", raffle
+                key = ("lot", number, table["letter"], lot["number"])
+                where = f"table {number}/{table['letter']}"
+                yield f"{where}, lot {lot['number']}", key, lot
+    for raffle in raffles_of(event):
+        mark = raffle.opened["commitment"]
+        yield raffle.name, RAFFLE, {"commitment": mark, "proof": raffle.drawn}
 
 
 def anchors(event, head, slips, marks):
@@ -1986,7 +2342,7 @@ def verified(path, head=None, slips=(), marks=()):
         if faults:
             return [], faults
         fit, unfit = anchors(event, head, slips, marks)
-        said = list(told_of(event, [Stage(told) for told in event["stages"]]))
+        said = list(told_of(event, stages_of(event)))
     except UNREADABLE as error:
         return [], [f"this is not the record of an event ({error!r})"]
     if not fit:

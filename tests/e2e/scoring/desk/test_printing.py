@@ -7,11 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.db import transaction
 
 from tests.integration.scoring.desk.pages.papers import paper
-from tests.scenarios import an_event
-from tournaments.people.models.entrant import Player
-from tournaments.people.names import name_of_pair
+from tests.scenarios import AT, an_event
+from tournaments.people.commands.people import PlayerDetails, rewrite_entrant
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.django_db]
 
@@ -50,12 +50,13 @@ def with_long_names(tournament):
     tournament.name = NAME
     tournament.place = "Casa de Cultură a Sindicatelor, Râmnicu Vâlcea"
     tournament.save()
-    Player.objects.filter(tournament=tournament).update(
-        family=LONG, given="Ștefănel", town="Sfântu Gheorghe"
-    )
     for entrant in tournament.entrants.all():
-        entrant.name = name_of_pair([str(one) for one in entrant.players.all()])
-        entrant.save()
+        people = [
+            PlayerDetails(LONG, "Ștefănel", f"Sfântu Gheorghe {player.pk}")
+            for player in entrant.players.all()
+        ]
+        with transaction.atomic():
+            rewrite_entrant(entrant, people=people, author="O01", at=AT)
     return tournament
 
 

@@ -12,12 +12,11 @@ from django.db import connection, transaction
 from scoring.archive.guard import GUARD as RECORD_GUARD
 from scoring.archive.guard import remove_record_triggers
 from scoring.archive.queries.audit import differences
-from scoring.ledger.append import _next_line, lock_ledger
+from scoring.ledger.append import lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.guard import GUARD as LEDGER_GUARD
-from scoring.ledger.guard import LEDGER, install_triggers, remove_triggers_for_tests
-from scoring.ledger.lines import columns_of_line
-from scoring.ledger.models.ledger import LedgerEntry, LedgerReason
+from scoring.ledger.guard import LEDGER
+from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
 from tables.ids import TableId
 from tables.seating.models import Seat, Table
@@ -31,6 +30,7 @@ from tests.integration.scoring.deals.entries import (
     void,
 )
 from tests.scenarios import an_event
+from tournaments.book.chain import Line, text_hash
 from tournaments.events.models.stage import Stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
@@ -50,18 +50,18 @@ def table():
 
 def tamper(statement, values=()):
     """Change the ledger as only the owner of the database could."""
-    remove_triggers_for_tests(connection)
+    LEDGER_GUARD.remove(connection)
     with connection.cursor() as cursor:
         cursor.execute(statement, list(values))
-    install_triggers(connection)
+    LEDGER_GUARD.install(connection)
 
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("author", "R99"), ("second", "R98"), ("rules_hash", "0" * 64),
-     ("prev_hash", "0" * 64), ("hash", "0" * 64), ("reason_hash", "0" * 64),
+    [("author", "R99"), ("second", "R98"), ("rules", "0" * 64),
+     ("prev_hash", "0" * 64), ("hash", "0" * 64), ("reason", "0" * 64),
      ("at", "2026-11-21 12:00:01+00:00"), ("kind", "dfal"),
-     ("client_key", "00000000000040008000000000000001")],
+     ("key", "00000000000040008000000000000001")],
 )  # fmt: skip
 def test_a_changed_column_is_found_at_its_line(table, column, value):
     without_constraints()
@@ -98,7 +98,7 @@ def test_a_changed_penalty_is_found(table):
 
 
 def test_a_void_that_names_another_line_is_found(table):
-    tamper(f"UPDATE {LEDGER} SET voids_seq = 2 WHERE seq = 5")
+    tamper(f"UPDATE {LEDGER} SET voids = 2 WHERE seq = 5")
 
     assert "line 5 does not match its hash" in differences()[0]
 
@@ -114,14 +114,14 @@ def test_a_line_that_was_taken_out_is_found(table, seq):
 
 
 def test_a_last_line_that_was_taken_out_is_found_by_the_score(table):
-    LedgerReason.objects.all().delete()
+    tamper("DELETE FROM scoring_ledgertext")
     tamper(f"DELETE FROM {LEDGER} WHERE seq = 5")
 
     assert "the stored score is not what the ledger gives" in differences()[0]
 
 
 def test_an_emptied_ledger_is_found(table):
-    LedgerReason.objects.all().delete()
+    tamper("DELETE FROM scoring_ledgertext")
     tamper(f"DELETE FROM {LEDGER}")
 
     assert "the ledger is empty" in differences()[0]
@@ -137,12 +137,19 @@ def test_a_score_that_the_ledger_does_not_give_is_found(table, column, value):
     assert "table 1/A: the stored score" in differences()[0]
 
 
-def test_changed_words_of_a_reason_are_found_and_erased_ones_are_no_fault(table):
-    LedgerReason.objects.update(text="Altceva")
+def test_changed_words_of_a_reason_are_found(table):
+    LedgerText.objects.update(text="Altceva")
     assert "the reason of line 5 does not match its hash" in differences()[0]
 
-    LedgerReason.objects.all().delete()
-    assert differences() == []
+
+def test_words_of_a_reason_that_were_taken_away_are_found(table):
+    tamper("DELETE FROM scoring_ledgertext")
+    assert "the reason of line 5 is missing, or was added" in differences()[0]
+
+
+def test_words_that_are_called_erased_without_a_line_that_says_so_are_found(table):
+    LedgerText.objects.update(text="E001", salt="")
+    assert "the reason of line 5 does not match its hash" in differences()[0]
 
 
 def test_changed_rules_are_found(table):
@@ -186,20 +193,23 @@ def test_standings_that_the_tables_do_not_give_are_found(table):
     assert "ahead of the ledger" in differences()[0]
 
 
-def forge(table, **line):
+def forge(table, *, kind, payload, reason=""):
     """Append a line as the program would, but unasked: with its right hash."""
     with transaction.atomic():
         ledger = lock_ledger(TableId(table.pk))
-        signature = sign(table, reason=line.pop("reason", ""))
-        written, _ = _next_line(
-            ledger, sign=signature, voids=None, replaces=None, **line
-        )
-        LedgerEntry.objects.create(
-            table=table,
-            fingerprint="f" * 64,
-            after_seq=written.seq - 1,
-            **columns_of_line(written),
-        )
+        signed = sign(table)
+        line = Line(
+            seq=0, kind=kind, payload=payload, voids=None, replaces=None,
+            author=signed.author, second=None, at=signed.at, key=signed.client_key,
+            rules=table.stage.rules_hash,
+            reason=text_hash(salt="00", text=reason) if reason else None,
+        )  # fmt: skip
+        line = line.following(ledger.lines[-1], book=ledger.code)
+        written = LedgerEntry.objects.create(table=table, **line.columns())
+        if reason:
+            LedgerText.objects.create(
+                line=written, field="reason", text=reason, salt="00"
+            )
 
 
 A_DEAL = {
@@ -291,7 +301,7 @@ def test_verify_ledger_ends_with_1_and_a_line_for_each_difference(table):
 
 def test_missing_triggers_are_named_one_by_one_and_the_audit_goes_on(table):
     tamper(f"UPDATE {LEDGER} SET author = 'X' WHERE kind = 'opened'")
-    remove_triggers_for_tests(connection)
+    LEDGER_GUARD.remove(connection)
     remove_record_triggers(connection)
     missing = [
         f"the trigger {one.name} of {one.table} is missing or off"
@@ -328,7 +338,7 @@ def test_a_trigger_that_does_something_else_is_named(table):
 
 
 def test_a_command_that_writes_says_what_is_missing_and_does_nothing(table):
-    remove_triggers_for_tests(connection)
+    LEDGER_GUARD.remove(connection)
 
     with pytest.raises(CommandError, match="ledger_append of scoring_ledgerentry"):
         call_command("grant", table.stage.tournament.slug, role="referee")

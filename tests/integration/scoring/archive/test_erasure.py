@@ -12,12 +12,12 @@ from django.test import Client
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
-from scoring.finish.queries.places import tournament_head
-from scoring.ledger.models.ledger import LedgerReason
-from tables.urn.models import UrnLine
+from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from tests.integration.scoring.deals.entries import LATER, a_table, record, sign, void
-from tests.integration.tables.urn.urns import draw_one, signed, take_back
+from tests.integration.tables.urn.urns import draw_one, lines, signed, take_back
+from tests.people import called
 from tests.scenarios import an_event, organizer_client
+from tournaments.book.models import BookLine
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import entrant_row
@@ -51,14 +51,7 @@ def table():
     table = a_table()
     record(table)
     entrant = table.seats.get(position=1).entrant
-    player = entrant.players.get()
-    player.family, player.given, player.town = "Țigăreanu", "Xenofon", "Șimleu"
-    player.save()
-    Entrant.objects.filter(pk=entrant.pk).update(
-        name="Țigăreanu Xenofon",
-        identity_key="tigareanu xenofon|simleu",
-        search_key="tigareanu xenofon simleu",
-    )
+    called(entrant, family="Țigăreanu", given="Xenofon", town="Șimleu")
     void(table, 2, signature=sign(table, reason="Puncte scrise la Tigareanu"))
     return table
 
@@ -66,7 +59,9 @@ def table():
 def test_the_name_occurs_nowhere_and_every_hash_stays(table):
     entrant = table.seats.get(position=1).entrant
     tournament_id = TournamentId(entrant.tournament_id)
-    head = tournament_head(tournament_id)
+    book = BookLine.objects.filter(tournament=tournament_id)
+    hashes = list(book.values_list("hash", flat=True))
+    ledger = list(LedgerEntry.objects.values_list("hash", flat=True))
     assert "tigareanu" in everything()
 
     erase(entrant)
@@ -74,7 +69,10 @@ def test_the_name_occurs_nowhere_and_every_hash_stays(table):
     assert "tigareanu" not in everything()
     assert "xenofon" not in everything()
     assert "simleu" not in everything()
-    assert tournament_head(tournament_id) == head
+    assert list(LedgerEntry.objects.values_list("hash", flat=True)) == ledger
+    *before, erased = book.all()
+    assert [line.hash for line in before] == hashes
+    assert erased.kind == "words_erased"
     assert differences() == []
 
 
@@ -92,11 +90,12 @@ def test_reasons_that_name_nobody_stay(table):
     record(table)
     void(table, 4, signature=sign(table, reason="Scris de două ori"))
 
-    erase(table.seats.get(position=1).entrant)
+    sat = table.seats.get(position=1).entrant
 
-    assert [reason.text for reason in LedgerReason.objects.all()] == [
-        "Scris de două ori"
-    ]
+    erase(sat)
+
+    said = [reason.text for reason in LedgerText.objects.order_by("pk")]
+    assert said == [f"Puncte scrise la {sat.code}", "Scris de două ori"]
 
 
 def test_twice_is_once_and_the_file_still_leaves(table):
@@ -141,6 +140,6 @@ def test_the_words_in_the_books_of_an_urn_are_erased_and_the_lines_stay():
 
     erase(entrant)
 
-    line = UrnLine.objects.get(kind="void")
+    (line,) = lines("void")
     assert entrant.name not in line.reason
     assert line.reason.startswith(f"Biletul era al lui {entrant.code}")

@@ -149,8 +149,8 @@ def test_a_wrong_dealer_who_really_dealt_is_recorded_with_a_reason():
 
     assert state(table).next_dealer == 3
     line = lines(table)[-1]
-    salted = bytes.fromhex(line.reason.salt) + "Au sărit peste un loc".encode()
-    assert line.reason_hash == hashlib.sha256(salted).hexdigest()
+    salted = bytes.fromhex(line.texts.get().salt) + "Au sărit peste un loc".encode()
+    assert line.reason == hashlib.sha256(salted).hexdigest()
 
 
 def test_once_somebody_is_at_the_target_no_more_deals_are_taken():

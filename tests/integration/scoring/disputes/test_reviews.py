@@ -52,9 +52,9 @@ def test_it_is_two_signed_lines_with_their_reasons():
 
     opened, released = lines(table)[-2:]
     assert (opened.author, opened.payload) == ("R07", {"review": "opened"})
-    assert opened.reason.text == "Cine a luat levata a treia?"
+    assert opened.texts.get().text == "Cine a luat levata a treia?"
     assert (released.author, released.payload) == ("O01", {"review": "released"})
-    assert released.reason.text == "Levata rămâne la locul 2."
+    assert released.texts.get().text == "Levata rămâne la locul 2."
 
 
 def test_play_goes_on_and_is_counted():

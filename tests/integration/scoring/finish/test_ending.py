@@ -32,15 +32,18 @@ from scoring.finish.refusals import (
 from scoring.refusals import ReasonMissing
 from scoring.standings.enums import Decision
 from scoring.standings.refusals import ResultsPublished
+from tests import scenarios
 from tests.integration.scoring.deals.entries import LATER, a_table, play_out
 from tests.integration.scoring.standings.confirmed import decide, take_from_second
-from tests.scenarios import AT, a_stager, an_event
+from tests.scenarios import a_stager, an_event
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import read, write
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, NotFound
 
+# Later than everything that the script of a scenario has written into the book.
+AT = scenarios.AT + timedelta(hours=8)
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
@@ -89,9 +92,9 @@ def test_nothing_becomes_official_before_somebody_could_object(event):
 
 
 def test_each_step_is_a_row_with_its_author_and_time(event):
-    open_window(**signed(event), minutes=0)
-    nobody_objects(**signed(event, at=AT + MINUTE), reason="All have signed")
-    publish_results(**signed(event, at=AT + 2 * MINUTE))
+    open_window(**signed(event, at=LATER), minutes=0)
+    nobody_objects(**signed(event, at=LATER + MINUTE), reason="All have signed")
+    publish_results(**signed(event, at=LATER + 2 * MINUTE))
 
     rows = [
         (one.said.before, one.said.after, one.author, one.said.reason, one.at)
@@ -99,9 +102,9 @@ def test_each_step_is_a_row_with_its_author_and_time(event):
     ]
 
     assert rows == [
-        ("provisional", "window", "O01", "", AT),
-        ("window", "waived", "O01", "All have signed", AT + MINUTE),
-        ("waived", "official", "O01", "", AT + 2 * MINUTE),
+        ("provisional", "window", "O01", "", LATER),
+        ("window", "waived", "O01", "All have signed", LATER + MINUTE),
+        ("waived", "official", "O01", "", LATER + 2 * MINUTE),
     ]
 
 
@@ -277,13 +280,15 @@ def test_lines_that_do_not_follow_are_found(event):
     nobody_objects(**signed(event), reason="All have signed")
     publish_results(**signed(event))
     tournament_id = TournamentId(event.pk)
-    for said in (
-        EndStep(before=EndState.WAIVED, after=EndState.OFFICIAL),
-        ObjectionAnswer(objection=1, answer=Answer.REJECTED, reason="Why?"),
-    ):
+    step, answer = (
         write(tournament_id, said, author="O01", at=AT)
+        for said in (
+            EndStep(before=EndState.WAIVED, after=EndState.OFFICIAL),
+            ObjectionAnswer(objection=1, answer=Answer.REJECTED, reason="Why?"),
+        )
+    )
 
     assert [one.split("book: ")[1] for one in differences() if "book" in one] == [
-        "line 3 begins at waived, not at official",
-        "line 4 answers no objection",
+        f"line {step.seq} begins at waived, not at official",
+        f"line {answer.seq} answers no objection",
     ]

@@ -116,7 +116,7 @@ def test_one_key_at_two_tables_at_once_is_one_line():
         found = [future.result(timeout=30) for future in futures]
 
     assert sorted(found, key=str) == [2, None]
-    assert LedgerEntry.objects.filter(client_key=key).count() == 1
+    assert LedgerEntry.objects.filter(key=key).count() == 1
     empty = first if kinds(first) == ["opened"] else second
     with pytest.raises(KeyReused):
         record(empty, a_deal(), signature=sign(empty, after=1, key=key))

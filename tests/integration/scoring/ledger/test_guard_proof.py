@@ -6,16 +6,12 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, models
 
-from scoring.ledger.guard import (
-    LEDGER,
-    LedgerUnprotected,
-    install_triggers,
-    prove_append_only,
-)
+from scoring.ledger.guard import GUARD, LEDGER
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.ledger.raw import execute
+from tournaments.book.guard import BookUnprotected
 
 pytestmark = pytest.mark.django_db
 TRIGGERS = ["ledger_no_update", "ledger_no_delete", "ledger_append"]
@@ -24,31 +20,42 @@ TRIGGERS = ["ledger_no_update", "ledger_no_delete", "ledger_append"]
 def test_a_protected_ledger_proves_it():
     a_table(deals=1)
 
-    prove_append_only(connection)
+    GUARD.prove(connection)
+    GUARD.try_to_change(connection)
+
+
+def test_a_database_that_lets_lines_be_changed_is_found_by_trying():
+    a_table(deals=1)
+    GUARD.remove(connection)
+
+    with pytest.raises(BookUnprotected, match="the database allowed: UPDATE"):
+        GUARD.try_to_change(connection)
+    GUARD.install(connection)
+    assert LedgerEntry.objects.count() == 2
 
 
 @pytest.mark.parametrize("name", TRIGGERS)
 def test_a_missing_trigger_is_found_on_an_empty_ledger_too(name):
     drop(name)
 
-    with pytest.raises(LedgerUnprotected, match=name):
-        prove_append_only(connection)
-    install_triggers(connection)
-    prove_append_only(connection)
+    with pytest.raises(BookUnprotected, match=name):
+        GUARD.prove(connection)
+    GUARD.install(connection)
+    GUARD.prove(connection)
 
 
 @pytest.mark.postgres
 def test_a_missing_or_sleeping_trigger_of_postgresql_is_found():
     drop("ledger_no_truncate")
-    with pytest.raises(LedgerUnprotected, match="ledger_no_truncate"):
-        prove_append_only(connection)
-    install_triggers(connection)
+    with pytest.raises(BookUnprotected, match="ledger_no_truncate"):
+        GUARD.prove(connection)
+    GUARD.install(connection)
 
     execute(f"ALTER TABLE {LEDGER} DISABLE TRIGGER ledger_append")
 
-    with pytest.raises(LedgerUnprotected, match="ledger_append"):
-        prove_append_only(connection)
-    install_triggers(connection)
+    with pytest.raises(BookUnprotected, match="ledger_append"):
+        GUARD.prove(connection)
+    GUARD.install(connection)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +81,9 @@ def test_a_trigger_that_does_nothing_is_found(name, event):
             "FOR EACH ROW EXECUTE FUNCTION nothing_at_all()"
         )
 
-    with pytest.raises(LedgerUnprotected, match=f"changed: .*{name}"):
-        prove_append_only(connection)
-    install_triggers(connection)
+    with pytest.raises(BookUnprotected, match=f"changed: .*{name}"):
+        GUARD.prove(connection)
+    GUARD.install(connection)
     assert LedgerEntry.objects.get().author == "O01"
 
 
@@ -111,6 +118,6 @@ def test_the_triggers_are_back_after_a_migration_that_remakes_the_table():
         assert set(TRIGGERS) <= installed()
 
     table = a_table(deals=1)
-    with pytest.raises(IntegrityError, match="never changed"):
+    with pytest.raises(IntegrityError, match="never changed or deleted"):
         execute(f"UPDATE {LEDGER} SET author = 'X'")
     assert Seat.objects.filter(table=table).count() == 4

@@ -6,11 +6,12 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
 from scoring.deals.commands.closing import reopen_table
 from scoring.disputes.commands.reviews import open_review
 from scoring.games.enums import LotMethod, PenaltyKind
-from scoring.ledger.models.ledger import LedgerReason
+from scoring.ledger.models.ledger import LedgerText
 from scoring.rules.commands import open_event
 from scoring.seasons.commands import open_season
 from scoring.ties.commands.lots import record_lot
@@ -27,6 +28,8 @@ from tests.integration.scoring.deals.entries import (
     void,
 )
 from tests.scenarios import AT, a_user
+from tournaments.book.erasing import erase_words
+from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import TournamentDetails
 from tournaments.refusals import KeyReused
 
@@ -83,7 +86,14 @@ def test_an_erased_reason_cannot_be_compared_and_is_taken_as_the_same():
     record(table)
     key = uuid4()
     a_void(table, sign(table, key=key, after=2, reason="Popescu, greșit"))
-    LedgerReason.objects.all().delete()
+    with transaction.atomic():
+        erase_words(
+            TournamentId(table.stage.tournament_id),
+            entrant="E001",
+            renamed=[(LedgerText.objects.get(), "1/A:3.reason", "E001, greșit")],
+            author="O01",
+            at=AT,
+        )
 
     again = a_void(
         table, sign(table, key=key, after=2, reason="Popescu a scris greșit")

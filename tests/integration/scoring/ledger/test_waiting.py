@@ -10,7 +10,6 @@ from django.db import OperationalError, connection, transaction
 from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import StageConfirmed, TableClosed
 from scoring.stages.commands.stages import confirm_stage
-from scoring.standings.models import Qualification
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -28,6 +27,7 @@ from tests.integration.scoring.deals.entries import (
     state,
     void,
 )
+from tests.integration.scoring.standings.confirmed import aftermath
 from tests.scenarios import a_grant, an_event, running_tables
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
@@ -116,9 +116,9 @@ def test_two_organizers_confirm_once():
                 second.result(timeout=WAITS)
         again = second.result(timeout=10)
 
-    assert again.qualification == first.qualification
+    assert again.line == first.line
     assert again.next_stage == first.next_stage
-    assert Qualification.objects.get().author == "O01"
+    assert aftermath(heats[0]).confirmed.author == "O01"
     assert StageEntry.objects.filter(stage=first.next_stage).count() == 4
 
 

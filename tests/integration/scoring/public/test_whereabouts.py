@@ -33,6 +33,7 @@ from tests.integration.scoring.substitutions.accidents import (
     sit,
 )
 from tests.integration.scoring.substitutions.late import goes_home, stand_by
+from tests.people import becomes, called
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
@@ -191,13 +192,14 @@ def test_before_play_everybody_hears_what_the_desk_knows():
         codes, (EntrantStatus.LATE, EntrantStatus.ABSENT, EntrantStatus.WITHDRAWN),
         strict=False,
     ):  # fmt: skip
-        Entrant.objects.filter(code=code).update(status=status)
-    Entrant.objects.filter(code=codes[3]).update(
-        status=EntrantStatus.STAND_BY, stand_by_at=AT
-    )
+        becomes(Entrant.objects.get(code=code), status)
+    becomes(Entrant.objects.get(code=codes[3]), EntrantStatus.STAND_BY)
     here = Entrant.objects.get(code=codes[4])
     check_in(
-        tournament_id=TournamentId(event.pk), entrant_ids=[EntrantId(here.pk)], at=AT
+        tournament_id=TournamentId(event.pk),
+        entrant_ids=[EntrantId(here.pk)],
+        author="O01",
+        at=AT,
     )
 
     now = states(event)
@@ -214,9 +216,7 @@ def test_who_stands_by_while_others_play_is_not_sent_to_a_table():
 
     assert only(table.stage.tournament, waiting).state is Where.STAND_BY
 
-    Entrant.objects.filter(code=waiting).update(
-        status=EntrantStatus.REGISTERED, stand_by_at=None
-    )
+    becomes(Entrant.objects.get(code=waiting), EntrantStatus.REGISTERED)
     assert only(table.stage.tournament, waiting).state is Where.NOT_DRAWN
 
 
@@ -324,15 +324,10 @@ def test_an_expelled_player_is_told_so_beside_the_place():
 
 
 def test_people_are_found_by_number_and_by_parts_of_the_name():
-    event = an_event(entrants=6)
-    one, other, *_others = Entrant.objects.filter(tournament=event).order_by("code")
-    for entrant, name in ((one, "Zdrânță Ștefan"), (other, "Ștefănescu Ion")):
-        key = {
-            "Zdrânță Ștefan": "zdranta stefan abrud",
-            "Ștefănescu Ion": "stefanescu ion",
-        }
-        Entrant.objects.filter(pk=entrant.pk).update(name=name, search_key=key[name])
-    Entrant.objects.filter(pk=other.pk).update(code="E026")
+    event = an_event(entrants=26)
+    one, *_others, other = Entrant.objects.filter(tournament=event).order_by("code")
+    called(one, family="Zdrânță", given="Ștefan", town="Abrud")
+    called(other, family="Ștefănescu", given="Ion")
     listed = whereabouts(event)
 
     def found(search):

@@ -12,7 +12,6 @@ from scoring.ledger.enums import LineKind, Purpose
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import after_expulsion, after_void
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import consequences, contests
 from scoring.standings.queries.goes_on import exchanged_by
@@ -28,7 +27,12 @@ from tests.integration.scoring.deals.entries import (
     state,
     void,
 )
-from tests.integration.scoring.standings.confirmed import decide, entered, stage_of
+from tests.integration.scoring.standings.confirmed import (
+    aftermath,
+    decide,
+    entered,
+    stage_of,
+)
 from tests.integration.scoring.substitutions.accidents import expel
 from tests.integration.scoring.substitutions.late import goes_home
 from tests.scenarios import a_stager, an_event, running_tables
@@ -53,7 +57,7 @@ def some_deal(rng, *, players, dealer):
 
 
 def voidable(table):
-    gone = {line.voids_seq for line in lines(table)}
+    gone = {line.voids for line in lines(table)}
     return [
         line
         for line in lines(table)
@@ -171,9 +175,11 @@ def correct_and_decide(rng, table):
     assert foreseen.contested == (stage.contested_at is not None)
     if not foreseen.contested:
         return
-    contest = Contest.objects.get(stage=stage, decision="")
-    assert foreseen.play == exchanged_by(stage_id, computed=contest.computed)
-    against = what_stands_against(stage, decision=Decision.CORRECTED)
+    after = aftermath(table)
+    computed = after.contest.computed
+    found = exchanged_by(stage_id, after=after, computed=computed)
+    assert foreseen.play == found
+    against = what_stands_against(stage, after=after, decision=Decision.CORRECTED)
     assert type(foreseen.against) is type(against)
     if against is not None:
         decide(table, Decision.KEPT)

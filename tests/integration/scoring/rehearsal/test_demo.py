@@ -71,8 +71,8 @@ def test_the_final_of_a_demonstration_is_recorded_card_by_card_with_one_revoke()
     final = demo("final").stages.latest("number").tables.get()
 
     deals = final.ledger.filter(kind="deal", payload__outcome="played")
-    replaced = set(final.ledger.values_list("voids_seq", flat=True))
-    told = [deal for deal in deals if not (deal.replaces_seq or deal.seq in replaced)]
+    replaced = set(final.ledger.values_list("voids", flat=True))
+    told = [deal for deal in deals if not (deal.replaces or deal.seq in replaced)]
     assert all(len(deal.payload["plays"]) == 6 for deal in told)
     penalty = final.ledger.get(kind="penalty")
     assert (penalty.payload["kind"], penalty.payload["points"]) == ("revoke", 3)

@@ -21,7 +21,6 @@ from scoring.stages.refusals import (
     TablesOpen,
     TieUnsettled,
 )
-from scoring.standings.models import Qualification
 from tables.draws.models.draw import Draw
 from tables.refusals import SeatsPublished
 from tables.seating.models import Seat
@@ -37,6 +36,7 @@ from tests.integration.scoring.deals.entries import (
     raise_to,
     void,
 )
+from tests.integration.scoring.standings.confirmed import aftermath
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import StageEntry, StageVersion
@@ -120,7 +120,7 @@ def test_a_stage_is_confirmed_only_when_every_table_is_closed(heats):
         confirm(heats[0].stage)
 
     assert refused.value.params == {"letters": "B"}
-    assert not Qualification.objects.exists()
+    assert aftermath(heats[0]).confirmed is None
 
 
 def test_the_next_stage_holds_exactly_those_who_went_through(heats):
@@ -140,9 +140,9 @@ def test_the_next_stage_holds_exactly_those_who_went_through(heats):
     entries = StageEntry.objects.filter(stage=confirmed.next_stage)
     found = {entry.entrant.code: entry.origin for entry in entries}
     assert found == expected
-    kept = confirmed.qualification
-    assert [letter for letter, _codes in kept.through] == ["A", "B"]
-    assert {c for _l, codes in kept.through for c in codes} == set(expected)
+    kept = confirmed.line.said
+    assert [letter for letter, *_codes in kept.through] == ["A", "B"]
+    assert {c for _l, *codes in kept.through for c in codes} == set(expected)
     assert kept.heads == {table.letter: lines(table)[-1].hash for table in heats}
 
 
@@ -166,7 +166,7 @@ def test_confirming_twice_gives_the_first_answer(heats):
 
     again = confirm(heats[0].stage, version=1)
 
-    assert again.qualification == first.qualification
+    assert again.line == first.line
     assert again.next_stage == first.next_stage
     assert version_of(heats[0].stage) == version
     assert StageEntry.objects.filter(stage=first.next_stage).count() == 4
@@ -240,7 +240,7 @@ def test_a_whole_event_ends_with_four_places():
     seats = table.seats.select_related("entrant").order_by("position")
     assert [place.entrant for place in places[:4]] == [s.entrant.code for s in seats]
     assert [place.place for place in places[:4]] == [1, 2, 3, 4]
-    assert confirmed.qualification.through == [["A", [p.entrant for p in places[:4]]]]
+    assert confirmed.line.said.through == (("A", *[p.entrant for p in places[:4]]),)
 
 
 def test_those_eliminated_share_places_by_stage_and_points():
@@ -276,12 +276,14 @@ def test_published_results_are_frozen_and_the_second_time_the_same():
 
     assert again == first
     assert Results.objects.count() == 1
-    assert first.body_hash == hashlib.sha256(first.body.encode()).hexdigest()
-    body = json.loads(first.body)
-    assert body["ledger_head"] == first.ledger_head
-    # The book's last line is the step that made them official.
-    heads = BookLine.objects.last().hash + LedgerEntry.objects.latest("seq").hash
-    assert first.ledger_head == hashlib.sha256(bytes.fromhex(heads)).hexdigest()
+    copy = Results.objects.get()
+    assert first.said.body_hash == hashlib.sha256(copy.body.encode()).hexdigest()
+    body = json.loads(copy.body)
+    assert body["ledger_head"] == first.said.head
+    # The line before is the step that made them official.
+    before = BookLine.objects.get(kind="results_published").prev_hash
+    heads = before + LedgerEntry.objects.latest("seq").hash
+    assert first.said.head == hashlib.sha256(bytes.fromhex(heads)).hexdigest()
     tournament.refresh_from_db()
     shown = event_results(tournament)
     assert shown.published_at == LATER

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import pytest
-from django.db import IntegrityError, transaction
+from datetime import timedelta
 
+import pytest
+
+from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
+from scoring.stages.commands.starting import take_start_back
 from tables.urn.commands.urn import call_off_draw
 from tests.scenarios import AT, a_stager, an_event, publish
+from tournaments.book.canon import digest
+from tournaments.book.kinds import BadPayload
+from tournaments.book.lines import read
+from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.lines import EventStep, StageStep
 from tournaments.events.models.stage import Stage
-from tournaments.events.models.state_step import StateStep
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.state_steps import state_steps
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import EntrantId, StageId, TournamentId
 
+LATER = AT + timedelta(days=1)
 pytestmark = pytest.mark.django_db
 
 
 def steps_of(event):
-    rows = StateStep.objects.filter(tournament=event).order_by("number")
-    return [(row.stage, row.before, row.after) for row in rows]
+    steps = read(TournamentId(event.pk), EventStep, StageStep)
+    return [
+        (getattr(step.said, "stage", None), step.said.before, step.said.after)
+        for step in steps
+    ]
 
 
 def test_an_event_from_the_first_urn_to_the_published_results():
@@ -62,23 +73,42 @@ def test_the_second_stage_takes_no_step_of_the_event():
 
 
 @pytest.mark.parametrize(
-    ("stage", "before", "after"),
+    ("before", "after"),
     [
-        (None, "registration", "published"),
-        (None, "published", "running"),
-        (1, "planned", "running"),
-        (1, "confirmed", "running"),
-        (1, "registration", "running"),
-        (None, "drawing", "running"),
+        (TournamentStatus.REGISTRATION, TournamentStatus.PUBLISHED),
+        (TournamentStatus.PUBLISHED, TournamentStatus.RUNNING),
     ],
 )
-def test_the_database_knows_the_graph(stage, before, after):
-    event = an_event(entrants=2)
+def test_an_event_does_not_jump(before, after):
+    with pytest.raises(BadPayload, match="no step leads"):
+        EventStep(before=before, after=after)
 
-    with pytest.raises(IntegrityError), transaction.atomic():
-        StateStep.objects.create(
-            tournament=event, stage=stage, number=1, before=before, after=after, at=AT
-        )
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ({"before": "planned", "after": "running"}, "no step leads"),
+        ({"before": "confirmed", "after": "running"}, "no step leads"),
+        ({"before": "planned", "after": "drawing"}, "rules are frozen"),
+        ({"before": "drawing", "after": "planned", "rules": "0" * 64}, "rules are"),
+        ({"before": "running", "after": "seated"}, "has a reason"),
+        ({"before": "seated", "after": "running", "reason": "now"}, "has a reason"),
+        ({"before": "seated", "after": "running", "stage": 0}, "from one"),
+    ],
+)
+def test_a_stage_goes_along_its_graph_and_says_what_it_has_to(step, why):
+    states = {name: StageState(step[name]) for name in ("before", "after")}
+
+    with pytest.raises(BadPayload, match=why):
+        StageStep(**{"stage": 1, **step, **states})
+
+
+def other_frozen_rules(event):
+    """Rules and hash of a stage, both exchanged."""
+    stage = event.stages.get()
+    stage.rules["ruleset"]["target"] = 9
+    stage.rules_hash = digest(stage.rules)
+    stage.save()
 
 
 @pytest.mark.no_ledger_check
@@ -97,6 +127,22 @@ def test_the_database_knows_the_graph(stage, before, after):
             ),
             "stage 1 is confirmed, its steps say otherwise",
         ),
+        (
+            lambda event: Stage.objects.filter(tournament=event).update(
+                started_at=LATER
+            ),
+            "stage 1 was opened, started or confirmed at another time",
+        ),
+        (
+            lambda event: Tournament.objects.filter(pk=event.pk).update(
+                ruleset={**event.ruleset, "target": 9}
+            ),
+            "the rules are not those that were chosen",
+        ),
+        (
+            other_frozen_rules,
+            "stage 1 is played under other rules than it froze",
+        ),
     ],
 )
 def test_the_audit_finds_a_state_that_no_step_led_to(change, found):
@@ -106,3 +152,26 @@ def test_the_audit_finds_a_state_that_no_step_led_to(change, found):
     change(event)
 
     assert f"{event.slug} {found}" in differences(event.slug)
+
+
+def test_only_a_name_in_the_reason_of_a_step_gives_way_to_the_code():
+    event = an_event(entrants=6, state="playing")
+    entrant = event.entrants.order_by("code").first()
+    take_start_back(
+        stage_id=StageId(event.stages.get().pk),
+        author="O01",
+        reason=f"{entrant.name} pressed it",
+        at=AT,
+    )
+
+    erase_person(
+        tournament_id=TournamentId(event.pk),
+        entrant_id=EntrantId(entrant.pk),
+        author="O01",
+        at=AT,
+    )
+
+    reason = state_steps(TournamentId(event.pk))[0].reason
+    assert entrant.code in reason
+    assert "pressed it" in reason
+    assert entrant.name not in reason

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.db import transaction
+
 from scoring.standings.commands.contests import decide_contest
+from scoring.standings.queries.aftermath import aftermath_of
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -14,8 +17,9 @@ from tests.integration.scoring.deals.entries import (
     void,
 )
 from tests.scenarios import a_stager, running_tables
+from tournaments.book.lines import write
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 
 
 def a_confirmed_stage(*, entrants=8):
@@ -62,6 +66,17 @@ def entered(table):
         stage__tournament=table.stage.tournament, stage__number=table.stage.number + 1
     )
     return set(following.values_list("entrant__code", flat=True))
+
+
+def aftermath(table):
+    """What followed on the confirmation of the table's stage."""
+    return aftermath_of(StageId(table.stage_id))
+
+
+def says(table, said):
+    """Somebody who owns the site adds a line to the event's book."""
+    with transaction.atomic():
+        write(TournamentId(table.stage.tournament_id), said, author="O01", at=LATER)
 
 
 def stage_of(table):

@@ -10,7 +10,6 @@ from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import after_void
 from scoring.stages.queries.stage_standings import stage_standings
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
 from scoring.standings.queries.contests import consequences, contests
 from scoring.standings.refusals import NextStageStarted
 from tables.seating.models import Table
@@ -24,6 +23,7 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     deals_of,
     decide,
@@ -188,7 +188,7 @@ def test_first_and_second_changing_places_is_nobodys_way():
     assert after.going_on == [second, first]
     assert not shown.contested
     assert stage_of(table).contested_at is None
-    assert Contest.objects.get().decision == Decision.UNAFFECTED
+    assert aftermath(table).corrections[0].decision == Decision.UNAFFECTED
     assert differences() == []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from scoring.archive.queries.audit import differences
 from scoring.disputes.commands.corrections import Replacement
@@ -13,9 +12,9 @@ from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import after_void
 from scoring.stages.queries.cards import cards_shown
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
+from scoring.standings.lines import ContestDecided, StageCorrected
 from scoring.standings.queries.contests import consequences, contests
-from scoring.standings.queries.decisions import in_force
+from scoring.standings.queries.decisions import rows
 from scoring.standings.refusals import (
     FinalFollowsScore,
     NotContested,
@@ -37,13 +36,16 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     deals_of,
     decide,
+    says,
     stage_of,
     take_from_second,
 )
 from tests.scenarios import a_stager, publish, running_tables
+from tournaments.book.kinds import BadPayload
 from tournaments.events.refusals import StageContested
 from tournaments.ids import StageId, TournamentId
 
@@ -58,7 +60,7 @@ def test_what_changes_nobodys_way_needs_no_decision():
     assert totals(table) == (6, 3, 2, 0)
     assert stage_of(table).contested_at is None
     assert contests(TournamentId(table.stage.tournament_id)) == ()
-    assert Contest.objects.get().decision == Decision.UNAFFECTED
+    assert aftermath(table).corrections[0].decision == Decision.UNAFFECTED
     assert differences() == []
 
 
@@ -70,7 +72,7 @@ def test_correcting_the_correction_ends_the_contest():
     void(table, fourth, behind=True)
     void(table, deals_of(table, 3)[0], behind=True)
 
-    states = list(Contest.objects.values_list("decision", flat=True))
+    states = [one.decision for one in aftermath(table).corrections]
     assert states[0] == Decision.SUPERSEDED
     assert states.count("") <= 1
     assert differences() == []
@@ -175,17 +177,36 @@ def test_the_places_of_the_final_follow_its_score():
         void(table, deals_of(table, 0)[0], behind=True)
 
 
-def test_two_open_contests_and_nameless_decisions_are_impossible():
+def test_nobody_decides_without_a_reason_or_what_only_the_score_says():
+    for decision, reason in ((Decision.KEPT, ""), (Decision.UNAFFECTED, "So it is")):
+        with pytest.raises(BadPayload):
+            ContestDecided(stage=1, decision=decision, reason=reason)
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_what_nobody_was_asked_about():
     table = a_confirmed_stage()
     take_from_second(table)
-    contest = Contest.objects.get()
-    contest.pk, contest.number = None, 2
-    with pytest.raises(IntegrityError), transaction.atomic():
-        contest.save()
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Contest.objects.update(decision=Decision.KEPT)
+    contest = aftermath(table).contest
+    correction = StageCorrected(
+        stage=1, table="A", line=contest.seq, heads=contest.heads,
+        through=rows(contest.computed), contested=False,
+    )  # fmt: skip
+    says(table, correction)
+
+    found = " ".join(differences())
+    assert "correction 2 changes who goes on, and is said not to" in found
+    assert "it is not said right whether it is contested" in found
 
 
-def test_in_force_is_nothing_before_the_confirmation():
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_a_decision_about_nothing():
+    table = a_confirmed_stage()
+    says(table, ContestDecided(stage=1, decision=Decision.KEPT, reason="So it is"))
+
+    assert any("does not follow on those about its stage" in o for o in differences())
+
+
+def test_nobody_is_through_before_the_confirmation():
     table = a_table(entrants=8)
-    assert in_force(StageId(table.stage_id)) is None
+    assert not aftermath(table).decisions.held

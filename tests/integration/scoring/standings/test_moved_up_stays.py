@@ -8,17 +8,19 @@ from scoring.archive.queries.audit import differences
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import after_expulsion
 from scoring.standings.enums import Decision
-from scoring.standings.models import Withdrawal
+from scoring.standings.lines import MovedUp
 from scoring.standings.queries.contests import consequences, contests, questioned
 from scoring.standings.queries.goes_on import exchanged_by
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import last_seq, void
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     deals_of,
     decide,
     entered,
+    says,
     stage_of,
 )
 from tests.integration.scoring.substitutions.accidents import expel
@@ -35,9 +37,9 @@ def tables_of(table):
     return list(table.stage.tables.order_by("number"))
 
 
-def noted():
-    standing = Withdrawal.objects.filter(taken_back_by="").order_by("number")
-    return list(standing.values_list("entrant", "came", "lot", "waits"))
+def noted(table):
+    standing = aftermath(table).standing
+    return [(one.entrant, one.came, one.lot, one.waits) for one in standing]
 
 
 def part_the_thirds(table):
@@ -61,28 +63,28 @@ def test_somebody_elses_coming_back_does_not_exchange_who_moved_up():
     _first, second, third = tables_of(table)
     goes_home(table, codes_of(second)[0])
     part_the_thirds(second)
-    before = noted(), entered(table)
+    before = noted(table), entered(table)
 
     goes_home(table, codes_of(third)[0])
     comes_back(table, 2)
 
-    assert (noted(), entered(table)) == before
-    assert noted()[0][1] == codes_of(second)[2]
+    assert (noted(table), entered(table)) == before
+    assert noted(table)[0][1] == codes_of(second)[2]
     assert differences() == []
 
 
 def test_nor_whom_a_lot_has_given():
     table, _equal = equals(entrants=16)
     drawn(table)
-    winner = Withdrawal.objects.get(number=3).came
+    winner = aftermath(table).departures[2].came
     [his] = [one for one in tables_of(table)[1:] if codes_of(one)[2] == winner]
     void(his, deals_of(his, 2)[0], behind=True)
-    before = noted(), entered(table)
+    before = noted(table), entered(table)
 
     goes_home(table, codes_of(tables_of(table)[3])[0])
     comes_back(table, 4)
 
-    assert (noted(), entered(table)) == before
+    assert (noted(table), entered(table)) == before
     assert winner in entered(table)
     assert differences() == []
 
@@ -96,7 +98,7 @@ def test_who_is_free_again_by_it_moves_up_first():
 
     comes_back(table, 1)
 
-    assert [one[:2] for one in noted()] == [(second, third)]
+    assert [one[:2] for one in noted(table)] == [(second, third)]
     assert fourth not in entered(table)
     assert differences() == []
 
@@ -116,7 +118,8 @@ def test_the_preview_of_expelling_who_moved_up_says_what_follows():
     assert (shown.play.out, shown.play.new) == ((third,), (fourth,))
     waiting = contests(TournamentId(table.stage.tournament_id))[-1]
     assert waiting.decision is None
-    assert exchanged_by(stage_id, computed=waiting.computed) == shown.play
+    found = exchanged_by(stage_id, after=aftermath(table), computed=waiting.computed)
+    assert found == shown.play
     assert questioned([stage_id])[stage_id] == {third}
     assert third in entered(table)
     assert differences() == []
@@ -129,7 +132,7 @@ def test_corrected_lets_the_next_move_up_instead():
 
     assert third not in entered(table)
     assert fourth in entered(table)
-    assert noted()[0][1] == fourth
+    assert noted(table)[0][1] == fourth
     assert stage_of(table).contested_at is None
     assert differences() == []
 
@@ -142,7 +145,7 @@ def test_kept_lets_the_expelled_play_and_is_not_asked_again():
 
     assert stage_of(table).contested_at is None
     assert third in entered(table)
-    assert noted()[0][1] == third
+    assert noted(table)[0][1] == third
     assert differences() == []
 
 
@@ -161,7 +164,7 @@ def test_voided_nothing_is_contested_and_all_is_as_it_was():
 
     assert stage_of(table).contested_at is None
     assert third in entered(table)
-    assert noted()[0][1] == third
+    assert noted(table)[0][1] == third
     assert differences() == []
 
 
@@ -186,7 +189,7 @@ def test_while_the_seats_are_drawn_the_ticket_of_the_expelled_passes_on():
 def test_the_other_equal_comes_for_the_winner_of_a_lot():
     table, equal = equals()
     drawn(table)
-    winner = Withdrawal.objects.get(number=3).came
+    winner = aftermath(table).departures[2].came
     [his] = [one for one in tables_of(table) if winner in codes_of(one)]
     expel(his, codes_of(his).index(winner), behind=True)
 
@@ -205,16 +208,18 @@ def test_a_lot_is_awaited_where_equals_are_next():
     goes_home(table, third)
     expel(table, 3, behind=True)
     waiting = contests(TournamentId(table.stage.tournament_id))[-1]
-    shown = exchanged_by(StageId(table.stage_id), computed=waiting.computed)
+    shown = exchanged_by(
+        StageId(table.stage_id), after=aftermath(table), computed=waiting.computed
+    )
     assert (shown.out, shown.new, shown.lots) == ((fourth,), (), 1)
 
     decide(table, Decision.CORRECTED)
 
     assert fourth not in entered(table)
-    assert noted()[1] == (third, "", None, True)
-    assert stage_of(table).lot_awaited_at is not None
+    assert noted(table)[1] == (third, "", None, True)
+    assert stage_of(table).places_awaited == 1
     drawn(table)
-    assert noted()[1][1] in entered(table)
+    assert noted(table)[1][1] in entered(table)
     assert differences() == []
 
 
@@ -226,14 +231,14 @@ def test_the_audit_sees_somebody_else_also_after_a_correction(by_lot):
     other = tables_of(table)[1]
     void(other, deals_of(other, 3)[0], behind=True)
     assert differences() == []
-    last = Withdrawal.objects.get(number=3)
+    last = aftermath(table).departures[2]
     [loser] = set(equal) - {last.came}
 
     following = table.stage.tournament.stages.latest("number")
     following.entries.filter(entrant__code=last.came).update(
         entrant=entrant(table, loser)
     )
-    last.came, last.lot = loser, last.lot if by_lot else None
-    last.save()
+    lot = last.lot if by_lot else None
+    says(table, MovedUp(stage=1, withdrawal=3, came=loser, lot=lot, waits=False))
 
     assert any("others moved up than the rule gives" in one for one in differences())

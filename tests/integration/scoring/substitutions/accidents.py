@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.db import transaction
+
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
 from tables.ids import TableId
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import sign
+from tests.people import becomes
 from tests.scenarios import AT, a_grant
-from tournaments.people.models.entrant import Entrant, Player
+from tournaments.events.commands.steps import lock_tournament
+from tournaments.people.commands.people import PlayerDetails, add_entrant
 
 
 def leave(table, seat, *, cause=LeaveCause.WITHDRAWN, reason="A plecat", **more):
@@ -47,24 +51,16 @@ def sit(table, seat, entrant, *, sits_as=SitAs.SUBSTITUTE, second="O01", **more)
     )
 
 
-def a_latecomer(table, *, code="E900", name="Zamfir Târziu", **columns):
+def a_latecomer(table, *, name="Zamfir Târziu", status=None):
     """Somebody on the list who has no seat."""
     tournament = table.stage.tournament
-    entrant = Entrant.objects.create(
-        tournament=tournament,
-        code=code,
-        name=name,
-        identity_key=code,
-        registered_at=AT,
-        **columns,
-    )
-    Player.objects.create(
-        tournament=tournament,
-        entrant=entrant,
-        position=0,
-        family=name,
-        identity_key=code,
-    )
+    with transaction.atomic():
+        tournament = lock_tournament(tournament.pk)
+        people = [PlayerDetails(family=name)]
+        entrant = add_entrant(tournament, people=people, author="O01", at=AT)
+        tournament.save()
+        if status is not None:
+            becomes(entrant, status)
     return entrant.code
 
 

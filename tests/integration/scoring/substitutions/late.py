@@ -9,16 +9,13 @@ from scoring.standings.commands.withdrawals import go_home, take_back_going_home
 from scoring.substitutions.commands.walk_ins import walk_in
 from tests.integration.scoring.deals.entries import LATER
 from tests.integration.scoring.substitutions.accidents import a_latecomer
-from tests.scenarios import AT
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
 
 
-def stand_by(table, *, code="E900", name="Zamfir Târziu"):
-    return a_latecomer(
-        table, code=code, name=name, status=EntrantStatus.STAND_BY, stand_by_at=AT
-    )
+def stand_by(table, *, name="Zamfir Târziu"):
+    return a_latecomer(table, name=name, status=EntrantStatus.STAND_BY)
 
 
 def entrant(table, code):

@@ -15,7 +15,6 @@ from scoring.finish.refusals import PlacesCorrected
 from scoring.ledger.enums import LeaveCause
 from scoring.stages.refusals import TieUnsettled
 from scoring.standings.enums import Decision
-from scoring.standings.models import Contest
 from scoring.standings.queries.contests import contests
 from scoring.standings.refusals import ResultsPublished
 from tables.ids import TableId
@@ -33,6 +32,7 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     decide,
     entered,
@@ -187,7 +187,7 @@ def test_taken_back_behind_a_stage_nothing_is_contested_any_more():
 
     assert score_of(table) == before
     assert stage_of(table).contested_at is None
-    assert Contest.objects.latest("number").decision == Decision.UNAFFECTED
+    assert aftermath(table).corrections[-1].decision == Decision.UNAFFECTED
     assert differences() == []
 
 

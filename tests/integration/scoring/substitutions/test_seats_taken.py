@@ -93,7 +93,7 @@ def test_who_may_take_a_seat():
     second = a_second(table)
     other = running_tables(table.stage.tournament)[1]
     late, gone = a_latecomer(table), seated(table)[0]
-    lost = a_latecomer(table, code="E901", status="withdrawn")
+    lost = a_latecomer(table, name="Plecat", status="withdrawn")
 
     with pytest.raises(SeatNotFree):
         sit(table, 0, late, second=second, author="O01")

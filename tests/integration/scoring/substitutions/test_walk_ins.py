@@ -71,7 +71,7 @@ def test_the_first_table_of_three_becomes_a_table_of_four():
 
 def test_the_second_one_goes_to_the_other_table_and_the_third_to_none():
     table = a_table(entrants=6)
-    people = [stand_by(table, code=f"E90{n}", name=f"Om {n}") for n in range(3)]
+    people = [stand_by(table, name=f"Om {n}") for n in range(3)]
 
     enter(table, people[0])
     enter(table, people[1])
@@ -84,7 +84,7 @@ def test_the_second_one_goes_to_the_other_table_and_the_third_to_none():
 def test_a_table_with_a_deal_is_left_out_also_if_the_deal_is_void():
     table = a_table(entrants=6)
     other = tables_of(table)[1]
-    people = [stand_by(table, code=f"E90{n}", name=f"Om {n}") for n in range(2)]
+    people = [stand_by(table, name=f"Om {n}") for n in range(2)]
     record(table)
     void(table, last_seq(table))
 
@@ -173,7 +173,7 @@ def test_what_the_public_sees_of_a_table_under_review_keeps_its_seats():
 
 def test_the_same_key_gives_the_first_answer_and_stands_for_one_person():
     table = a_table(entrants=6)
-    one, other = (stand_by(table, code=f"E90{n}", name=f"Om {n}") for n in range(2))
+    one, other = (stand_by(table, name=f"Om {n}") for n in range(2))
     key = uuid4()
 
     first, again = enter(table, one, key=key), enter(table, one, key=key)

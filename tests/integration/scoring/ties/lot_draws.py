@@ -36,14 +36,13 @@ def a_tie(*scores, **event):
 
 
 def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more):
-    more.setdefault("secret", SECRET)
+    more = {"secret": SECRET, "at": LATER, **more}
     return start_lot(
         table_id=TableId(table.pk),
         among=among,
         sources=sources,
         no_deal=no_deal,
         author="R01",
-        at=LATER,
         **more,
     )
 
@@ -54,9 +53,9 @@ def lay_open(table, *typed, author="R01", at=SOON):
     )
 
 
-def confirm(table, *, seen=CARDS, witness="E001", author="R01"):
+def confirm(table, *, seen=CARDS, witness="E001", author="R01", at=SOON):
     return confirm_lot(
-        table_id=TableId(table.pk), seen=seen, author=author, witness=witness, at=SOON
+        table_id=TableId(table.pk), seen=seen, author=author, witness=witness, at=at
     )
 
 
@@ -74,16 +73,18 @@ def call_off(table, *, reason="O carte a căzut", witness="E001", author="R01"):
         reason=reason,
         author=author,
         witness=witness,
-        at=SOON,
+        at=LATER,
     )
 
 
 def drawn(table, **chosen):
     """A lot from the list to the order; returns it as it is on record."""
-    draw = start(table, **chosen)
-    lay_open(table)
-    confirm(table)
-    reveal(table, number=draw.number)
+    at = LATER + Draw.lots.count() * timedelta(minutes=2)
+    soon = at + timedelta(seconds=61)
+    draw = start(table, at=at, **chosen)
+    lay_open(table, at=soon)
+    confirm(table, at=soon)
+    reveal(table, number=draw.number, signature=sign(table, at=soon))
     return Draw.lots.get(pk=draw.pk)
 
 

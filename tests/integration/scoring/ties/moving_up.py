@@ -67,7 +67,7 @@ def call_off(table):
         reason="O carte a căzut",
         author="O01",
         witness=codes_of(table)[1],
-        at=SOON,
+        at=LATER,
     )
 
 

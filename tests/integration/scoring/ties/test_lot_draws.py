@@ -9,7 +9,7 @@ import pytest
 from scoring.archive.queries.audit import differences
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.enums import Purpose
-from scoring.ledger.models.ledger import LedgerReason
+from scoring.ledger.models.ledger import LedgerText
 from scoring.ties.refusals import (
     DealFirst,
     LotTieChanged,
@@ -18,7 +18,8 @@ from scoring.ties.refusals import (
     NoLotUnderWay,
 )
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret
+from tables.draws.models.secret import DrawSecret
+from tables.draws.queries.steps import draw_steps
 from tables.draws.refusals import (
     DrawReasonMissing,
     EntropyTooEarly,
@@ -195,7 +196,8 @@ def test_called_off_by_two_with_a_reason_and_then_the_next_number(tied):
     assert second.number == 2
     assert second.manifest["draw"] == 2
     void = Draw.lots.get(number=1)
-    assert (void.state, void.void_reason) == ("void", "O carte a căzut")
+    assert void.state == "void"
+    assert draw_steps(void)[-1].said.reason == "O carte a căzut"
     assert void.proof is None
 
 
@@ -256,9 +258,9 @@ def test_the_extra_deal_comes_first_here_too(tied):
 
     drawn(tied)
 
-    kept = LedgerReason.objects.get(entry=lines(tied)[-1])
+    kept = LedgerText.objects.get(line=lines(tied)[-1])
     assert kept.text == NO_DEAL
-    assert lines(tied)[-1].reason_hash
+    assert lines(tied)[-1].reason
 
 
 def test_after_an_extra_deal_in_vain_there_is_nothing_to_explain(tied):
@@ -267,7 +269,7 @@ def test_after_an_extra_deal_in_vain_there_is_nothing_to_explain(tied):
 
     drawn(tied, no_deal="")
 
-    assert lines(tied)[-1].reason_hash is None
+    assert lines(tied)[-1].reason is None
 
 
 def test_seats_and_lots_are_counted_apart(tied):

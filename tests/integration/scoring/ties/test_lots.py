@@ -6,7 +6,7 @@ from scoring.deals.refusals import NoTie, NotOver
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.enums import LotMethod
 from scoring.ledger.enums import Purpose
-from scoring.ledger.models.ledger import LedgerReason
+from scoring.ledger.models.ledger import LedgerText
 from scoring.refusals import InvalidEntry
 from scoring.stages.refusals import TieUnsettled
 from scoring.ties.commands.lots import record_lot
@@ -129,7 +129,7 @@ def test_a_misdealt_or_voided_extra_deal_is_none(tied):
 def test_why_there_was_no_extra_deal_is_kept_beside_the_line(tied):
     draw_lots(tied, [1, 2], [2, 1], signature=sign(tied, reason="Martori: Ana"))
 
-    kept = LedgerReason.objects.get(entry=lines(tied)[-1])
+    kept = LedgerText.objects.get(line=lines(tied)[-1])
     assert kept.text == "Sala se închide Martori: Ana"
 
 

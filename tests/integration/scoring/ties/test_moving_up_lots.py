@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.archive.queries.audit import differences
 from scoring.standings.enums import Decision
-from scoring.standings.models import Withdrawal
+from scoring.standings.lines import MovedUp
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.refusals import MovingUpLotUnderWay
@@ -17,10 +17,12 @@ from tables.protocol.manifest import order_of
 from tests.integration.scoring.deals.entries import void
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     deals_of,
     decide,
     entered,
+    says,
     stage_of,
     take_from_second,
 )
@@ -42,8 +44,8 @@ from tournaments.people.queries.names import names_by_code
 pytestmark = pytest.mark.django_db
 
 
-def last():
-    return Withdrawal.objects.latest("number")
+def last(table):
+    return aftermath(table).departures[-1]
 
 
 def order(lot):
@@ -59,9 +61,9 @@ def test_until_the_lot_is_drawn_nobody_has_moved_up_and_everybody_sees_it():
 
     event = TournamentId(table.stage.tournament_id)
     told = home_rows(event)[-1].what
-    assert (last().came, last().waits) == ("", True)
+    assert (last(table).came, last(table).waits) == ("", True)
     assert not set(equal) & entered(table)
-    assert stage_of(table).lot_awaited_at is not None
+    assert stage_of(table).places_awaited
     names = names_by_code(event)
     assert all(names[code] in told for code in equal)
     assert differences() == []
@@ -84,9 +86,13 @@ def test_the_first_of_the_order_moves_up():
 
     assert lot.manifest["entrants"] == equal
     assert (lot.manifest["kind"], lot.manifest["seats"]) == ("moving_up", ["P1", "P2"])
-    assert (last().came, last().lot, last().waits) == (order(lot)[0], 1, False)
+    assert (last(table).came, last(table).lot, last(table).waits) == (
+        order(lot)[0],
+        1,
+        False,
+    )
     assert set(equal) & entered(table) == {order(lot)[0]}
-    assert stage_of(table).lot_awaited_at is None
+    assert stage_of(table).places_awaited == 0
     assert reveal(table) == lot
     assert differences() == []
 
@@ -96,13 +102,13 @@ def test_the_same_order_says_who_comes_next_and_after_taking_back():
     lot = drawn(table)
 
     goes_home(table, order(lot)[0])
-    assert (last().came, last().lot) == (order(lot)[1], None)
+    assert (last(table).came, last(table).lot) == (order(lot)[1], None)
 
-    comes_back(table, last().number)
+    comes_back(table, last(table).number)
     comes_back(table, 3)
     goes_home(table, codes_of(table)[3])
 
-    assert (last().came, last().lot) == (order(lot)[0], 1)
+    assert (last(table).came, last(table).lot) == (order(lot)[0], 1)
     assert Draw.lots.count() == 1
     assert differences() == []
 
@@ -113,7 +119,7 @@ def test_taken_back_before_the_lot_nothing_is_awaited():
 
     comes_back(table, 3)
 
-    assert stage_of(table).lot_awaited_at is None
+    assert stage_of(table).places_awaited == 0
     assert fourth in entered(table)
     with pytest.raises(NoEquals):
         start(table)
@@ -129,7 +135,7 @@ def test_another_who_goes_home_waits_behind_the_first():
 
     # Who of the second table has moved up to the first cannot come for it again.
     third, fourth = codes_of(tables_of(table)[1])[2:]
-    came = [one.came for one in Withdrawal.objects.order_by("number")]
+    came = [one.came for one in aftermath(table).departures]
     assert came[2] == order(lot)[0]
     assert came[3] == (fourth if third == order(lot)[0] else third)
     assert len(equal) == 3
@@ -145,7 +151,7 @@ def test_equals_at_one_table_draw_lots_too():
 
     goes_home(table, first)
 
-    assert last().waits
+    assert last(table).waits
     assert start(table).manifest["entrants"] == sorted([third, fourth])
     call_off(table)
 
@@ -166,7 +172,7 @@ def test_one_lot_at_a_time_and_it_stays_public_when_called_off():
     again = drawn(table)
 
     assert again.number == 2
-    assert last().lot == 2
+    assert last(table).lot == 2
     assert [one.state for one in Draw.lots.order_by("number")] == ["void", "published"]
     assert set(equal) & entered(table)
     assert differences() == []
@@ -182,9 +188,9 @@ def test_a_correction_that_parts_the_equals_needs_no_lot_any_more():
     # The third of the second table loses a point; nobody's way changes.
     void(other, deals_of(other, 2)[0], behind=True)
 
-    assert stage_of(table).lot_awaited_at is None
-    assert last().came == codes_of(tables_of(table)[2])[2]
-    assert last().came in entered(table)
+    assert stage_of(table).places_awaited == 0
+    assert last(table).came == codes_of(tables_of(table)[2])[2]
+    assert last(table).came in entered(table)
     with pytest.raises(EqualsChanged):
         reveal(table)
     call_off(table)
@@ -224,9 +230,11 @@ def test_the_audit_sees_another_order_and_somebody_else():
     lot = drawn(table)
     other = order(lot)[1]
 
-    Withdrawal.objects.filter(number=3).update(came=other)
-    assert any("others moved up than the rule gives" in one for one in differences())
-    Withdrawal.objects.filter(number=3).update(came=order(lot)[0])
+    for came in (other, order(lot)[0]):
+        said = MovedUp(stage=1, withdrawal=3, came=came, lot=lot.number, waits=False)
+        says(table, said)
+        wrong = any("moved up than the rule gives" in one for one in differences())
+        assert wrong == (came == other)
 
     proof = lot.proof
     proof["secret"] = "00" * 32
@@ -236,10 +244,6 @@ def test_the_audit_sees_another_order_and_somebody_else():
 
 def test_the_database_holds_how_a_lot_can_be():
     table, _equal = equals()
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Withdrawal.objects.filter(number=3).update(came="E001")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Withdrawal.objects.filter(number=3).update(waits=False, lot=1)
     lot = start(table)
     with pytest.raises(IntegrityError), transaction.atomic():
         Draw.lots.filter(pk=lot.pk).update(table=table)

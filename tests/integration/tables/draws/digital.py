@@ -12,11 +12,14 @@ from tables.draws.commands.digital import (
     type_public_part,
     void_draw,
 )
-from tests.scenarios import AT
+from tables.draws.queries.steps import draw_steps
+from tests import scenarios
 from tournaments.ids import StageId, TournamentId
 
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
 SECRET = bytes(range(32))
+# Later than everything that the script of a scenario has written into the book.
+AT = scenarios.AT + timedelta(hours=8)
 LATER = AT + timedelta(seconds=61)
 
 
@@ -65,11 +68,16 @@ def drawn_to(event, step, **chosen):
     return draw
 
 
+def steps(draw, move=""):
+    """The draw's steps in the event's book; those with one move, or all."""
+    return [step for step in draw_steps(draw) if move in ("", step.said.move)]
+
+
 def stage_of(draw):
     return StageId(draw.stage_id)
 
 
-def void(draw, *, reason="a card fell", witness="E002", at=LATER):
+def void(draw, *, reason="a card fell", witness="E002", at=AT):
     return void_draw(
         stage_id=stage_of(draw), reason=reason, author="O01", witness=witness, at=at
     )

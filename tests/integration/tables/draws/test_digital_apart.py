@@ -12,8 +12,8 @@ from tables.draws.refusals import DigitalNeedsUrn
 from tables.protocol.proof import verify
 from tables.seating.models import Seat
 from tests.integration.tables.draws.digital import drawn_to, freeze
+from tests.people import called
 from tests.scenarios import a_stager, an_event, running_tables
-from tournaments.people.models.entrant import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -38,10 +38,10 @@ def play_stage(event):
 
 def test_club_mates_sit_apart(db):
     event = an_event(entrants=12, state="checked_in")
-    Player.objects.filter(tournament=event).update(club="")
     mates = ["E002", "E005", "E009"]
-    for code, club in zip(mates, ("Șoimii", "SOIMII ", "șoimii"), strict=True):
-        Player.objects.filter(tournament=event, entrant__code=code).update(club=club)
+    clubs = dict(zip(mates, ("Șoimii", "SOIMII ", "șoimii"), strict=True))
+    for entrant in event.entrants.all():
+        called(entrant, club=clubs.get(entrant.code, ""))
 
     draw = drawn_to(event, "published", apart=["clubs"])
 

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.archive.queries.audit_draws import differences_of_draws
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret
+from tables.draws.models.secret import DrawSecret
 from tables.draws.refusals import MarkBroken
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import manifest_hash

@@ -9,8 +9,9 @@ from tables.plan.commands import choose_letters
 from tables.protocol.proof import verify
 from tables.refusals import DigitalDrawInForce
 from tables.seating.models import Table
-from tests.integration.tables.draws.digital import drawn_to, freeze, stage_of
-from tests.scenarios import AT, an_event
+from tests.integration.tables.draws.digital import AT, drawn_to, freeze, stage_of
+from tests.people import becomes
+from tests.scenarios import an_event
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 
@@ -38,7 +39,7 @@ def test_letters_that_are_left_out_and_tables_of_three_that_are_wished():
 def test_nobody_enters_late_into_a_frozen_list():
     event = an_event(entrants=7, state="checked_in")
     late = Entrant.objects.filter(tournament=event).first()
-    Entrant.objects.filter(pk=late.pk).update(status="registered")
+    becomes(late, "registered")
     draw = freeze(event)
 
     with pytest.raises(DigitalDrawInForce):

@@ -16,15 +16,15 @@ from tables.latecomers.refusals import (
 )
 from tables.seating.models import Seat
 from tables.urn.commands.urn import call_off_draw
+from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tests.integration.tables.urn.urns import draw_one, signed, take_back
+from tests.people import becomes
 from tests.scenarios import AT, a_stager, an_event
+from tournaments.book.lines import read
 from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.people.commands.registration import PlayerDetails
-from tournaments.people.enums import MoveKind
-from tournaments.people.models.desk import DeskMove
-from tournaments.people.models.entrant import Entrant
 from tournaments.people.refusals import EntrantWithdrawn
 
 pytestmark = pytest.mark.django_db
@@ -75,13 +75,11 @@ def test_the_first_table_of_three_gets_its_fourth_ticket():
     assert len(tickets(stage)) == 11
     late.refresh_from_db()
     assert late.status == EntrantStatus.CHECKED_IN
-    move = DeskMove.objects.filter(entrant=late).last()
-    assert (move.kind, move.author, move.reason) == (
-        MoveKind.LATE_ENTRY,
-        "O01",
-        "Tren întârziat",
+    (line,) = read(event.pk, LateEntry)
+    assert line.author == "O01"
+    assert line.said == LateEntry(
+        late.code, stage=1, draw=1, ticket="B4", reason="Tren întârziat"
     )
-    assert move.details == {"stage": 1, "draw": 1, "ticket": "B4"}
 
 
 def test_late_entries_are_drawn_like_all_others_and_sit_at_their_table():
@@ -140,7 +138,7 @@ def test_what_is_refused_changes_nothing():
         enter(stage, playing)
     with pytest.raises(LateReasonMissing):
         enter(stage, late, reason="  ")
-    Entrant.objects.filter(pk=late.pk).update(status="withdrawn", stand_by_at=None)
+    becomes(late, "withdrawn")
     with pytest.raises(EntrantWithdrawn):
         enter(stage, late)
 
@@ -166,7 +164,8 @@ def test_a_late_entry_can_be_taken_back_while_its_ticket_is_in_the_urn():
     assert "A4" not in tickets(stage)
     late.refresh_from_db()
     assert late.status == EntrantStatus.STAND_BY
-    assert DeskMove.objects.filter(kind=MoveKind.LATE_BACK).count() == 1
+    (line,) = read(event.pk, LateEntryTakenBack)
+    assert (line.said.entrant, line.said.ticket) == (late.code, "A4")
 
 
 def test_a_draw_that_is_called_off_plans_for_the_late_one_too():

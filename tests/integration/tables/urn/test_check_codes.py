@@ -9,7 +9,6 @@ from tables.ids import DrawId
 from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
-from tables.urn.models import UrnLine
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import (
     CheckCodeMissing,
@@ -19,7 +18,7 @@ from tables.urn.refusals import (
     SecondPersonMissing,
     WrongCheckCode,
 )
-from tests.integration.tables.urn.urns import draw_one, entrants, signed
+from tests.integration.tables.urn.urns import draw_one, entrants, lines, signed
 from tests.scenarios import AT, an_event
 from tournaments.ids import StageId, TournamentId
 
@@ -65,7 +64,7 @@ def test_the_seat_alone_is_not_enough(stage):
     with pytest.raises(CheckCodeMissing):
         draw_one(stage, entrants(stage)[0], "A1")
 
-    assert not UrnLine.objects.exists()
+    assert not lines()
 
 
 def test_the_code_of_another_seat_or_none_at_all_records_nothing(stage):
@@ -75,7 +74,7 @@ def test_the_code_of_another_seat_or_none_at_all_records_nothing(stage):
         assert wrong in refused.value.detail
 
     assert not Ticket.objects.filter(entrant__isnull=False).exists()
-    assert not UrnLine.objects.exists()
+    assert not lines()
 
 
 def test_a_ticket_of_a_draw_that_was_called_off_is_refused(stage):
@@ -104,7 +103,7 @@ def test_a_lost_ticket_is_printed_again_and_the_lost_one_is_void(stage):
     draw_one(stage, one, f"A1 {new}")
 
     assert new != lost
-    line = UrnLine.objects.get(kind="reprint")
+    (line,) = lines("reprint")
     assert (line.generation, line.reason, line.second) == (2, "Pierdut", "E003")
 
 
@@ -118,7 +117,7 @@ def test_a_reprint_needs_a_reason_and_two_people(stage):
         with pytest.raises(refusal):
             reprint(stage, **signs)
 
-    assert not UrnLine.objects.exists()
+    assert not lines()
 
 
 def test_every_draw_has_a_key_of_its_own(stage):

@@ -13,8 +13,9 @@ from tables.urn.commands.urn import open_urn
 from tables.urn.refusals import TableTooSmall
 from tests.integration.tables.urn.urns import draw_one, signed
 from tests.scenarios import AT, an_event
+from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.ids import EntrantId, StageId, TournamentId
-from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.commands.registration import PlayerDetails
 
 pytestmark = pytest.mark.django_db
 
@@ -63,11 +64,11 @@ def test_a_ticket_is_counted_as_not_drawn_where_a_letter_is_left_out():
 def test_a_late_entry_whose_ticket_was_counted_is_not_taken_back():
     draw = an_urn(7)
     event = draw.stage.tournament
-    late = Entrant.objects.create(
-        tournament=event, code="E900", name="Zamfir", identity_key="z", registered_at=AT
-    )
-    Player.objects.create(
-        tournament=event, entrant=late, family="Zamfir", identity_key="z"
+    late = register_on_stand_by(
+        tournament_id=event.pk,
+        player=PlayerDetails(family="Zamfir"),
+        at=AT,
+        author="O01",
     )
     who = {"stage_id": StageId(draw.stage_id), "entrant_id": EntrantId(late.pk)}
     ticket = late_entry(**who, reason="Trenul", at=AT, author="O01")

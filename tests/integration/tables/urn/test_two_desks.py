@@ -15,10 +15,9 @@ from tables.refusals import SeatsPublished
 from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
-from tables.urn.models import UrnLine
 from tables.urn.refusals import HasTicket, TicketNotDrawn, TicketTaken
 from tests.integration.scoring.deals.entries import other_people
-from tests.integration.tables.urn.urns import draw_one, take_back
+from tests.integration.tables.urn.urns import draw_one, lines, take_back
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.ids import EntrantId, StageId, TournamentId
 
@@ -77,7 +76,7 @@ def test_one_form_sent_by_two_at_once_is_one_record():
         )
 
     assert together(send, send) == ["A1", "A1"]
-    assert UrnLine.objects.count() == 1
+    assert len(lines()) == 1
 
 
 def test_a_ticket_is_put_back_by_one_of_two_desks():
@@ -87,8 +86,7 @@ def test_a_ticket_is_put_back_by_one_of_two_desks():
     outcomes = together(*(lambda: str(take_back(stage, "A1")) for _ in range(2)))
 
     assert sorted(outcomes) == ["A1", "ticket_not_drawn"]
-    kinds = UrnLine.objects.order_by("seq").values_list("kind", flat=True)
-    assert list(kinds) == ["recorded", "void"]
+    assert [line.kind for line in lines()] == ["recorded", "void"]
 
 
 def test_two_organizers_open_one_urn():

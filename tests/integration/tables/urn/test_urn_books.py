@@ -9,18 +9,17 @@ import pytest
 from scoring.archive.queries.audit import differences
 from scoring.stages.commands.stages import start_stage
 from tables.draws.models.draw import Draw, Ticket
+from tables.draws.queries.steps import draw_steps
 from tables.ids import DrawId
 from tables.seating.models import Seat
 from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import confirm_ticket, leave_tickets
 from tables.urn.commands.urn import open_urn
-from tables.urn.models import UrnLine
 from tables.urn.queries.draws import urn
 from tables.urn.queries.urn_books import urn_books
 from tables.urn.refusals import (
     AbsentCannotConfirm,
     CountDiffers,
-    FormUsedBefore,
     OksMissing,
     ReasonMissing,
     SecondPersonMissing,
@@ -28,15 +27,22 @@ from tables.urn.refusals import (
     TicketNotDrawn,
     TicketNotInUrn,
 )
-from tests.integration.tables.urn.urns import draw_one, entrants, signed, take_back
+from tests.integration.tables.urn.urns import (
+    draw_one,
+    entrants,
+    lines,
+    signed,
+    take_back,
+)
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import KeyReused
 
 pytestmark = pytest.mark.django_db
 
 
 def kinds():
-    return list(UrnLine.objects.order_by("seq").values_list("kind", flat=True))
+    return [line.kind for line in lines()]
 
 
 def figures(stage):
@@ -82,9 +88,9 @@ def test_a_mistake_stays_in_the_books_with_reason_and_two_people(stage):
     draw_one(stage, other, "A1")
 
     assert kinds() == ["recorded", "void", "recorded"]
-    void = UrnLine.objects.get(kind="void")
-    assert (void.of_seq, void.reason, void.author, void.second) == (
-        1, "Două lipite", "O01", "E001",
+    (void,) = lines("void")
+    assert (void.seat, void.reason, void.author, void.second) == (
+        "A1", "Două lipite", "O01", "E001",
     )  # fmt: skip
     assert urn_books(DrawId(stage.draws.get().pk)).held["A1"].entrant == other.code
 
@@ -97,9 +103,9 @@ def test_the_same_form_again_writes_nothing_even_after_a_void(stage):
     take_back(stage, "A1")
 
     draw_one(stage, one, "A1", sign=first)
-    with pytest.raises(FormUsedBefore):
+    with pytest.raises(KeyReused):
         draw_one(stage, one, "A2", sign=first)
-    with pytest.raises(FormUsedBefore):
+    with pytest.raises(KeyReused):
         draw_one(stage, other, "A1", sign=first)
 
     assert kinds() == ["recorded", "void"]
@@ -205,7 +211,7 @@ def test_no_table_is_published_with_two_players(stage):
     assert "Table A" in refused.value.detail
     assert "head referee" in refused.value.detail
     draw_one(stage, entrants(stage)[5], "A3", for_absent=True)
-    assert UrnLine.objects.get(entrant=entrants(stage)[5]).for_absent
+    assert lines("recorded")[-1].for_absent
     publish(stage)
 
 
@@ -264,15 +270,16 @@ def test_an_absent_player_does_not_press_ok():
         say_ok(stage, "A1", "E001")
 
 
-def test_the_last_line_closes_the_urn_with_the_hash_of_the_map():
+def test_the_last_step_closes_the_urn_with_the_hash_of_the_map():
     stage = an_event(entrants=6, state="playing").stages.get()
     draw = Draw.objects.get()
 
-    last = UrnLine.objects.latest("seq")
+    last = draw_steps(draw)[-1]
 
-    assert (last.kind, last.map_hash) == ("closed", draw.frozen_hash)
+    assert (last.said.move, last.said.value) == ("published", draw.frozen_hash)
+    assert last.seq > lines()[-1].seq
     assert dict(draw.frozen["urn"]) == {
-        line.entrant.code: str(line) for line in UrnLine.objects.filter(kind="recorded")
+        line.entrant: line.seat for line in lines("recorded")
     }
     assert stage.tables.count() == 2
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from tables.draws.models.draw import Draw
 from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import record_ticket, take_back_ticket
+from tables.urn.queries.urn_books import books_of
 from tests.scenarios import AT
 from tournaments.ids import EntrantId, StageId
+
+
+def lines(kind=""):
+    """What the event's book says about tickets, urn by urn; of one kind, or all."""
+    found = [
+        line for draw in Draw.objects.order_by("pk") for line in books_of(draw).lines
+    ]
+    return [line for line in found if kind in ("", line.kind)]
 
 
 def entrants(stage):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -9,17 +10,13 @@ from django.db import IntegrityError, connection, transaction
 
 from scoring.archive.queries.audit import differences
 from scoring.finish.lines import Erratum, Reveal
+from scoring.standings.lines import StageConfirmed
 from tests.scenarios import AT, an_event
-from tournaments.book.chain import line_hash, text_hash
+from tournaments.book.chain import line_of, text_hash
 from tournaments.book.erasing import erase_words
-from tournaments.book.guard import (
-    GUARD,
-    BookUnprotected,
-    install_book_triggers,
-    prove_book_kept,
-    remove_book_triggers,
-)
-from tournaments.book.lines import read, row_of, write
+from tournaments.book.guard import GUARD, BookUnprotected
+from tournaments.book.kinds import BadPayload, kind_named
+from tournaments.book.lines import BOOK, asked_before, read, write
 from tournaments.book.models import BookLine, BookText
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused
@@ -48,9 +45,9 @@ def refuse(change, why="never changed or deleted"):
 
 def tamper(change):
     """Change a book as only the owner of the database could."""
-    remove_book_triggers(connection)
+    GUARD.remove(connection)
     change()
-    install_book_triggers(connection)
+    GUARD.install(connection)
 
 
 def test_lines_are_numbered_chained_and_read_back(event):
@@ -63,7 +60,7 @@ def test_lines_are_numbered_chained_and_read_back(event):
     assert read(TournamentId(event.pk), Reveal) == (first, second)
     line = BookLine.objects.get(hash=second.hash)
     assert line.prev_hash == first.hash
-    assert line.hash == line_hash(previous=first.hash, row=row_of(line))
+    assert line.hash == line_of(line).computed_hash(book=BOOK)
 
 
 def test_the_same_key_is_the_first_answer_and_other_words_are_refused(event):
@@ -163,7 +160,7 @@ def test_a_line_that_says_nothing_of_its_kind_is_found(event, kind, payload):
         tournament=event, seq=last.seq + 1, kind=kind, payload=payload,
         author="O01", at=AT, key=uuid4(), prev_hash=last.hash,
     )  # fmt: skip
-    line.hash = line_hash(previous=last.hash, row=row_of(line))
+    line.hash = line_of(line).computed_hash(book=BOOK)
     line.save()
 
     assert "book: a line cannot be read" in differences()[0]
@@ -192,8 +189,8 @@ def test_erased_words_are_no_fault_and_break_no_hash(event):
 
     with transaction.atomic():
         erase_words(
-            TournamentId(event.pk), entrant="E001", renamed=[(name, "E001")],
-            author="O01", at=AT,
+            TournamentId(event.pk), entrant="E001", author="O01", at=AT,
+            renamed=[(name, f"{erratum.seq}.name", "E001")],
         )  # fmt: skip
 
     assert read(TournamentId(event.pk), Erratum)[0].said.name == "E001"
@@ -201,12 +198,12 @@ def test_erased_words_are_no_fault_and_break_no_hash(event):
 
 
 def test_missing_triggers_are_found():
-    prove_book_kept(connection)
-    remove_book_triggers(connection)
+    GUARD.prove(connection)
+    GUARD.remove(connection)
 
     with pytest.raises(BookUnprotected, match=GUARD.triggers[0].name):
-        prove_book_kept(connection)
-    install_book_triggers(connection)
+        GUARD.prove(connection)
+    GUARD.install(connection)
 
 
 def test_a_retry_after_an_erasure_gets_the_first_answer(event):
@@ -215,8 +212,8 @@ def test_a_retry_after_an_erasure_gets_the_first_answer(event):
     reason = BookText.objects.get(line__seq=first.seq, field="reason")
     with transaction.atomic():
         erase_words(
-            TournamentId(event.pk), entrant="E001", renamed=[(reason, "E001")],
-            author="O01", at=AT,
+            TournamentId(event.pk), entrant="E001", author="O01", at=AT,
+            renamed=[(reason, f"{first.seq}.reason", "E001")],
         )  # fmt: skip
 
     assert say(event, Erratum(**WORDS), key=key).seq == first.seq
@@ -233,3 +230,51 @@ def test_a_line_that_is_no_line_is_named_and_stops_nothing(event, payload):
     tamper(lambda: mine.update(payload=payload))
 
     assert "book: " in differences()[0]
+
+
+@pytest.mark.no_ledger_check
+def test_texts_by_text_and_lists_of_lists_read_back_in_their_order(event):
+    said = StageConfirmed(
+        stage=9, final=False, function=1, heads={"B": "b", "A": "a"},
+        through=(("B", "E004", "E001"), ("A", "E002")),
+    )  # fmt: skip
+    written = say(event, said)
+
+    assert written.said == said
+    assert read(TournamentId(event.pk), StageConfirmed)[-1] == written
+
+
+@pytest.mark.parametrize(
+    "payload", [{"heads": ["a"]}, {"heads": {"A": 1}}, {"through": [["A", 1]]}]
+)
+def test_what_is_no_text_by_text_or_list_of_lists_is_refused(payload):
+    said = {
+        "stage": 1, "final": 0, "function": 1, "heads": {"A": "a"},
+        "through": [["A", "E001"]],
+    }  # fmt: skip
+    kind = kind_named("stage_confirmed")
+    assert kind.read(said, texts={}).heads == {"A": "a"}
+
+    with pytest.raises(BadPayload):
+        kind.read({**said, **payload}, texts={})
+
+
+def test_several_kinds_are_read_in_the_order_of_the_book(event):
+    say(event, Reveal(shown=1))
+    say(event, Erratum(**WORDS))
+    say(event, Reveal(shown=2))
+
+    found = read(TournamentId(event.pk), Reveal, Erratum)
+
+    assert [type(one.said) for one in found] == [Reveal, Erratum, Reveal]
+    assert [one.number for one in found] == [1, 1, 2]
+
+
+def test_only_what_was_asked_is_compared_under_a_key(event):
+    key = uuid4()
+    line = say(event, Erratum(**WORDS), key=key)
+    same = partial(asked_before, TournamentId(event.pk), Erratum, key=key)
+
+    assert same(text="Misspelt") == line
+    with pytest.raises(KeyReused):
+        same(text="Misread")

@@ -17,6 +17,7 @@ from scoring.games.cruce.ruleset import TOURNAMENT
 from tests.scenarios import AT, a_grant, organizer_client
 from tournaments.book import channels
 from tournaments.book.after_commit import announce
+from tournaments.events.commands.states import choose_rules
 from tournaments.events.models.tournament import Tournament
 from tournaments.live import stream
 from tournaments.live.stream import LiveStreams
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def tournament():
-    return Tournament.objects.create(
+    tournament = Tournament.objects.create(
         slug="cupa",
         name="Cupa",
         starts_on="2026-11-21",
@@ -36,6 +37,9 @@ def tournament():
         version=30,
         created_at=datetime(2026, 11, 21, tzinfo=UTC),
     )
+    with transaction.atomic():
+        choose_rules(tournament, author="", at=tournament.created_at)
+    return tournament
 
 
 def change(tournament, *, table=None):

@@ -59,9 +59,9 @@ def test_a_deal_leaves_them_as_they_are(event):
 def test_initials_are_seen_at_once_and_whole_names_again(event):
     whole = names(event)["E002"]
 
-    show_initials(**someone(event), only=True)
+    show_initials(**someone(event), only=True, author="O01", at=AT)
     short = names(event)["E002"]
-    show_initials(**someone(event), only=False)
+    show_initials(**someone(event), only=False, author="O01", at=AT)
 
     assert short != whole
     assert names(event)["E002"] == whole

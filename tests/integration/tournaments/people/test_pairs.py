@@ -27,6 +27,7 @@ from tournaments.people.refusals import (
 )
 
 pytestmark = pytest.mark.django_db
+SIGNED = {"author": "O01", "at": AT}
 
 POP = PlayerDetails(family="Pop", given="Ioan", town="Cluj-Napoca")
 RUS = PlayerDetails(family="Rus", given="Ana", town="Dej")
@@ -43,13 +44,14 @@ def register(event, player, partner, **more):
         tournament_id=TournamentId(event.pk),
         player=player,
         partner=partner,
-        at=AT,
+        **SIGNED,
         **more,
     )
 
 
 def correct(event, entrant, player, partner):
     return correct_entrant(
+        **SIGNED,
         tournament_id=TournamentId(event.pk),
         entrant_id=EntrantId(entrant.pk),
         player=player,
@@ -119,8 +121,8 @@ def test_the_same_people_may_play_in_another_event(event):
 def test_a_file_twice_adds_nobody(event):
     lines = [RosterLine(player=POP, partner=RUS), RosterLine(player=BOTA, partner=POP)]
 
-    first = import_roster(tournament_id=TournamentId(event.pk), lines=lines, at=AT)
-    second = import_roster(tournament_id=TournamentId(event.pk), lines=lines, at=AT)
+    first = import_roster(tournament_id=TournamentId(event.pk), lines=lines, **SIGNED)
+    second = import_roster(tournament_id=TournamentId(event.pk), lines=lines, **SIGNED)
 
     assert [entrant.name for entrant in first] == ["Pop Ioan / Rus Ana"]
     assert second == []
@@ -159,7 +161,7 @@ def test_a_correction_takes_nobody_from_another_pair(event):
 
 def test_check_in_and_withdrawal_are_the_pair_s(event):
     pair = register(event, POP, RUS)
-    where = {"tournament_id": TournamentId(event.pk), "at": AT}
+    where = {"tournament_id": TournamentId(event.pk), **SIGNED}
 
     check_in(entrant_ids=[EntrantId(pair.pk)], **where)
     assert Entrant.objects.get().status == "checked_in"

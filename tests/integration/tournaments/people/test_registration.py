@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.scenarios import AT, an_event
+from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
@@ -19,12 +22,14 @@ from tournaments.people.commands.registration import (
     undo_withdrawal,
     withdraw,
 )
+from tournaments.people.lines import Moved
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import roster
 from tournaments.people.refusals import AlreadyRegistered, BadName, EntrantWithdrawn
 from tournaments.refusals import NotFound
 
 pytestmark = pytest.mark.django_db
+SIGNED = {"author": "O01", "at": AT}
 FILE = [
     ("Pop", "Andrei", "Cluj-Napoca"),
     ("Pop", "Andrei", "Dej"),
@@ -46,7 +51,7 @@ def rows(*people):
 
 def bring(event, *people):
     return import_roster(
-        tournament_id=TournamentId(event.pk), lines=rows(*people), at=AT
+        tournament_id=TournamentId(event.pk), lines=rows(*people), **SIGNED
     )
 
 
@@ -112,19 +117,21 @@ def test_a_walk_in_is_present_at_once_and_comes_once(event):
     event_id = TournamentId(event.pk)
 
     entrant = register_entrant(
-        tournament_id=event_id, player=player, at=AT, check_in=True
+        tournament_id=event_id, player=player, check_in=True, **SIGNED
     )
 
     assert entrant.status == EntrantStatus.CHECKED_IN
-    assert entrant.checked_in_at == AT
+    # Not before the line of the book by which the rules were chosen.
+    assert entrant.checked_in_at == AT + timedelta(seconds=40)
+    assert entrant.checked_in_at == read(event_id, Moved)[-1].at
     with pytest.raises(AlreadyRegistered) as refused:
-        register_entrant(tournament_id=event_id, player=player, at=AT)
+        register_entrant(tournament_id=event_id, player=player, **SIGNED)
     assert refused.value.params["code"] == "E001"
 
 
 def test_presence_and_withdrawal_can_be_undone(event):
     (one,) = bring(event, FILE[0])
-    who = {"tournament_id": TournamentId(event.pk), "at": AT}
+    who = {"tournament_id": TournamentId(event.pk), **SIGNED}
     entrant_id = EntrantId(one.pk)
 
     def status():
@@ -145,7 +152,7 @@ def test_presence_and_withdrawal_can_be_undone(event):
 
 def test_checking_in_is_all_or_nobody(event):
     one, two, three = bring(event, *FILE)
-    who = {"tournament_id": TournamentId(event.pk), "at": AT}
+    who = {"tournament_id": TournamentId(event.pk), **SIGNED}
     withdraw(entrant_id=EntrantId(three.pk), **who)
 
     with pytest.raises(EntrantWithdrawn):
@@ -156,7 +163,7 @@ def test_checking_in_is_all_or_nobody(event):
 
 def test_another_event_s_entrant_is_not_found(event):
     stranger = an_event(entrants=1).entrants.get()
-    who = {"tournament_id": TournamentId(event.pk), "at": AT}
+    who = {"tournament_id": TournamentId(event.pk), **SIGNED}
 
     with pytest.raises(NotFound):
         check_in(entrant_ids=[EntrantId(stranger.pk)], **who)
@@ -171,6 +178,7 @@ def test_a_name_can_be_corrected_until_the_draw_begins():
     entrant = event.entrants.get(code="E001")
 
     correct_entrant(
+        **SIGNED,
         tournament_id=TournamentId(event.pk),
         entrant_id=EntrantId(entrant.pk),
         player=PlayerDetails(family="Șandru", given="Ilie", town="Zalău"),
@@ -190,6 +198,7 @@ def test_a_name_cannot_be_given_to_somebody_else_after_the_draw():
 
     with pytest.raises(RegistrationClosed):
         correct_entrant(
+            **SIGNED,
             tournament_id=TournamentId(event.pk),
             entrant_id=EntrantId(entrant.pk),
             player=PlayerDetails(family="Altul"),

@@ -77,11 +77,11 @@ class Ledger:
             key=UUID(int=seq, version=4),
             rules="0" * 64,
             reason="1" * 64 if kind is LineKind.VOID else None,
-            previous=self.lines[-1].hash if self.lines else GENESIS,
+            prev_hash=self.lines[-1].hash if self.lines else GENESIS,
         )
         row = line.row(book=TABLE)
         self.lines.append(
-            replace(line, hash=line_hash(previous=line.previous, row=row))
+            replace(line, hash=line_hash(previous=line.prev_hash, row=row))
         )
         return seq
 

@@ -81,7 +81,7 @@ def test_the_first_line_stands_on_32_zero_bytes():
     first = ledger.lines[0]
 
     assert GENESIS == "00" * 32
-    assert first.previous == GENESIS
+    assert first.prev_hash == GENESIS
     assert first.hash == sha(
         bytes(32), hashlib.sha256(canonical(first.row(book=TABLE))).digest()
     )

@@ -20,7 +20,6 @@ from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.enums import Answer
 from scoring.ledger.lines import Signature
 from scoring.raffles.commands import open_raffle, pass_prize_on
-from scoring.raffles.queries import winners_of
 from scoring.rehearsal.scratch import scratch_database
 from scoring.standings.lines import Embargo
 from tests.scenarios import AT, a_user, publish
@@ -52,7 +51,7 @@ def end_with_everything(tournament):
     raffle = open_raffle(
         **signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3)
     )
-    (winner,) = winners_of(raffle).holders
+    (winner,) = raffle.winners(event=tournament.slug).holders
     pass_prize_on(**signed, number=1, winner=winner)
     wait_for_two(tournament, entry=entry)
 

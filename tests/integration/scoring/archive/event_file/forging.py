@@ -35,6 +35,24 @@ def opened(document):
     return copied
 
 
+def lines_of(document, *kinds):
+    """The rows of the book of these kinds, free to be forged."""
+    rows = [line["row"] for line in document["book"]]
+    return [row for row in rows if row["kind"] in kinds]
+
+
+def without_lines(document, gone):
+    """Take the lines out of the book whose rows are to be gone, without a gap."""
+    kept = [line for line in document["book"] if not gone(line["row"])]
+    for number, line in enumerate(kept, 1):
+        line["row"]["seq"] = number
+    document["book"] = kept
+
+
+def is_of_ticket(row):
+    return row["kind"].startswith("ticket_")
+
+
 def places(document, path=()):
     """The path of every value, object and list."""
     yield path
@@ -44,6 +62,12 @@ def places(document, path=()):
     elif isinstance(document, list):
         for number, value in enumerate(document):
             yield from places(value, (*path, number))
+
+
+def said_in(document, kind):
+    """What the lines of the book of one kind say, without their words."""
+    rows = [line["row"] for line in document["book"]]
+    return [row["payload"] for row in rows if row["kind"] == kind]
 
 
 def kind_of(path):
@@ -125,17 +149,14 @@ def finished(forged, *, path=(), renewing=True):
             forged = renewed(forged, path=path)  # what is no event has no hashes
     results = forged.get("results")
     if isinstance(results, dict) and isinstance(results.get("body"), dict):
-        body = canon(results["body"])
-        results["body"] = body.decode("ascii")
-        if renewing:
-            results["body_hash"] = hashlib.sha256(body).hexdigest()
+        results["body"] = canon(results["body"]).decode("ascii")
     return forged
 
 
 def renewed(forged, *, path=()):
     """The document with every hash made right over what stands there now."""
     _twice(forged, path)
-    for hashes in (_rules, _lists, _proofs, _copies, _chains, _head):
+    for hashes in (_rules, _lists, _proofs, _copies, _tables, _book, _head):
         pairs = list(hashes(forged))
         text = json.dumps(forged)
         for old, new in pairs:
@@ -162,15 +183,12 @@ def _drawn(forged):
         yield from stage["lots"]
         for table in stage["tables"]:
             yield from table["lots"]
-    yield from forged["raffles"]
 
 
 def _rules(forged):
     for stage in forged["stages"]:
         if stage["rules"] is not None:
             yield stage["rules_hash"], digest(stage["rules"])
-    for raffle in forged["raffles"]:
-        yield raffle["manifest"]["rules"], digest(raffle["prizes"])
 
 
 def _lists(forged):
@@ -194,35 +212,36 @@ def _copies(forged):
             yield draw["frozen_hash"], digest(draw["frozen"])
 
 
-def _chains(forged):
+def _tables(forged):
     for stage in forged["stages"]:
         for table in stage["tables"]:
             previous = GENESIS
             for line in table["lines"]:
-                said = line["reason"]
-                if said is not None:
-                    text = bytes.fromhex(said["salt"]) + said["text"].encode()
-                    line["row"]["reason"] = hashlib.sha256(text).hexdigest()
+                for name, said in line["texts"].items():
+                    line["row"][name] = text_hash(**said)
                 previous = line_hash(previous=previous, row=line["row"])
                 yield line["hash"], previous
-    previous = GENESIS
+
+
+def _book(forged):
+    """The book's chain, with the head and the copy that the results stand on."""
+    previous, head = GENESIS, None
     for line in forged["book"]:
+        payload, results = line["row"]["payload"], forged["results"]
         for name, said in line["texts"].items():
-            line["row"]["payload"][name] = text_hash(**said)
+            payload[name] = text_hash(**said)
+        if line["row"]["kind"] == "results_published" and results is not None:
+            results["body"]["ledger_head"] = payload["head"] = head
+            payload["body_hash"] = digest(results["body"])
         previous = line_hash(previous=previous, row=line["row"])
+        if payload.get("after") == "official":
+            head = _over(forged, previous)
         yield line["hash"], previous
 
 
 def _head(forged):
     book = forged["book"][-1]["hash"] if forged["book"] else GENESIS
     yield forged["head"], _over(forged, book)
-    if isinstance(forged["results"], dict):
-        official = [
-            line["hash"]
-            for line in forged["book"]
-            if line["row"]["payload"].get("after") == "official"
-        ]
-        yield forged["results"]["ledger_head"], _over(forged, *official[:1])
 
 
 def _over(forged, book=GENESIS):

@@ -14,9 +14,13 @@ from tests.integration.scoring.archive.event_file.forging import (
     VERIFIER,
     finished,
     forgeries,
+    is_of_ticket,
     kind_of,
+    lines_of,
     opened,
+    said_in,
     verifier,
+    without_lines,
 )
 from tests.scenarios import AT
 from tournaments.book.canon import canon
@@ -27,32 +31,21 @@ pytestmark = pytest.mark.slow
 
 # What a forger can change unnoticed, and the words that say so to whoever reads it.
 NAMED = {
-    r"tournament\.(name|place|starts_on|fee_.*|is_.*)|entrants\.\*\.name": "Names, ",
-    r"tournament\.(check_in.*|letters_out|small_letters|version|created_at)": (
-        "the desk noted"
-    ),
-    r"entrants\.\*\.(?!code$).*": "the desk noted",
-    r"(desk_moves|check_in_lines|proposals|grants)(\..*)?": "the desk noted",
-    r"stages\.\*\.(version|qualification\.version)": "counters of versions",
+    r"tournament\.(name|place|starts_on|fee_.*|is_.*)": "The event's name, ",
+    r"tournament\.(check_in.*|version|created_at)": "the desk noted",
+    r"entrants\.\*\.(?!(code|name|status)$).*": "the desk noted",
+    r"(proposals|grants)(\..*)?": "the desk noted",
+    r"stages\.\*\.version": "counters of versions",
     r"stages\.\*\.tables\.\*\.calls(\..*)?": "calls",
     r"stages\.\*\.draws\.\*\.book\..*": "how an urn was recorded",
-    r"stages\.\*\.draws\.\*\.lines\.\*\.(generation|for_absent|reason)": (
-        "how an urn was recorded"
-    ),
-    r"stages\.\*\.draws\.\*\.lines\.\*\.(kind|letter|position)": (
-        "how an urn was recorded"
-    ),
     r".*\.(author|second|[a-z]+_by)": "Who signed",
     r".*(_at|\.at|_key)": "at what hour, by which key",
     r".*(reason|no_deal|again)": "the words of reasons",
-    r"stages\.\*\.tables\.\*\.lines\.\*\.(after_seq|fingerprint)": "by which key",
-    r"raffles(\.\*(\.second)?)?": "Raffles: whether they are all here",
-    r"raffles\.\*\.steps(\..*)?": "who was noted as absent for a prize",
 }
 # Another order, or another way to write the same.
 SAME = r"stages\.\*\.(entries|letters(\.\*)?|draws\.\*\.tickets(\.\*\.drawn_as)?)"
 LINES = re.compile(
-    r"stages\.\*\.tables\.\*\.lines\.\*\.(row|reason|hash)(\..*)?|book(\..*)?"
+    r"stages\.\*\.tables\.\*\.lines\.\*\.(row|texts|hash)(\..*)?|book(\..*)?"
 )
 
 
@@ -142,7 +135,7 @@ def missing_results(document):
 def deleted_table(document):
     stage = document["stages"][0]
     gone = stage["tables"].pop()["letter"]
-    confirmed = stage["qualification"]
+    confirmed = said_in(document, "stage_confirmed")[0]
     del confirmed["heads"][gone]
     confirmed["through"] = [one for one in confirmed["through"] if one[0] != gone]
 
@@ -161,7 +154,19 @@ def deleted_table_with_its_draw(document):
     copy["seats"] = [one for one in copy["seats"] if not one.startswith(gone)]
     draw["tickets"] = [one for one in draw["tickets"] if one["letter"] != gone]
     stage["entries"] = [one for one in stage["entries"] if one["entrant"] not in codes]
-    draw["book"], draw["lines"] = None, []
+    without_lines(
+        document,
+        lambda row: (
+            is_of_ticket(row)
+            and (row["payload"]["stage"], row["payload"]["letter"]) == (1, gone)
+        ),
+    )
+    for number, ticket in enumerate(in_order_drawn(draw), 1):
+        ticket["drawn_as"] = number
+
+
+def in_order_drawn(draw):
+    return sorted(draw["tickets"], key=lambda ticket: ticket["drawn_as"])
 
 
 def deleted_first_stage(document):
@@ -176,39 +181,61 @@ def deleted_first_stage(document):
             line["row"]["book"] = f"1/{table['letter']}"
     for draw in stage["draws"]:
         draw["frozen"]["stage"] = 1
-    document["state_steps"] = [
-        {**one, "stage": one["stage"] and 1, "number": number}
-        for number, one in enumerate(
-            (one for one in document["state_steps"] if one["stage"] != 1), 1
-        )
-    ]
+    without_lines(document, lambda row: row["payload"].get("stage") == 1)
+    for row in lines_of(document, *STAGED):
+        row["payload"]["stage"] = 1
     places = body(document)["places"]
     body(document)["places"] = [
         {**one, "stage": 1} for one in places if one["stage"] == 2
     ]
 
 
+STAGED = (
+    "stage_step", "draw_step", "ticket_recorded", "ticket_void", "ticket_ok",
+    "ticket_reprinted", "ticket_not_drawn",
+)  # fmt: skip
+
+
 def deleted_final(document):
     del document["stages"][-1]
 
 
-def turned_raffle(document):
-    pairs = document["raffles"][0]["proof"]["assignment"]
-    seats = [seat for _code, seat in pairs][::-1]
-    for pair, seat in zip(pairs, seats, strict=True):
-        pair[1] = seat
+def another_secret_of_a_raffle(document):
+    said_in(document, "raffle_drawn")[0]["secret"] = "00" * 32
+
+
+def cards_that_nobody_typed(document):
+    said_in(document, "raffle_drawn")[0]["public"] = "AR 9V XD 4G 3R XV 2D AG"
 
 
 def turned_list_of_a_raffle(document):
-    raffle = document["raffles"][0]
-    raffle["manifest"]["seats"].reverse()
+    said_in(document, "raffle_opened")[0]["entrants"].reverse()
+
+
+def missing_raffle(document):
+    """It was never opened, and what happened at it did."""
+    document["book"] = [
+        line for line in document["book"] if line["row"]["kind"] != "raffle_opened"
+    ]
+    for number, line in enumerate(document["book"], 1):
+        line["row"]["seq"] = number
+
+
+def confirmed_twice(document):
+    line = next(o for o in document["book"] if o["row"]["kind"] == "stage_confirmed")
+    again = json.loads(json.dumps(line))
+    again["row"]["key"] = again["row"]["key"].replace("0", "1")
+    again["hash"] = "f" * 64
+    again["row"]["seq"] = len(document["book"]) + 1
+    again["row"]["at"] = document["book"][-1]["row"]["at"]
+    document["book"].append(again)
 
 
 def another_winner(document):
     """The first winner was there, and is noted as absent for somebody else."""
-    step = document["raffles"][0]["steps"][0]
+    said = said_in(document, "winner_absent")[0]
     everybody = {one["code"] for one in document["entrants"]}
-    step["value"] = max(everybody - {step["value"]})
+    said["winner"] = max(everybody - {said["winner"]})
 
 
 def somebody_who_does_not_exist(document):
@@ -219,16 +246,14 @@ def somebody_who_does_not_exist(document):
 
 
 def somebody_unknown_in_a_raffle(document):
-    listed = document["raffles"][0]["manifest"]["entrants"]
-    listed[-1] = "E099"
+    said_in(document, "raffle_opened")[0]["entrants"][-1] = "E099"
 
 
 def eliminated_one_plays_on(document):
     """Who went out sits in the final in the place of who went through."""
     first, final = document["stages"]
-    through = {
-        code for _one, some in first["qualification"]["through"] for code in some
-    }
+    confirmed = said_in(document, "stage_confirmed")[0]
+    through = {code for _letter, *some in confirmed["through"] for code in some}
     out = min({one["entrant"] for one in first["entries"]} - through)
     one = min(through)
     document["stages"][1] = json.loads(
@@ -241,7 +266,7 @@ def eliminated_one_plays_on(document):
 
 def others_went_through(document):
     first = document["stages"][0]
-    _letter, some = first["qualification"]["through"][0]
+    some = said_in(document, "stage_confirmed")[0]["through"][0]
     seated = {one["entrant"] for one in first["tables"][0]["seats"]}
     some[-1] = min(seated - set(some))
 
@@ -265,7 +290,10 @@ FORGERIES = [
     (deleted_table_with_its_draw, "plays and did not go through stage 1"),
     (deleted_first_stage, "was checked in and never had a seat"),
     (deleted_final, "stage 2 is missing"),
-    (turned_raffle, "raffle 1: the seats do not follow from the draw"),
+    (another_secret_of_a_raffle, "raffle 1: list or secret is not the one"),
+    (cards_that_nobody_typed, "raffle 1: other cards were typed than drawn with"),
+    (missing_raffle, "is of no raffle"),
+    (confirmed_twice, "stage 1 was confirmed twice"),
     (turned_list_of_a_raffle, "raffle 1"),
     (another_winner, "raffle 1"),
     (somebody_who_does_not_exist, "E099 plays, who is not in the list of entrants"),
@@ -300,7 +328,7 @@ def test_a_public_record_without_its_first_stage_says_who_never_played(record):
     program, forged = verifier(), forged_by(deleted_first_stage, record)
 
     assert program.anchors(forged, record["head"], [], [])[1]
-    stages = [program.Stage(told) for told in forged["stages"]]
+    stages = program.stages_of(forged)
     said = " ".join(program.told_of(forged, stages))
     assert "7 on the list, 4 played; never: E00" in said
 
@@ -338,7 +366,7 @@ def test_the_record_fits_what_was_kept(file, record):
         file,
         head=record["head"][:32].upper(),
         slip=[f"1/A:{lines[-1]['hash'][:16]}", f"1/A:{lines[-2]['hash']}"],
-        mark=[record["raffles"][0]["commitment"]],
+        mark=[said_in(record, "raffle_opened")[0]["commitment"]],
     )
 
     assert "The head is the one you have." in said
@@ -349,7 +377,7 @@ def test_the_record_fits_what_was_kept(file, record):
 
 
 def test_the_hash_of_the_published_copy_is_as_good_as_the_head(file, record):
-    said = asked(file, head=record["results"]["body_hash"])
+    said = asked(file, head=said_in(record, "results_published")[0]["body_hash"])
     assert "The hash of the published results is the one you have." in said
 
 
@@ -386,7 +414,7 @@ def test_too_few_digits_are_no_comparison(file, record, name):
     kept = {
         "head": record["head"][:31],
         "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:15]],
-        "mark": [record["raffles"][0]["commitment"][:31]],
+        "mark": [said_in(record, "raffle_opened")[0]["commitment"][:31]],
     }
     with pytest.raises(CommandError, match="hex digits"):
         asked(file, **{name: kept[name]})

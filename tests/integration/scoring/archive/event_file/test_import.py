@@ -13,7 +13,9 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.records import RECORDS
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.ledger.models.ledger import LedgerEntry
-from tests.scenarios import AT, a_user, an_event
+from tests.integration.scoring.archive.event_file.away import taken_away
+from tests.integration.scoring.archive.event_file.forging import said_in
+from tests.scenarios import AT, a_grant, a_user, an_event
 from tournaments.book.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -21,6 +23,7 @@ from tournaments.opening.refusals import SlugTaken
 from tournaments.refusals import EventFileRefused
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.models.access import AccessGrant, Organizer
+from tournaments.staff.tokens import hash_of
 
 pytestmark = pytest.mark.slow
 
@@ -44,8 +47,8 @@ def test_a_published_event_comes_back_with_the_same_bytes(document):
 
 @pytest.mark.parametrize("state", ["registration", "checked_in", "drawing"])
 def test_an_event_before_play_comes_back_too(db, state):
-    document = event_document(an_event(entrants=13, state=state))
-    document["tournament"]["slug"] = "elsewhere"
+    with taken_away():
+        document = event_document(an_event(entrants=13, state=state))
 
     tournament = import_event(document, organizer=None, at=AT)
 
@@ -59,16 +62,18 @@ def test_the_ledger_can_be_written_on(document):
         LedgerEntry.objects.update(author="X")
 
 
-def test_no_link_of_the_old_site_signs_in(document):
-    document["grants"].append(
-        {
-            "code": "R09", "role": "referee", "label": "Masa A", "letters": ["A"],
-            "created_at": "2026-11-21T10:00:00.000000Z", "revoked_at": None,
-        }
-    )  # fmt: skip
+def test_no_link_of_the_old_site_signs_in(db):
+    with taken_away():
+        event = an_event(entrants=6)
+        issued = a_grant(event, letters="A")
+        kept = hash_of(issued.token)
+        document = event_document(event)
+
     import_event(document, organizer=None, at=AT)
+
     assert "hash" not in json.dumps(document["grants"])
-    assert len(AccessGrant.objects.get(code="R09").token_hash) == 64
+    assert len(AccessGrant.objects.get().token_hash) == 64
+    assert AccessGrant.objects.get().token_hash != kept
 
 
 def test_the_organizer_gets_a_code_that_signed_nothing(document):
@@ -119,8 +124,9 @@ def reseated(document):
 
 
 def promoted(document):
-    through = document["stages"][0]["qualification"]["through"]
-    through[0][1].reverse()
+    (first, *_more) = said_in(document, "stage_confirmed")
+    letter, *codes = first["through"][0]
+    first["through"][0] = [letter, *reversed(codes)]
 
 
 def published(document):
@@ -131,8 +137,8 @@ def published(document):
 
 def reworded(document):
     lines = first_table(document)["lines"]
-    line = next(line for line in lines if line["reason"] is not None)
-    line["reason"]["text"] = "altceva"
+    line = next(line for line in lines if line["texts"])
+    line["texts"]["reason"]["text"] = "altceva"
 
 
 def ruled(document):

@@ -12,6 +12,11 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.rehearsal.scratch import scratch_database
 from tables.draws.models.draw import Draw
+from tests.integration.scoring.archive.event_file.forging import (
+    finished,
+    opened,
+    said_in,
+)
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.integration.scoring.ties.lot_draws import SECRET
 from tests.integration.scoring.ties.moving_up import (
@@ -55,7 +60,7 @@ def test_they_come_back_with_the_same_bytes(document):
 
 
 def test_somebody_else_than_the_lot_gave_is_not_taken_in(document):
-    another_came(document["stages"][0])
+    another_came(document)
 
     with pytest.raises(EventFileRefused):
         import_event(document, organizer=None, at=AT)
@@ -71,8 +76,12 @@ def test_one_that_waits_is_in_the_file_without_its_secret():
     for document in (event_document(event), public_document(event)):
         text = canon(document).decode()
         assert SECRET.hex() not in text
-        assert document["stages"][0]["withdrawals"][2]["waits"]
+        assert said_in(document, "withdrawal")[2]["waits"]
         assert Draw.lots.get().commitment in text
+
+
+def lots(document):
+    return document["stages"][0]["lots"]
 
 
 def test_a_stranger_computes_it_again(document, tmp_path):
@@ -81,25 +90,27 @@ def test_a_stranger_computes_it_again(document, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def another_came(stage):
-    withdrawal = stage["withdrawals"][2]
-    order = [code for code, _place in stage["lots"][1]["proof"]["assignment"]]
-    withdrawal["came"] = next(code for code in order if code != withdrawal["came"])
+def another_came(document):
+    said = said_in(document, "moved_up")[-1]
+    lot = document["stages"][0]["lots"][1]
+    order = [code for code, _place in lot["proof"]["assignment"]]
+    said["came"] = next(code for code in order if code != said["came"])
+    document.update(finished(opened(document)))
 
 
 @pytest.mark.parametrize(
     ("change", "found"),
     [
         (
-            lambda stage: stage["lots"][1]["proof"].update(secret="00" * 32),
+            lambda document: lots(document)[1]["proof"].update(secret="00" * 32),
             "lot 2: list or secret is not the one that its mark has fixed",
         ),
         (another_came, "stage 1: lot 2 has not let"),
-        (lambda stage: stage["lots"].pop(), "stage 1: lot 2 has not let"),
+        (lambda document: lots(document).pop(), "stage 1: lot 2 has not let"),
     ],
 )
 def test_a_stranger_finds_what_was_changed(document, tmp_path, change, found):
-    change(document["stages"][0])
+    change(document)
 
     done = verify(document, tmp_path / "event.json")
 

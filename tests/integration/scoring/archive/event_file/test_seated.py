@@ -12,6 +12,7 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.rehearsal.scratch import scratch_database
 from scoring.stages.commands.starting import begin_play, take_start_back
+from tests.integration.scoring.archive.event_file.forging import finished
 from tests.scenarios import AT, an_event
 from tournaments.book.canon import canon
 from tournaments.ids import StageId
@@ -51,12 +52,13 @@ def test_it_comes_back_with_the_same_bytes_and_can_be_started(documents):
 
 def test_a_step_back_without_its_reason_is_refused(documents):
     document, _record = documents
-    document["state_steps"][-1]["reason"] = ""
+    document["book"][-1]["row"]["payload"]["reason"] = None
+    document["book"][-1]["texts"] = {}
 
-    with pytest.raises(EventFileRefused, match="state_step_back_says_why"):
-        import_event(document, organizer=None, at=AT)
+    with pytest.raises(EventFileRefused, match="a start that is taken back"):
+        import_event(finished(document), organizer=None, at=AT)
 
 
 def test_everybody_can_read_why(documents):
     _document, record = documents
-    assert record["state_steps"][-1]["reason"] == WHY
+    assert record["book"][-1]["texts"]["reason"]["text"] == WHY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from scoring.archive.commands.event_file import import_event
@@ -11,18 +13,19 @@ from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import confirm_ticket, reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tables.urn.queries.urn_books import code_of_ticket, urn_books
+from tests.integration.scoring.archive.event_file.away import taken_away
+from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.tables.urn.urns import draw_one, entrants, signed, take_back
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import canon
+from tournaments.book.canon import canon, digest
 from tournaments.ids import StageId, TournamentId
 from tournaments.refusals import EventFileRefused
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event():
-    """A draw with a line of every kind but the last."""
+def an_urn():
+    """An event with a draw that has a line of every kind about tickets."""
     event = an_event(entrants=6, state="checked_in")
     draw = open_urn(
         author="O01",
@@ -44,30 +47,68 @@ def event():
     return event
 
 
-def elsewhere(event):
-    document = event_document(event)
-    document["tournament"]["slug"] = "elsewhere"
-    return document
+@pytest.fixture
+def event():
+    return an_urn()
 
 
-def test_an_urn_comes_back_with_its_key_and_every_line(event):
-    document = elsewhere(event)
+@pytest.fixture
+def document(db):
+    """The file of such an event, of which nothing stays here."""
+    with taken_away():
+        return event_document(an_urn())
 
+
+def test_an_urn_comes_back_with_its_key_and_every_line(document):
     again = import_event(document, organizer=None, at=AT)
 
     assert canon(event_document(again)) == canon(document)
     (draw,) = document["stages"][0]["draws"]
-    kinds = [line["kind"] for line in draw["lines"]]
-    assert kinds == ["recorded", "recorded", "void", "reprint", "ok"]
+    kinds = [line["row"]["kind"] for line in document["book"][-5:]]
+    assert kinds == [
+        "ticket_recorded", "ticket_recorded", "ticket_void", "ticket_reprinted",
+        "ticket_ok",
+    ]  # fmt: skip
     assert again.stages.get().draws.get().book.key == draw["book"]["key"]
 
 
 def test_of_an_open_urn_the_public_record_tells_nobody_s_seat(event):
-    (draw,) = public_document(event)["stages"][0]["draws"]
+    record = public_document(event)
+    (draw,) = record["stages"][0]["draws"]
 
     assert [ticket["entrant"] for ticket in draw["tickets"]] == [None] * 6
     assert not any(ticket["drawn_at"] for ticket in draw["tickets"])
-    assert draw["lines"] == []
+    sealed = [line for line in record["book"] if line["row"] is None]
+    assert len(sealed) == 5
+    assert not any(line["texts"] for line in sealed)
+    assert "ticket_" not in json.dumps(record["book"])
+
+
+def test_a_stranger_follows_the_chain_past_sealed_lines(event):
+    program, record = verifier(), public_document(event)
+    assert program.faults_of(record) == []
+    stages = program.stages_of(record)
+    said = " ".join(program.told_of(record, stages))
+    assert "5 lines of the book are not public yet" in said
+
+    record["book"][-2]["row_sha256"] = "0" * 64
+    (fault,) = program.faults_of(record)
+    assert "does not match its hash" in fault
+
+
+def test_nothing_else_can_be_sealed(event):
+    """A forger would hide the lines of an urn that was called off, or rules."""
+    program, record = verifier(), public_document(event)
+    rules = record["book"][0]
+    sealed = {"row": None, "row_sha256": digest(rules["row"]), "texts": {}}
+    record["book"][0] = {"hash": rules["hash"], **sealed}
+    assert program.faults_of(record) == [
+        "book, line 1 is sealed, and everything was told"
+    ]
+
+    record = public_document(event)
+    record["stages"][0]["draws"][0]["state"] = "void"
+    assert any("is sealed" in fault for fault in program.faults_of(record))
 
 
 def test_the_public_record_tells_the_lines_but_no_key_and_no_reason(event):
@@ -75,34 +116,44 @@ def test_the_public_record_tells_the_lines_but_no_key_and_no_reason(event):
     call_off_draw(
         stage_id=StageId(stage.pk), reason="Torn", author="O01", second="E003", at=AT
     )
-    (draw,) = public_document(event)["stages"][0]["draws"]
+    event.refresh_from_db()
+    record = public_document(event)
+    (draw,) = record["stages"][0]["draws"]
+    told = [row for row in rows(record) if row["kind"].startswith("ticket_")]
 
     assert draw["book"] == {"check_codes": True, "second_person": True}
-    assert [line["second"] for line in draw["lines"]] == [
-        "",
-        "",
-        "E003",
-        "E003",
-        "E001",
-    ]
-    assert not any("reason" in line or "client_key" in line for line in draw["lines"])
+    assert [row["second"] for row in told] == [None, None, "E003", "E003", "E001"]
+    assert "Pierdut" not in json.dumps(record)
+    assert verifier().faults_of(record) == []
+
+
+def rows(document):
+    return [line["row"] for line in document["book"]]
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"kind": "ok", "reason": ""}, "stage 1, urn 1: ticket A2"),
-        ({"of_seq": 1}, "in force"),
+        ({"kind": "ticket_ok"}, "stage 1, urn 1: ticket A2"),
+        ({"payload": {"position": 2}}, "ticket A3 is in the urn already"),
+        ({"payload": {"position": 4}}, "a ticket is for a seat"),
+        ({"payload": {"draw": 2}}, "draw 2 (seats) is missing"),
+        ({"payload": {"entrant": "E003"}}, "has the fields"),
         ({"seq": 9}, "follow one another"),
-        ({"second": "O01"}, "urn_line_is_complete"),
+        ({"second": None}, "it takes two people"),
+        ({"second": "O01"}, "bookline_second_is_another"),
         ({"kind": "swapped"}, "kind"),
     ],
 )
-def test_a_bent_line_is_refused(event, change, said):
-    document = elsewhere(event)
-    document["stages"][0]["draws"][0]["lines"][2].update(change)
+def test_a_bent_line_is_refused(document, change, said):
+    line = next(one for one in document["book"] if one["row"]["kind"] == "ticket_void")
+    payload = {**line["row"]["payload"], **change.get("payload", {})}
+    line["row"].update({**change, "payload": payload})
+    if change.get("kind") == "ticket_ok":
+        del line["row"]["payload"]["reason"]
+        line["texts"] = {}
 
     with pytest.raises(EventFileRefused) as refused:
-        import_event(document, organizer=None, at=AT)
+        import_event(finished(document), organizer=None, at=AT)
 
     assert said in refused.value.detail

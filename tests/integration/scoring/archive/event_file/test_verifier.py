@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.integration.scoring.archive.event_file.forging import finished, opened
 from tests.scenarios import an_event
 
 ROOT = Path(__file__).resolve().parents[5]
@@ -65,20 +65,17 @@ def test_it_names_a_line_that_is_missing(record, tmp_path):
 
 def test_it_counts_the_points_itself(record, tmp_path):
     """A whole new chain over false results is found by its scores."""
-    places = json.loads(record["results"]["body"])
-    places["places"][0]["points"] += 1
-    body = json.dumps(places, sort_keys=True, separators=(",", ":"))
-    record["results"]["body"] = body
-    record["results"]["body_hash"] = hashlib.sha256(body.encode()).hexdigest()
+    forged = opened(record)
+    forged["results"]["body"]["places"][0]["points"] += 1
 
-    done = verify(record, tmp_path / "record.json")
+    done = verify(finished(forged), tmp_path / "record.json")
 
     assert "other points" in done.stderr
 
 
 def test_an_erased_reason_is_no_fault(record, tmp_path):
     for line in lines_of(record):
-        line["reason"] = None
+        line["texts"] = {}
     assert verify(record, tmp_path / "record.json").returncode == 0
 
 

@@ -23,6 +23,7 @@ from tests.scenarios import (
     a_stager,
     an_event,
     organizer_client,
+    play_under,
     referee_client,
     running_tables,
 )
@@ -37,8 +38,8 @@ def a_table_under(**rules):
     # What is painted is kept by slug, and another test's event must not be found.
     slug = f"cupa-{'-'.join(rules.values())}"
     tournament = stager.open(name="Cupa", slug=slug, entrants=4)
-    tournament.ruleset = {**tournament.ruleset, **rules}
-    tournament.save()
+    tournament.refresh_from_db()
+    play_under(tournament, **rules)
     stager.check_in_all(tournament)
     draw = stager.open_urn(tournament)
     stager.draw_tickets(draw)

@@ -14,6 +14,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
     typed,
 )
+from tests.markup import in_one_line
 
 pytestmark = pytest.mark.django_db
 KEY = "11111111-1111-4111-8111-111111111111"
@@ -221,8 +222,8 @@ def test_where_the_first_dealer_is_drawn_the_page_asks_for_it():
 
 
 def test_bids_are_those_of_the_rules():
-    in_tournament = a_phone().get("deal/").content.decode()
-    in_club = a_phone(preset="club").get("deal/").content.decode()
+    in_tournament = in_one_line(a_phone().get("deal/").content.decode())
+    in_club = in_one_line(a_phone(preset="club").get("deal/").content.decode())
 
     assert 'name="bid" value="4"' in in_tournament
     assert 'name="bid" value="5"' not in in_tournament

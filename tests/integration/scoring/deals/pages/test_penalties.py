@@ -11,6 +11,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     second,
     text,
 )
+from tests.markup import in_one_line
 
 pytestmark = pytest.mark.django_db
 CHEATING = {"seat": "1", "kind": "revoke"}
@@ -114,14 +115,14 @@ def test_a_penalty_can_take_the_leader_under_the_target():
 
 
 def test_in_club_rules_only_other_offences_are_offered():
-    body = a_phone(preset="club").get("penalty/").content.decode()
+    body = in_one_line(a_phone(preset="club").get("penalty/").content.decode())
 
     assert 'name="kind" value="other"' in body
     assert 'name="kind" value="revoke"' not in body
 
 
 def test_what_costs_points_by_the_rules_comes_first_and_the_rest_behind():
-    page = a_phone().get("penalty/").content.decode()
+    page = in_one_line(a_phone().get("penalty/").content.decode())
 
     cheating, misdeal = page.index(">−3<"), page.index(">−1<")
     behind = page.index('<details class="why" id="something-else">')

@@ -18,6 +18,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     table_with,
     text,
 )
+from tests.people import called
 from tests.scenarios import organizer_client
 from tournaments.people.models.entrant import Entrant
 
@@ -75,8 +76,8 @@ def test_a_cancelled_one_stays_with_its_reason():
 def test_one_player_alone():
     phone = a_phone()
     codes = list(phone.view.state.entrants)
-    Entrant.objects.filter(code=codes[1]).update(name="Zorz Ana")
-    Entrant.objects.filter(code=codes[2]).update(name="Yrsa Dan")
+    called(Entrant.objects.get(code=codes[1]), family="Zorz", given="Ana")
+    called(Entrant.objects.get(code=codes[2]), family="Yrsa", given="Dan")
     penalty(phone.table, 1)
     penalty(phone.table, 2)
 

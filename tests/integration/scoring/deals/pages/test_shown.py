@@ -11,6 +11,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     hidden,
     text,
 )
+from tests.markup import in_one_line
 
 pytestmark = pytest.mark.django_db
 SHOW = 'name="step" value="show" data-show'
@@ -49,8 +50,8 @@ def test_the_button_that_shows_never_saves():
 def test_saving_has_its_own_button_which_works_once_there_is_a_result(page, fields):
     phone = a_phone()
 
-    before = phone.get(page).content.decode()
-    after = phone.post(page, **fields, step="show").content.decode()
+    before = in_one_line(phone.get(page).content.decode())
+    after = in_one_line(phone.post(page, **fields, step="show").content.decode())
 
     for body in (before, after):
         assert body.count(SHOW) == 1

@@ -6,6 +6,7 @@ import re
 
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import address, words
+from tests.markup import in_one_line
 
 # What lies on each address; the last ones wait for something in every new event.
 ALWAYS = ("print-centre", "print-checklist", "print-poster")
@@ -24,11 +25,11 @@ NOTHING = "There is nothing to print"
 
 
 def paper(name, tournament, *, query="", client=None):
-    """The markup of a page of sheets."""
+    """The markup of a page of sheets, on one line."""
     client = client or an_organizer(tournament)
     answer = client.get(address(name, tournament) + query)
     assert answer.status_code == 200
-    return answer.text
+    return in_one_line(answer.text)
 
 
 def read_paper(name, tournament, *, query=""):

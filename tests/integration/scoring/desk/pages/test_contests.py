@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.standings.models import Contest
 from tests.integration.scoring.deals.entries import a_table, last_seq, lines, play_out
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import plain
+from tests.integration.scoring.standings.confirmed import aftermath
 from tests.scenarios import a_stager, running_tables
 from tournaments.events.models.stage import Stage, StageEntry
 
@@ -96,7 +96,7 @@ def test_who_has_not_seen_the_confirmation_is_refused_and_then_shown_it(desk, ta
 
     assert response.status_code == 409
     assert 'name="behind" value="1"' in response.content.decode()
-    assert not Contest.objects.exists()
+    assert not aftermath(table).corrections
 
 
 def test_the_desk_leads_to_the_decision_and_the_public_reads_it(desk, table):
@@ -159,12 +159,12 @@ def test_a_decision_without_a_reason_keeps_the_page(desk, table):
 def test_only_the_two_answers_are_answers(desk, table, decision):
     void(desk, table)
     assert decide(desk, table, decision).status_code == 400
-    assert Contest.objects.get().decision == ""
+    assert aftermath(table).contest
 
 
 def test_a_referee_cannot_decide(client, table):
     assert decide(client, table, "kept").status_code in {401, 403}
-    assert not Contest.objects.exists()
+    assert not aftermath(table).corrections
 
 
 def test_the_desk_says_contested_as_the_public_page_does(desk, table):

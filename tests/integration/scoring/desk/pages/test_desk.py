@@ -16,6 +16,7 @@ from tables.urn.commands.urn import open_urn
 from tests.integration.scoring.deals.entries import a_table, play_out, raise_to
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import address, plain, words
+from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
     a_stager,
@@ -35,7 +36,8 @@ pytestmark = pytest.mark.django_db
 def button(tournament):
     """The name of the page behind the main button, and what the card says."""
     page = an_organizer(tournament).get(address("desk", tournament)).text
-    card = re.search(r'<section class="card card--next.*?</section>', page, re.S)[0]
+    page = in_one_line(page)
+    card = re.search(r'<section class="card card--next.*?</section>', page)[0]
     links = re.findall(r'<a class="button(?: button--big)?" href="([^"]+)"', card)
     assert len(links) == 1, links
     return resolve(links[0]).url_name, plain(card)
@@ -184,7 +186,7 @@ def test_the_steps_of_the_event_are_in_order():
 def test_it_shows_the_public_address_as_a_link_and_as_a_code():
     tournament = an_event(entrants=6)
 
-    page = an_organizer(tournament).get(address("desk", tournament)).text
+    page = in_one_line(an_organizer(tournament).get(address("desk", tournament)).text)
 
     assert f"http://testserver{address('event', tournament)}" in page
     assert re.search(r'<div class="qr" role="img"[^>]*><svg .*viewBox', page)

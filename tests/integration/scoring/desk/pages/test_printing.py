@@ -20,6 +20,7 @@ from tests.integration.scoring.desk.pages.papers import (
 )
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import address
+from tests.people import becomes, called
 from tests.scenarios import a_stager, an_event, referee_client
 
 pytestmark = pytest.mark.django_db
@@ -102,12 +103,10 @@ def test_a_poster_that_leads_nowhere_is_not_printed():
 def test_the_roll_call_has_a_box_for_everybody_but_who_has_withdrawn():
     tournament = an_event(entrants=4)
     one, two, gone, _last = tournament.entrants.all()
-    one.status, one.checked_in_at = "checked_in", one.registered_at
-    one.save()
+    becomes(one, "checked_in")
     two.fee_paid = True
     two.save()
-    gone.status, gone.name = "withdrawn", "Plecat Demult"
-    gone.save()
+    becomes(called(gone, family="Plecat", given="Demult"), "withdrawn")
 
     page = read_paper("print-check-in", tournament)
     markup = paper("print-check-in", tournament)

@@ -19,7 +19,13 @@ from tests.integration.scoring.desk.pages.papers import paper, read_paper, sheet
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import address, plain, words
 from tests.integration.scoring.ties.lot_draws import a_tie, drawn
-from tests.scenarios import an_event, organizer_client, referee_client, running_tables
+from tests.scenarios import (
+    an_event,
+    organizer_client,
+    play_under,
+    referee_client,
+    running_tables,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +127,7 @@ def test_the_regulation_stands_at_the_foot_of_the_sheet():
 
 def test_the_foot_tells_the_rules_that_the_stage_has_frozen():
     tournament = an_event(entrants=4, state="playing", preset="club", target=15)
-    tournament.ruleset = {**tournament.ruleset, "target": 99}
-    tournament.save()
+    play_under(tournament, target=99)
 
     (sheet,) = score_sheets(tournament)
     foot = plain(sheet[sheet.index("score__rules") :])

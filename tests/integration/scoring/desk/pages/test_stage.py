@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from scoring.games.cruce.settle import DealEntry, Outcome
-from scoring.standings.models import Qualification
 from tests.integration.scoring.deals.entries import (
     a_table,
     close,
@@ -29,7 +28,9 @@ from tests.integration.scoring.desk.pages.room import (
 )
 from tests.integration.scoring.public.pages.reading import address, words
 from tests.integration.scoring.referee.proposals import a_closed_table, voiding
+from tests.markup import in_one_line
 from tests.scenarios import an_event, running_tables
+from tournaments.book.models import BookLine
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 
@@ -45,9 +46,9 @@ def a_played_stage(**event):
 
 def form(tournament):
     """The hidden fields of the page's form, or nothing where it has none."""
-    page = an_organizer(tournament).get(address("stage-review", tournament)).text
-    found = re.findall(r'name="(stage|expected_version)" value="(\d+)"', page)
-    return dict(found)
+    answer = an_organizer(tournament).get(address("stage-review", tournament))
+    page = in_one_line(answer.text)
+    return dict(re.findall(r'name="(stage|expected_version)" value="(\d+)"', page))
 
 
 def test_what_waits_for_a_second_person_is_told_before_confirming():
@@ -129,7 +130,7 @@ def test_confirming_twice_gives_the_first_answer():
 
     assert "The stage is confirmed: 4 entrants go on." in words(answer)
     assert Stage.objects.count() == 2
-    assert Qualification.objects.count() == 1
+    assert BookLine.objects.filter(kind="stage_confirmed").count() == 1
 
 
 def test_an_open_table_stands_in_the_way():

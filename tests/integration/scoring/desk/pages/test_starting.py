@@ -18,7 +18,8 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.events.models.state_step import StateStep
+from tournaments.events.queries.state_steps import last_step
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 NOT_BEGUN = "The seats are published; play has not begun"
@@ -39,7 +40,7 @@ def state_of(event):
 def seen(event):
     return {
         "stage": "1",
-        "seen": str(StateStep.objects.filter(stage=1).latest("number").number),
+        "seen": str(last_step(TournamentId(event.pk), stage=1)),
     }
 
 

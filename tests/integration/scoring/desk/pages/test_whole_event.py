@@ -13,11 +13,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import resolve, reverse
 
+from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.scenarios import a_user
+from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -203,7 +206,8 @@ def test_an_event_of_six_is_played_to_its_published_results(client):
     assert Stage.objects.count() == 2
     assert Results.objects.get().body.count('"entrant"') == 6
     public = client.get(hall.url("results")).text
-    assert Results.objects.get().body_hash[:16] in public
+    (published,) = read(TournamentId(Results.objects.get().pk), Publication)
+    assert published.said.body_hash[:16] in public
 
 
 def walk(hall):

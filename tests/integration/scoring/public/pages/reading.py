@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.integration.scoring.deals.entries import a_table
+from tests.people import called
 
 PAGES = ("event", "tables", "standings", "bracket", "results", "rules")
 LIVE_PAGES = PAGES[:-1]
@@ -21,8 +22,8 @@ def a_hall(**event):
     """The first table of an event whose people all have different names."""
     table = a_table(**event)
     for number, entrant in enumerate(table.stage.tournament.entrants.all()):
-        entrant.name = f"{FAMILIES[number % 7]} {'Ana' if number < 7 else 'Dan'}"
-        entrant.save()
+        given = "Ana" if number < 7 else "Dan"
+        called(entrant, family=FAMILIES[number % 7], given=given)
     return table
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from scoring.standings.lines import StageConfirmed
 from tests.integration.scoring.desk.pages.room import press
 from tests.integration.scoring.public.pages.reading import (
     LIVE_PAGES,
@@ -14,6 +15,7 @@ from tests.integration.scoring.public.pages.reading import (
     address,
     read,
 )
+from tests.markup import in_one_line
 from tests.scenarios import (
     a_stager,
     an_event,
@@ -21,12 +23,14 @@ from tests.scenarios import (
     publish,
     referee_client,
 )
+from tournaments.book.lines import read as read_lines
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
 
 def current_step(tournament):
-    page = a_visitor().get(address("event", tournament)).text
+    page = in_one_line(a_visitor().get(address("event", tournament)).text)
     found = re.findall(r'aria-current="step".*?</span><span>(.*?)</span>', page)
     assert len(found) <= 1
     return found[0] if found else None
@@ -49,7 +53,7 @@ def test_the_steps_lead_through_all_stages_to_the_results():
 
     page = a_visitor().get(address("event", tournament)).text
 
-    steps = re.findall(r'stepper__mark">\d</span><span>(.*?)</span>', page)
+    steps = re.findall(r'stepper__mark">\d</span><span>(.*?)</span>', in_one_line(page))
     assert steps == ["Registration", "Stage 1", "Stage 2", "Final", "Results"]
 
 
@@ -95,7 +99,9 @@ def test_between_two_stages_it_says_that_the_draw_comes_next():
 
 def test_after_the_final_it_shows_the_first_four_as_provisional_then_published():
     tournament = an_event(entrants=4, state="finished", target=3)
-    winner = tournament.stages.get().qualification.through[0][1][0]
+    winner = read_lines(TournamentId(tournament.pk), StageConfirmed)[0].said.through[0][
+        1
+    ]
     name = tournament.entrants.get(code=winner).name
 
     provisional = read("event", tournament)
@@ -135,7 +141,7 @@ def test_public_pages_are_only_read():
 def test_every_page_leads_to_the_others():
     tournament = an_event()
     for page in PAGES:
-        text = a_visitor().get(address(page, tournament)).text
+        text = in_one_line(a_visitor().get(address(page, tournament)).text)
         for other in (*PAGES, "find-my-seat"):
             assert f'href="{address(other, tournament)}"' in text
         assert f'href="{address(page, tournament)}" aria-current="page"' in text

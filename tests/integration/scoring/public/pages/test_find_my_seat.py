@@ -11,6 +11,7 @@ from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import play_out, record
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.integration.scoring.standings.confirmed import codes_of
+from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
@@ -110,10 +111,7 @@ def test_several_who_fit_are_told_apart_and_chosen():
     event = an_event(entrants=6, state="playing")
     both = list(Entrant.objects.filter(tournament=event).order_by("code")[:2])
     for entrant in both:
-        Entrant.objects.filter(pk=entrant.pk).update(
-            name="Zdrânță Ana", search_key="zdranta ana"
-        )
-        entrant.players.update(town="")
+        called(entrant, family="Zdrânță", given="Ana", town=entrant.code)
 
     answer = find(event, "ana zdranta")
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from scoring.seasons.models import Season, SeasonEvent
 from tests.integration.walking import answers
+from tests.people import called
 from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import identity_key
 from tournaments.people.queries.names import Named, told_apart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -30,15 +30,7 @@ def _namesakes(event, *, towns):
     """Give the first entrants of the list one name, and these towns."""
     found = list(Entrant.objects.filter(tournament=event).order_by("code"))
     for entrant, town in zip(found, towns, strict=False):
-        Entrant.objects.filter(pk=entrant.pk).update(
-            name=NAME, identity_key=identity_key(NAME, town)
-        )
-        entrant.players.update(
-            family="Pop",
-            given="Andrei",
-            town=town,
-            identity_key=identity_key(NAME, town),
-        )
+        called(entrant, family="Pop", given="Andrei", town=town)
     return [entrant.code for entrant in found[: len(towns)]]
 
 

@@ -9,6 +9,7 @@ from tests.integration.scoring.public.pages.reading import (
     a_visitor,
     address,
 )
+from tests.markup import in_one_line
 from tests.scenarios import an_event
 
 pytestmark = pytest.mark.django_db
@@ -57,11 +58,15 @@ def test_a_deal_is_in_every_fragment_at_once_without_any_job():
 
     raise_to(table, 3, 0, 0)
 
+    shown = {
+        page: in_one_line(part(page, tournament).text)
+        for page in ("event", "tables", "standings", "bracket")
+    }
     leader = table.seats.get(position=0).entrant.code
-    assert f'data-key="points-{leader}">3<' in part("standings", tournament).text
-    assert f'data-key="{table.pk}-A1">3<' in part("tables", tournament).text
-    assert f'data-key="{table.pk}-A1">3<' in part("event", tournament).text
-    assert "<b>3</b>" in part("bracket", tournament).text
+    assert f'data-key="points-{leader}">3<' in shown["standings"]
+    assert f'data-key="{table.pk}-A1">3<' in shown["tables"]
+    assert f'data-key="{table.pk}-A1">3<' in shown["event"]
+    assert "<b>3</b>" in shown["bracket"]
 
 
 def test_the_state_of_a_table_is_never_older_than_the_fragment():

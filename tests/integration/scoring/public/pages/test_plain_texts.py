@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.disputes.commands.reviews import open_review
-from scoring.ledger.models.ledger import LedgerReason
+from scoring.ledger.models.ledger import LedgerText
 from tables.ids import TableId
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden
@@ -49,7 +49,7 @@ def test_a_reason_in_a_form():
     shown = phone.post("penalty/", **fields)
     phone.post("penalty/", **(fields | hidden(shown)))
 
-    assert [one.text for one in LedgerReason.objects.all()] == [PLAIN]
+    assert [one.text for one in LedgerText.objects.all()] == [PLAIN]
 
 
 def test_a_reason_by_the_api(client, table):
@@ -67,7 +67,7 @@ def test_a_reason_by_the_api(client, table):
     )
 
     assert answer.status_code == 201
-    assert [one.text for one in LedgerReason.objects.all()] == [PLAIN]
+    assert [one.text for one in LedgerText.objects.all()] == [PLAIN]
 
 
 def test_a_password_is_taken_as_it_is(client):

@@ -30,6 +30,7 @@ from tests.integration.scoring.public.pages.reading import (
     plain,
     words,
 )
+from tests.markup import in_one_line
 from tests.scenarios import an_event, running_tables
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +89,7 @@ def test_the_score_stands_above_the_deals_with_everybodys_name():
     assert f"Seat A3 1 {cora}" in text
     assert bob in text
     assert dan in text
-    assert 'data-key="side-1">2<' in page.text
+    assert 'data-key="side-1">2<' in in_one_line(page.text)
 
 
 def test_a_failed_bid_costs_the_bid_and_nobody_else_scores():

@@ -25,7 +25,7 @@ def sitting(at_table, **change):
         "client_key": str(uuid4()),
         "after_seq": at_table.read()["last_seq"],
         "seat": 0,
-        "entrant": "E900",
+        "entrant": "E009",
         "sits_as": "substitute",
         "second": "O01",
         "reason": "Came late",
@@ -96,7 +96,7 @@ def test_an_organizer_seats_a_substitute(organizer):
     assert organizer.read()["last_seq"] == 2
     confirm(organizer.table, actor=second, number=kept.body["proposal"])
     state = organizer.read()
-    assert state["seats"][0]["entrant"] == "E900"
+    assert state["seats"][0]["entrant"] == "E009"
     assert state["lines"][2]["second"] == second.code
     again = organizer.post("seats", {**body, "propose": True})
     assert (again.status, again.body["state"]) == (200, "confirmed")

@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.queries.audit import differences
-from scoring.standings.models import Withdrawal
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.referee.api.conftest import Device
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     entered,
 )
@@ -196,7 +196,7 @@ def test_going_home_is_refused_in_its_state_and_to_others():
     assert (nowhere.status, referee.status) == (404, 403)
     assert (nobody.status, nobody.body["code"]) == (404, "not_withdrawn")
     assert surplus.status == 400
-    assert not Withdrawal.objects.exists()
+    assert not aftermath(table).departures
     a_stager().open_urn(event)
     late = desk.post(to(table, "stages/1/withdrawals"), body)
     assert (late.status, late.body["code"]) == (409, "next_draw_open")

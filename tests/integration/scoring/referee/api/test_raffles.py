@@ -9,13 +9,16 @@ import pytest
 import time_machine
 
 from scoring.archive.queries.audit import differences
-from scoring.raffles.models import Raffle
+from scoring.raffles.lines import RaffleDrawn, RaffleOpened
 from tests.integration.scoring.referee.api.conftest import Device
 from tests.scenarios import AT, a_grant, an_event
+from tournaments.book.lines import read
+from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
+LATER = AT + timedelta(hours=1)  # everybody is checked in by then
 
 
 @pytest.fixture
@@ -37,18 +40,18 @@ def opening(**change):
     return {"client_key": str(uuid4()), **given, **change}
 
 
-def post(desk, event, step, body, *, at=AT):
+def post(desk, event, step, body, *, at=LATER):
     with time_machine.travel(at, tick=False):
         return desk.post(f"tournaments/{event.slug}/raffles{step}", body)
 
 
 def opened(desk, event, **change):
-    before = AT - timedelta(minutes=2)
+    before = LATER - timedelta(minutes=2)
     return post(desk, event, "", opening(**change), at=before)
 
 
 def test_two_organizers_draw_with_two_sign_ins(desk, event):
-    body, before = opening(), AT - timedelta(minutes=2)
+    body, before = opening(), LATER - timedelta(minutes=2)
     start = post(desk, event, "", body, at=before)
     again = post(desk, event, "", body, at=before)
     typed = post(desk, event, "/1/public-part", {"typed": CARDS})
@@ -59,9 +62,9 @@ def test_two_organizers_draw_with_two_sign_ins(desk, event):
     assert typed.body["to_confirm"] == CARDS
     assert drawn.status == 200
     assert all(prize["winner"] for prize in drawn.body["prizes"])
-    raffle = Raffle.objects.get()
-    assert (raffle.drawn_by, raffle.second) == ("G01", "G02")
-    secret = raffle.proof["secret"]
+    (line,) = read(TournamentId(event.pk), RaffleDrawn)
+    assert (line.author, line.second) == ("G01", "G02")
+    secret = line.said.secret
     assert secret not in str(start.body) + str(typed.body)
     same = post(phone(event), event, "/1/confirmation", {"seen": CARDS})
     assert same.body == drawn.body
@@ -102,7 +105,11 @@ def test_it_is_refused_with_its_code(desk, event):
     opened(desk, event)
     second = opened(desk, event)
     soon = post(
-        desk, event, "/1/public-part", {"typed": CARDS}, at=AT - timedelta(seconds=90)
+        desk,
+        event,
+        "/1/public-part",
+        {"typed": CARDS},
+        at=LATER - timedelta(seconds=90),
     )
     bad = post(desk, event, "/1/public-part", {"typed": "AR"})
     untyped = post(desk, event, "/1/confirmation", {"seen": CARDS})
@@ -122,4 +129,4 @@ def test_referees_and_strangers_hold_no_raffle(event):
     for device, status in ((phone(event, Role.REFEREE), 403), (Device(), 401)):
         assert opened(device, event).status == status
         assert device.get(f"tournaments/{event.slug}/raffles").status == status
-    assert not Raffle.objects.exists()
+    assert not read(TournamentId(event.pk), RaffleOpened)

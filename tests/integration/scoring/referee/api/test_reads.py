@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from scoring.ledger.models.ledger import LedgerReason
+from scoring.ledger.models.ledger import LedgerText
 from tests.integration.scoring.referee.api.conftest import Device
 from tests.integration.scoring.referee.api.posting import close, penalty, void
 from tests.scenarios import an_event, running_tables
@@ -65,7 +65,7 @@ def test_reasons_are_public_their_salts_are_not(at_table):
     at_table.post("penalties", penalty(at_table))
     answer = at_table.device.client.get(f"/api/v1/{at_table.path}")
     assert b"Did not follow suit" in answer.content
-    salt = LedgerReason.objects.get(text="Did not follow suit").salt
+    salt = LedgerText.objects.get(text="Did not follow suit").salt
     assert salt.encode() not in answer.content
 
 

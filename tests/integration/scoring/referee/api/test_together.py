@@ -135,7 +135,7 @@ def test_devices_that_compare_and_send_again_lose_nothing(tables):
     at_once([devices(tables[n % 2]) for n in range(4)])
 
     assert len(acknowledged) == 20
-    found = set(LedgerEntry.objects.values_list("table", "seq", "client_key"))
+    found = set(LedgerEntry.objects.values_list("table", "seq", "key"))
     assert {(t, s, k) for t, s, k in acknowledged} <= {
         (t, s, str(k)) for t, s, k in found
     }

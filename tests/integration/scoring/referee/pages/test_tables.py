@@ -17,6 +17,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     table_with,
     text,
 )
+from tests.markup import in_one_line
 from tests.scenarios import an_event, referee_client
 
 pytestmark = pytest.mark.django_db
@@ -255,6 +256,6 @@ def test_the_pages_with_a_form_follow_the_calls():
     phone = a_phone(letter="A", deals=1)
 
     for page in WITH_A_FORM:
-        body = phone.get(page).content.decode()
+        body = in_one_line(phone.get(page).content.decode())
         assert "<body data-live-url=" in body, page
         assert f'data-live-src="{waiting_url(phone)}"' in body, page

@@ -14,6 +14,7 @@ from scoring.refusals import InvalidEntry
 from scoring.rules.commands import open_event
 from scoring.rules.pages.house_rules import HouseRulesForm
 from tests.integration.scoring.public.pages.reading import read, words
+from tests.markup import in_one_line
 from tests.scenarios import AT, a_user
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.tournaments import TournamentDetails
@@ -116,11 +117,12 @@ def test_everything_wrong_is_said_beside_its_field_and_nothing_is_lost(somebody)
     ):
         assert sentence in page
     assert '<details class="house-rules" id="house-rules" open>' in answer.text
-    assert "<details open><summary>Bidding and trump" in answer.text
-    assert "<details><summary>Playing a card" in answer.text
-    assert 'name="rule_win_gap" value="100"' in answer.text
-    assert 'name="rule_penalty_revoke" value="three"' in answer.text
-    assert 'name="rule_trump_choice" value="first_lead" checked' in answer.text
+    markup = in_one_line(answer.text)
+    assert "<details open><summary>Bidding and trump" in markup
+    assert "<details><summary>Playing a card" in markup
+    assert 'name="rule_win_gap" value="100"' in markup
+    assert 'name="rule_penalty_revoke" value="three"' in markup
+    assert 'name="rule_trump_choice" value="first_lead" checked' in markup
     assert 'name="tie_most_bids_made" value="1"' in answer.text
     assert not Tournament.objects.exists()
 

@@ -14,6 +14,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.rehearsal.script import Chances
 from scoring.scoresheet.queries.table_view import TableView, table_view
 from tables.seating.models import Table
+from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client, running_tables
 from tournaments.events.models.tournament import Tournament
 
@@ -137,7 +138,7 @@ def hidden(response: Any) -> dict[str, str]:
     """Return the hidden fields of the page's form."""
     found = re.findall(
         r'<input type="hidden" name="([^"]+)" value="([^"]*)"',
-        response.content.decode(),
+        in_one_line(response.content.decode()),
     )
     return {
         name: html.unescape(value)
@@ -148,13 +149,13 @@ def hidden(response: Any) -> dict[str, str]:
 
 def typed(response: Any, name: str) -> str | None:
     """Return what a text field of the page holds."""
-    body = response.content.decode()
+    body = in_one_line(response.content.decode())
     found = re.search(rf'<input id="{name}"[^>]*value="([^"]*)"', body)
     return None if found is None else html.unescape(found.group(1))
 
 
 def chosen(response: Any, name: str) -> str | None:
     """Return which key of a group is chosen."""
-    body = response.content.decode()
+    body = in_one_line(response.content.decode())
     found = re.search(rf'name="{name}" value="([^"]*)" checked', body)
     return None if found is None else found.group(1)

@@ -19,6 +19,7 @@ from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_points
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import a_visitor, words
+from tests.people import called
 from tests.scenarios import AT, a_user, an_event
 from tournaments.ids import EntrantId, TournamentId
 
@@ -30,9 +31,7 @@ def people(event, *names):
     entrants = event.entrants.order_by("code")
     for name, entrant in zip(names, entrants, strict=True):
         family, _, given = name.partition(" ")
-        entrant.players.update(family=family, given=given, town="Dej")
-        entrant.name = name
-        entrant.save()
+        called(entrant, family=family, given=given, town="Dej")
 
 
 NAMES = ("Țăran Ana", "Șandor Dan", "Bálint Éva", "Pop Ion")

@@ -17,6 +17,7 @@ from tests.integration.scoring.public.pages.reading import (
     read,
     rows,
 )
+from tests.people import called
 from tests.scenarios import a_stager, an_event, running_tables
 
 pytestmark = pytest.mark.django_db
@@ -112,11 +113,8 @@ def test_a_stage_that_does_not_exist_is_not_found(page, stage):
 def test_namesakes_are_told_apart():
     table = a_hall(entrants=6)
     seats = list(table.seats.select_related("entrant").order_by("position"))
-    for seat in seats[:2]:
-        seat.entrant.name = "Pop Andrei"
-        seat.entrant.save()
-    seats[0].entrant.players.update(town="Dej")
-    seats[1].entrant.players.update(town="")
+    for seat, town in zip(seats[:2], ("Dej", ""), strict=True):
+        called(seat.entrant, family="Pop", given="Andrei", town=town)
 
     card = cards(table.stage.tournament)[0]
 

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scoring.standings.models import Withdrawal
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
+    aftermath,
     codes_of,
     entered,
 )
@@ -153,7 +153,7 @@ def test_only_organizers_do_it(client):
             address(table, name), {"stage": "1", "number": "1", "who": "E001"}
         )
         assert posted.status_code == 403
-    assert Withdrawal.objects.get().taken_back_by == ""
+    assert aftermath(table).standing
 
 
 def test_who_went_home_is_put_on_the_stand_by_list_there():

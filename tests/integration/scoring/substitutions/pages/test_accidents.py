@@ -18,6 +18,8 @@ from tests.integration.scoring.substitutions.accidents import (
     seated,
 )
 from tests.scenarios import AT
+from tournaments.ids import GrantId, TournamentId
+from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.models.access import AccessGrant
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +120,9 @@ def test_an_organizer_seats_a_substitute_and_everybody_can_read_it():
 def test_without_a_second_person_the_page_says_what_to_do():
     phone = organizers(a_phone())
     a_latecomer(phone.table)
-    AccessGrant.objects.update(revoked_at=AT)
+    event = TournamentId(phone.table.stage.tournament_id)
+    for grant in AccessGrant.objects.all():
+        revoke_grant(tournament_id=event, grant_id=GrantId(grant.pk), at=AT)
     phone.post("leave/", **LEAVES)
 
     assert "A second person must agree" in text(phone.get("sit/"))

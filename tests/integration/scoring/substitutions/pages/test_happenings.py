@@ -17,13 +17,14 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
 )
 from tests.integration.scoring.substitutions.accidents import a_second, seated
+from tests.markup import in_one_line
 
 pytestmark = pytest.mark.django_db
 
 
 def option(phone, seat):
     """The value by which the swap page names a seat."""
-    page = phone.get("swap/").content.decode()
+    page = in_one_line(phone.get("swap/").content.decode())
     found = re.search(rf'<option value="([^"]+)"[^>]*>{seat} ·', page)
     assert found is not None
     return html.unescape(found[1])

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.ledger.enums import Purpose
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret
+from tables.draws.models.secret import DrawSecret
 from tables.protocol.proof import verify_text
 from tests.integration.scoring.deals.entries import a_deal, record, sign
 from tests.integration.scoring.scoresheet.pages.phone import (

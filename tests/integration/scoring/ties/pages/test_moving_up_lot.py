@@ -9,13 +9,13 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.standings.models import Withdrawal
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret
+from tables.draws.models.secret import DrawSecret
 from tables.protocol.proof import verify_text
+from tests.integration.scoring.deals.entries import LATER
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import a_visitor, words
-from tests.integration.scoring.standings.confirmed import codes_of
+from tests.integration.scoring.standings.confirmed import aftermath, codes_of
 from tests.integration.scoring.substitutions.late import comes_back
 from tests.integration.scoring.ties.lot_draws import CARDS, SECRET
 from tests.integration.scoring.ties.moving_up import call_off, drawn, equals, start
@@ -75,7 +75,7 @@ def test_from_the_equals_to_the_order_and_its_proof(room):
     proof = lot_page(table, "lot-proof")
     assert json.loads(proof.content) == lot.proof
     assert verify_text(proof.content).manifest.kind == "moving_up"
-    assert Withdrawal.objects.latest("number").came in equal
+    assert aftermath(table).departures[-1].came in equal
     assert lot_page(table, "lot-part").status_code == 200
     for name in PUBLIC:
         found = a_visitor().get(address(table, name)).content.decode()
@@ -99,7 +99,8 @@ def test_the_preview_names_the_equals_and_later_the_lot(room):
     assert ", ".join(named(table, equal)) in words(desk.get(asked))
 
     form = {"stage": "1", "who": fourth, "reason": "Are tren"}
-    done = desk.post(address(table, "going-home"), form, follow=True)
+    with time_machine.travel(LATER, tick=False):
+        done = desk.post(address(table, "going-home"), form, follow=True)
     assert "a lot decides who moves up" in words(done)
     drawn(table)
     comes_back(table, 3 + 1)

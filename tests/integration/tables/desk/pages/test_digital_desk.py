@@ -13,9 +13,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tables.draws.models.draw import Draw
-from tables.draws.models.step import DrawSecret
+from tables.draws.models.secret import DrawSecret
+from tables.draws.queries.steps import draw_steps
 from tables.seating.models import Seat
 from tests.integration.tables.draws.digital import CARDS, drawn_to
+from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
 from tournaments.book.canon import canon
 
@@ -33,7 +35,8 @@ def desk(client, event):
 
 
 def page_of(desk, event, name="draw-desk"):
-    return desk.get(reverse(name, kwargs={"slug": event.slug})).content.decode()
+    answer = desk.get(reverse(name, kwargs={"slug": event.slug}))
+    return in_one_line(answer.content.decode())
 
 
 def press(desk, event, name, **values):
@@ -100,7 +103,7 @@ def test_a_draw_without_a_source_comes_back_as_it_was_chosen(desk, event):
     answer = press(desk, event, "freeze-list", apart=["clubs"])
 
     assert answer.status_code == 400
-    page = text_of(answer)
+    page = in_one_line(text_of(answer))
     assert "Choose what is laid open in the hall" in page
     assert 'value="clubs" checked' in page
     assert 'value="cards-8" checked' not in page
@@ -143,7 +146,7 @@ def test_called_off_by_two_it_goes_back_to_the_plan(desk, event):
     assert address.endswith("/referee/proposals/1/")
     assert Draw.objects.get().state == "committed"
     assert second.post(f"{address}confirm/").status_code == 302
-    step = Draw.objects.get().steps.get(move="void")
+    step = draw_steps(Draw.objects.get())[-1]
     assert (step.author, step.second) == ("O01", "R01")
     public = desk.get(f"/t/{event.slug}/draws/1/").content.decode()
     assert "Pachet rău" in public

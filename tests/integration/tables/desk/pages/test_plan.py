@@ -77,7 +77,10 @@ def test_a_plan_that_is_out_of_date_is_shown_again_first(client):
     event, desk = ready(client, entrants=7)
     entrant = Entrant.objects.filter(tournament=event).first()
     undo_check_in(
-        tournament_id=event.pk, entrant_id=entrant.pk, at=entrant.registered_at
+        author="O01",
+        tournament_id=event.pk,
+        entrant_id=entrant.pk,
+        at=entrant.registered_at,
     )
 
     answer = desk.post(at(event, "open-urn"), {"expected": "7"})

@@ -7,11 +7,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.timezone import localtime
 
+from tests.markup import in_one_line
+from tests.people import moves_of
 from tests.scenarios import an_event, organizer_client
+from tournaments.book.lines import read
+from tournaments.checkin.commands.closing import Decided, Fate, close_check_in
+from tournaments.checkin.lines import CheckIn
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.enums import MoveKind
-from tournaments.people.models.desk import DeskMove
+from tournaments.people.enums import Move
+from tournaments.people.lines import Expected, Moved
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -72,16 +77,19 @@ def test_closing_decides_about_each_who_is_missing_with_author_and_time(desk, ev
         "absent", "registered", "withdrawn", "stand_by",
     ]  # fmt: skip
     assert f"{localtime(expected.expected_at):%H:%M}" == soon
-    moves = list(DeskMove.objects.filter(tournament=event))
-    assert {move.entrant_id: move.kind for move in moves} == {
-        None: MoveKind.CLOSED,
-        absent.pk: MoveKind.ABSENT,
-        expected.pk: MoveKind.EXPECTED,
-        gone.pk: MoveKind.WITHDRAWN,
-        waits.pk: MoveKind.STAND_BY,
+    (closed,) = read(event.pk, CheckIn)
+    assert (closed.said.is_open, closed.author) == (False, "O01")
+    event.refresh_from_db()
+    assert event.check_in_closed_at == closed.at
+    moves = [line for line in read(event.pk, Moved) if line.seq > closed.seq]
+    assert {line.said.entrant: line.said.move for line in moves} == {
+        absent.code: Move.ABSENT,
+        gone.code: Move.WITHDRAWN,
+        waits.code: Move.STAND_BY,
     }
-    assert {move.author for move in moves} == {"O01"}
-    assert moves[0].details == {"checked_in": 4, "missing": 4}
+    assert {line.author for line in moves} == {"O01"}
+    (waiting,) = read(event.pk, Expected)
+    assert waiting.said == Expected(expected.code, by=expected.expected_at)
 
 
 def test_who_is_forgotten_is_named_and_nothing_typed_is_lost(desk, event):
@@ -95,7 +103,7 @@ def test_who_is_forgotten_is_named_and_nothing_typed_is_lost(desk, event):
     assert '<option value="withdrawn" selected>' in page
     assert status(first) == "registered"
     assert Tournament.objects.get(pk=event.pk).check_in_closed_at is None
-    assert not DeskMove.objects.exists()
+    assert not read(event.pk, CheckIn)
 
 
 @pytest.mark.parametrize("by", ["", "25:00", "soon", "9", "::", "²:³"])
@@ -104,7 +112,7 @@ def test_expected_needs_a_time(desk, event, by):
 
     assert answer.status_code == 400
     assert "Until what time is" in answer.content.decode()
-    assert not DeskMove.objects.exists()
+    assert not read(event.pk, CheckIn)
 
 
 def test_nobody_is_expected_by_a_time_that_is_over(desk, event):
@@ -117,12 +125,12 @@ def test_nobody_is_expected_by_a_time_that_is_over(desk, event):
         **{"fate-all": "absent", f"fate-{one.pk}": "expected", f"by-{one.pk}": over},
     )
 
-    page = answer.content.decode()
+    page = in_one_line(answer.content.decode())
     assert answer.status_code == 400
     assert f"It is later than {over} already" in page
     assert one.name in page
     assert f'name="by-{one.pk}" value="{over}"' in page
-    assert not DeskMove.objects.exists()
+    assert not read(event.pk, CheckIn)
 
 
 def test_looking_shows_the_plan_before_and_after_and_writes_nothing(desk, event):
@@ -135,7 +143,7 @@ def test_looking_shows_the_plan_before_and_after_and_writes_nothing(desk, event)
     assert [(row.count, row.tables, row.small_count) for row in rows] == [
         (8, 2, 0), (7, 2, 1), (6, 2, 2),
     ]  # fmt: skip
-    assert not DeskMove.objects.exists()
+    assert not read(event.pk, CheckIn)
 
 
 def test_who_comes_after_the_closing_waits_until_somebody_lets_them_in(desk, event):
@@ -150,17 +158,18 @@ def test_who_comes_after_the_closing_waits_until_somebody_lets_them_in(desk, eve
     desk.post(at(event, "let-in", entrant_id=late.pk))
     desk.post(at(event, "let-in", entrant_id=late.pk))
     assert status(late) == EntrantStatus.CHECKED_IN
-    assert DeskMove.objects.filter(kind=MoveKind.LET_IN).count() == 1
+    assert moves_of(event).count(Move.LET_IN) == 1
     assert desk.get(at(event, "plan")).context["count"] == 8
 
 
 @pytest.mark.parametrize(("minutes", "state"), [(30, "checked_in"), (-30, "late")])
 def test_who_is_expected_is_in_time_until_then(desk, event, minutes, state):
     one = everybody(event)[0]
-    Entrant.objects.filter(pk=one.pk).update(
-        expected_at=timezone.now() + timedelta(minutes=minutes)
+    by = timezone.now() + timedelta(minutes=minutes)
+    decided = {e.pk: Decided(Fate.EXPECTED, by=by) for e in everybody(event)}
+    close_check_in(
+        tournament_id=event.pk, decided=decided, at=timezone.now(), author="O01"
     )
-    Tournament.objects.filter(pk=event.pk).update(check_in_closed_at=timezone.now())
 
     arrive(desk, event, one)
 
@@ -174,8 +183,7 @@ def test_closing_can_be_taken_back_until_the_draw(desk, event):
     arrive(desk, event, one)
 
     assert status(one) == "checked_in"
-    kinds = [m.kind for m in DeskMove.objects.filter(entrant=None)]
-    assert kinds == ["closed", "reopened"]
+    assert [line.said.is_open for line in read(event.pk, CheckIn)] == [False, True]
     drawing = an_event(entrants=6, state="drawing")
     organizer_client(desk, drawing)
     assert desk.post(at(drawing, "reopen-check-in")).status_code == 409
@@ -252,7 +260,7 @@ def test_hundreds_can_be_missing(client):
 
     assert page.count("<select") == 1
     assert answer.status_code == 302
-    assert DeskMove.objects.filter(tournament=event).count() == 302
+    assert moves_of(event) == [Move.ABSENT] * 301
 
 
 def test_a_time_that_is_over_is_not_announced(desk, event):

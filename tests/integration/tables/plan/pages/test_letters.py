@@ -5,9 +5,10 @@ from django.urls import reverse
 
 from scoring.stages.queries.bracket import path_of
 from tables.draws.models.draw import Draw, Ticket
+from tables.plan.lines import Letters
 from tests.scenarios import a_stager, an_event, organizer_client
+from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
-from tournaments.people.models.desk import DeskMove
 from tournaments.people.queries.rosters import counts
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,7 @@ def test_a_wish_moves_the_table_of_three(client):
     assert Stage.objects.get(tournament=event).sizes == [3, 4]
     assert not Ticket.objects.filter(draw=draw, letter="A", position=3).exists()
     assert choose(desk, event, small="A").status_code == 302
-    assert DeskMove.objects.filter(kind="tables").count() == 1
+    assert [one.said for one in read(event.pk, Letters)] == [Letters((), ("A",))]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tables.draws.models.draw import Draw
 from tables.urn.commands.urn import call_off_draw
+from tests.markup import in_one_line
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.ids import StageId
 from tournaments.people.models.entrant import Entrant
@@ -38,7 +39,7 @@ def test_seats_and_draws_have_the_tabs_of_the_event(client, event):
         (find(client, event), "page"),
         (draw_of(client, event), "true"),
     ):
-        page = answer.content.decode()
+        page = in_one_line(answer.content.decode())
         assert f'<a href="{here}" aria-current="{mark}">' in page
         assert f'<a href="{standings}">' in page
 
@@ -72,8 +73,8 @@ def test_a_private_event_tells_no_seats(client, event):
 def test_the_final_is_called_the_final(client):
     event = an_event(entrants=6, state="final")
 
-    seats = find(client, event).content.decode()
-    draw = draw_of(client, event, number=2).content.decode()
+    seats = in_one_line(find(client, event).content.decode())
+    draw = in_one_line(draw_of(client, event, number=2).content.decode())
 
     assert "<title>Draw of the final · " in draw
     assert not [page for page in (seats, draw) if re.search(r"[Ss]tage 2", page)]

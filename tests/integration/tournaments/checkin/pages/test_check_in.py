@@ -3,12 +3,14 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tests.scenarios import an_event, organizer_client
+from tests.scenarios import AT, an_event, organizer_client
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.commands.registration import withdraw
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
+SIGNED = {"author": "O01", "at": AT}
+SEEN = "6"  # the first line of a desk: before it the rules, and four who entered
 
 
 @pytest.fixture
@@ -80,7 +82,7 @@ def test_the_filter_shows_only_the_missing_and_is_kept(desk, event):
 def test_the_counts_are_shown(desk, event):
     first, second, *_ = entrants(event)
     press(desk, event, first)
-    withdraw(tournament_id=event.pk, entrant_id=second.pk, at=first.registered_at)
+    withdraw(tournament_id=event.pk, entrant_id=second.pk, **SIGNED)
 
     counts = page(desk, event).context["counts"]
 
@@ -90,7 +92,7 @@ def test_the_counts_are_shown(desk, event):
 
 def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
     gone = entrants(event)[0]
-    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, **SIGNED)
     address = reverse("check-in-all", kwargs={"slug": event.slug})
 
     answers = [desk.post(address).status_code for _ in range(2)]
@@ -101,7 +103,7 @@ def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
 
 def test_who_has_withdrawn_is_not_checked_in_by_an_old_page(desk, event):
     gone = entrants(event)[0]
-    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, **SIGNED)
 
     answer = press(desk, event, gone)
 
@@ -168,7 +170,7 @@ def test_who_stands_by_is_not_checked_in_by_a_scan(desk, event):
 
 def test_everybody_has_a_code_that_the_check_in_reads(desk, event):
     gone = entrants(event)[0]
-    withdraw(tournament_id=event.pk, entrant_id=gone.pk, at=gone.registered_at)
+    withdraw(tournament_id=event.pk, entrant_id=gone.pk, **SIGNED)
 
     page = desk.get(reverse("entrant-codes", kwargs={"slug": event.slug}))
 
@@ -191,13 +193,13 @@ def test_a_script_is_told_what_was_recorded_and_the_same_again(desk, event):
     key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
 
     first = send(desk, event, of=one, client_key=key, seen="0")
-    undone = send(desk, event, "undo-check-in", of=one, seen="1")
+    undone = send(desk, event, "undo-check-in", of=one, seen=SEEN)
     again = send(desk, event, of=one, client_key=key, seen="0")
 
     assert first == again
     assert first[0] == 200
     assert first[1]["sentence"] == f"{one.name} ({one.code}): Checked in"
-    assert first[1]["recorded"]["seen"] == "1"
+    assert first[1]["recorded"]["seen"] == SEEN
     assert "has been taken back" in undone[1]["sentence"]
     assert present(event) == 0
 
@@ -205,7 +207,7 @@ def test_a_script_is_told_what_was_recorded_and_the_same_again(desk, event):
 def test_a_script_that_has_not_seen_an_undo_is_asked_and_sends_it_again(desk, event):
     one = entrants(event)[0]
     send(desk, event, of=one, seen="0")
-    send(desk, event, "undo-check-in", of=one, seen="1")
+    send(desk, event, "undo-check-in", of=one, seen=SEEN)
 
     status, asked = send(desk, event, "check-in-scanned", q=one.code, seen="0")
 
@@ -242,12 +244,12 @@ def test_a_script_is_told_why_a_code_leads_to_nobody(desk, event, typed, code):
 def test_the_list_says_who_took_a_check_in_back_and_what_it_has_seen(desk, event):
     one = entrants(event)[0]
     send(desk, event, of=one, seen="0")
-    send(desk, event, "undo-check-in", of=one, seen="1")
+    send(desk, event, "undo-check-in", of=one, seen=SEEN)
 
     part = desk.get(reverse("check-in-part", kwargs={"slug": event.slug}))
 
     shown = part.content.decode()
-    assert 'data-seen="2"' in shown
+    assert f'data-seen="{int(SEEN) + 1}"' in shown
     assert "by O01" in shown
     again = {"If-None-Match": part["ETag"]}
     address = reverse("check-in-part", kwargs={"slug": event.slug})
@@ -257,7 +259,7 @@ def test_the_list_says_who_took_a_check_in_back_and_what_it_has_seen(desk, event
 def test_an_old_page_is_told_too(desk, event):
     one = entrants(event)[0]
     press(desk, event, one)
-    press(desk, event, one, name="undo-check-in", seen="1")
+    press(desk, event, one, name="undo-check-in", seen=SEEN)
 
     answer = press(desk, event, one, seen="0")
 

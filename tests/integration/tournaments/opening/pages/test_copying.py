@@ -8,7 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
+from scoring.archive.commands.erasure import erase_person
+from tests.markup import in_one_line
+from tests.people import becomes
 from tests.scenarios import (
+    AT,
     a_user,
     an_event,
     organizer_client,
@@ -63,7 +67,7 @@ def test_a_copy_has_the_rules_and_neither_people_nor_results(client):
 def test_the_people_come_along_if_asked_without_fees_or_who_left(client, pairs):
     event = an_event(entrants=4, state="checked_in", pairs=pairs)
     event.entrants.update(fee_paid=True)
-    event.entrants.filter(code="E002").update(status="withdrawn")
+    becomes(event.entrants.get(code="E002"), "withdrawn")
 
     copy = copied(client, event, with_roster="on")
 
@@ -77,7 +81,8 @@ def test_the_people_come_along_if_asked_without_fees_or_who_left(client, pairs):
 
 def test_whoever_was_erased_does_not_come_back(client):
     event = an_event(entrants=3)
-    event.entrants.filter(code="E001").update(erased_at=event.created_at)
+    gone = event.entrants.get(code="E001").pk
+    erase_person(tournament_id=event.pk, entrant_id=gone, author="O01", at=AT)
 
     copy = copied(client, event, with_roster="on")
 
@@ -125,7 +130,7 @@ def test_a_rehearsal_is_offered_with_the_people_and_not_in_public(client):
     event = an_event(entrants=2)
     page = organizer_client(client, event).get(f"{place(event)}?rehearsal=1").text
 
-    assert 'value="rehearsal" checked' in page
+    assert 'value="rehearsal" checked' in in_one_line(page)
     assert f'value="{event.name}"' in page
 
     sent = {**SENT, "purpose": "rehearsal", "with_roster": "on"}

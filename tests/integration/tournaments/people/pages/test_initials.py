@@ -14,6 +14,7 @@ from scoring.archive.queries.event_file.writing import event_document, public_do
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.seasons.models import Season, SeasonEvent
 from tests.integration.walking import answers
+from tests.people import called
 from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.opening.commands.copies import copy_event
 from tournaments.opening.commands.tournaments import TournamentDetails
@@ -31,11 +32,8 @@ def _shy(event, *, only=True):
     entrant = Entrant.objects.filter(tournament=event).earliest("code")
     of = {"tournament_id": event.pk, "entrant_id": entrant.pk}
     if only:
-        Entrant.objects.filter(pk=entrant.pk).update(name=WHOLE)
-        entrant.players.filter(position=0).update(
-            family="Zbârcea", given="Anastasia", town="Dej", identity_key="zbarcea|dej"
-        )
-    return show_initials(**of, only=only)
+        called(entrant, family="Zbârcea", given="Anastasia", town="Dej")
+    return show_initials(**of, only=only, author="O01", at=AT)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +112,8 @@ def test_a_name_is_corrected_and_stays_hidden():
         tournament_id=event.pk,
         entrant_id=entrant.pk,
         player=PlayerDetails(family="Pop-Rus", given="Maria", town="Dej"),
+        author="O01",
+        at=AT,
     )
 
     entrant.refresh_from_db()

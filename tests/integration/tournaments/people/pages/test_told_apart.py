@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.markup import in_one_line
 from tests.scenarios import a_grant, an_event, organizer_client, referee_client
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.tournaments import free_slug, with_year
@@ -19,7 +20,7 @@ ENGLISH = {"accept-language": "en"}
 
 def page(client, name, **kwargs):
     answer = client.get(reverse(name, kwargs=kwargs), headers=ENGLISH)
-    return answer.content.decode()
+    return in_one_line(answer.content.decode())
 
 
 def by_link(event):

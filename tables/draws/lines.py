@@ -1,0 +1,55 @@
+"""The kind of line of the event's book that says what a draw went through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tables.draws.enums import Move, Purpose
+from tables.protocol import moves
+from tournaments.book.kinds import BadPayload, Private, declare
+
+# Which step may follow which; the first is one of ``FIRST``.
+FIRST = (Move.OPENED, Move.FROZEN)
+FOLLOWING: Mapping[str, tuple[str, ...]] = {
+    Move.OPENED: (Move.PUBLISHED, Move.VOID),
+    **moves.MOVES,
+}
+_MAY_FIX_NOTHING = (Move.ENTROPY, Move.VOID)
+
+
+@declare("draw_step")
+@dataclass(frozen=True, slots=True)
+class DrawStep:
+    """One step of the ``draw``-th draw for a purpose: of a stage, of its table.
+
+    ``value`` is what the step fixed: how an urn is recorded, the hash of the list, the
+    commitment, the public part, the hash of the proof, at last of the published copy;
+    for a draw that was called off the hash of the proof that it would have had.
+    ``reason`` says why it was called off; of a lot at a table, with its list, why no
+    extra deal was played first.
+    """
+
+    purpose: Purpose
+    draw: int
+    move: Move
+    value: str = ""
+    stage: int | None = None
+    table: str = ""
+    reason: Private = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a draw of nothing, and a step that leaves open what or why."""
+        if self.draw < 1 or (self.stage is not None and self.stage < 1):
+            raise BadPayload("draws and stages are counted from one")
+        if (self.stage is None) != (self.purpose is Purpose.RAFFLE):
+            raise BadPayload("a draw is of a stage, but for a raffle")
+        if bool(self.table) != (self.purpose is Purpose.LOT):
+            raise BadPayload("a lot is drawn at a table, nothing else is")
+        if self.move is Move.OPENED and self.purpose is not Purpose.SEATS:
+            raise BadPayload("an urn is opened for seats")
+        if not self.value and self.move not in _MAY_FIX_NOTHING:
+            raise BadPayload("a step fixes something")
+        why = (self.move, self.purpose) == (Move.FROZEN, Purpose.LOT)
+        if not why and bool(self.reason) != (self.move is Move.VOID):
+            raise BadPayload("a draw is called off with a reason")

@@ -1,0 +1,88 @@
+"""The steps of draws, as the event's book has them, and where they have led a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tables.draws.enums import DrawState, Move, Purpose
+from tables.draws.lines import DrawStep
+from tables.draws.models.draw import Draw
+from tournaments.book.lines import Entry, read
+from tournaments.ids import TournamentId
+
+Step = Entry[DrawStep]
+Which = tuple[Purpose, int | None, str, int]
+
+_STATE: Mapping[Move, DrawState] = {
+    Move.OPENED: DrawState.OPEN,
+    Move.FROZEN: DrawState.FROZEN,
+    Move.COMMITTED: DrawState.COMMITTED,
+    Move.TYPED: DrawState.COMMITTED,
+    Move.ENTROPY: DrawState.ENTROPY,
+    Move.REVEALED: DrawState.ENTROPY,
+    Move.PUBLISHED: DrawState.PUBLISHED,
+    Move.VOID: DrawState.VOID,
+}
+# The column of a draw that keeps what a step fixed.
+FIXED: Mapping[Move, str] = {
+    Move.FROZEN: "manifest_sha256",
+    Move.COMMITTED: "commitment",
+    Move.TYPED: "public_text",
+    Move.ENTROPY: "public_text",
+    Move.REVEALED: "proof_sha256",
+    Move.PUBLISHED: "frozen_hash",
+}
+
+
+def which(draw: Draw) -> Which:
+    """Return which draw of the event it is, as the lines name it."""
+    letter = "" if draw.table is None else draw.table.letter
+    return (draw.purpose, draw.stage.number, letter, draw.number)
+
+
+def draw_steps(draw: Draw) -> tuple[Step, ...]:
+    """Return the draw's steps, oldest first. At most two queries."""
+    purpose, stage, table, number = which(draw)
+    return read(
+        TournamentId(draw.stage.tournament_id),
+        DrawStep,
+        purpose=purpose.value,
+        stage=stage,
+        table=table,
+        draw=number,
+    )
+
+
+def all_draw_steps(tournament_id: TournamentId) -> dict[Which, list[Step]]:
+    """Return the steps of every draw of the event, by draw. At most two queries."""
+    found: dict[Which, list[Step]] = {}
+    for step in read(tournament_id, DrawStep):
+        said = step.said
+        key = (said.purpose, said.stage, said.table, said.draw)
+        found.setdefault(key, []).append(step)
+    return found
+
+
+def last(steps: Iterable[Step], move: Move) -> Step | None:
+    """Return the last of these steps that made this move."""
+    return next((s for s in reversed(list(steps)) if s.said.move is move), None)
+
+
+def columns_of(steps: Sequence[Step]) -> dict[str, object]:
+    """Return the columns of a draw that its steps have led to; pure.
+
+    Those of ``FIXED``, its state, and when it was opened and published.
+    """
+    found: dict[str, object] = {
+        **dict.fromkeys(FIXED.values(), ""),
+        "published_at": None,
+        "opened_at": steps[0].at,
+    }
+    for step in steps:
+        move = step.said.move
+        found["state"] = _STATE[move]
+        if move in FIXED:
+            found[FIXED[move]] = step.said.value
+        if move is Move.PUBLISHED:
+            found["published_at"] = step.at
+    return found

@@ -1,0 +1,115 @@
+"""Kinds of line of the event's book: what is done with the tickets of a paper urn.
+
+While the urn is open nobody outside may learn who has drawn what: the public record
+seals those lines (``OF_TICKETS``). Who enters late is no secret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tables.plan.plan import TABLE_SIZE, seat_name
+from tournaments.book.kinds import BadPayload, Confidential, Private, declare
+
+
+@declare("late_entry")
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """Somebody plays after all: a ticket (``A4``) was added to the open urn."""
+
+    entrant: str
+    stage: int
+    draw: int
+    ticket: str
+    reason: Private
+
+    def __post_init__(self) -> None:
+        """Refuse a late entry without a reason."""
+        if not self.reason:
+            raise BadPayload("a late entry says why")
+
+
+@declare("late_entry_taken_back")
+@dataclass(frozen=True, slots=True)
+class LateEntryTakenBack:
+    """The added ticket was taken out of the urn again."""
+
+    entrant: str
+    stage: int
+    draw: int
+    ticket: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfTicket:
+    """A ticket: of the ``draw``-th draw of a stage, for a seat; A1 is A and 0."""
+
+    stage: int
+    draw: int
+    letter: str
+    position: int
+
+    def __post_init__(self) -> None:
+        """Refuse a ticket for no seat."""
+        if self.stage < 1 or self.draw < 1:
+            raise BadPayload("stages and draws are counted from one")
+        if not self.letter or not 0 <= self.position < TABLE_SIZE:
+            raise BadPayload("a ticket is for a seat at a table")
+
+    @property
+    def seat(self) -> str:
+        """Return what is printed on it."""
+        return seat_name(self.letter, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class _WithReason(OfTicket):
+    reason: Confidential
+
+    def __post_init__(self) -> None:
+        """Refuse to do it without a reason."""
+        OfTicket.__post_init__(self)
+        if not self.reason:
+            raise BadPayload("it is not said why")
+
+
+@declare("ticket_recorded")
+@dataclass(frozen=True, slots=True)
+class TicketRecorded(OfTicket):
+    """An entrant has drawn it, or the head referee for one who is absent."""
+
+    entrant: str
+    for_absent: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a ticket that nobody has drawn."""
+        OfTicket.__post_init__(self)
+        if not self.entrant:
+            raise BadPayload("somebody has drawn a ticket that is recorded")
+
+
+@declare("ticket_void")
+@dataclass(frozen=True, slots=True)
+class TicketVoid(_WithReason):
+    """Its record, or that it was not drawn, is void: it is back in the urn."""
+
+
+@declare("ticket_ok")
+@dataclass(frozen=True, slots=True)
+class TicketOk(OfTicket):
+    """A second person has looked at its record."""
+
+
+@declare("ticket_reprinted")
+@dataclass(frozen=True, slots=True)
+class TicketReprinted(_WithReason):
+    """It was lost and is printed again, with another check code."""
+
+
+@declare("ticket_not_drawn")
+@dataclass(frozen=True, slots=True)
+class TicketUndrawn(OfTicket):
+    """It was left in the opened urn: its seat stays empty."""
+
+
+OF_TICKETS = (TicketRecorded, TicketVoid, TicketOk, TicketReprinted, TicketUndrawn)

@@ -1,0 +1,46 @@
+"""What a step of a draw says, and what it cannot say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tables.draws.enums import Move, Purpose
+from tables.draws.lines import DrawStep
+from tournaments.book.kinds import BadPayload
+
+SEATS = {"purpose": Purpose.SEATS, "stage": 1}
+LOT = {"purpose": Purpose.LOT, "stage": 1, "table": "A"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {**SEATS, "move": Move.OPENED, "value": "0" * 64},
+        {**SEATS, "move": Move.VOID, "reason": "Torn"},
+        {**SEATS, "move": Move.ENTROPY},
+        {**LOT, "move": Move.FROZEN, "value": "0" * 64},
+        {**LOT, "move": Move.FROZEN, "value": "0" * 64, "reason": "It is late"},
+        {"purpose": Purpose.RAFFLE, "move": Move.FROZEN, "value": "0" * 64},
+    ],
+)
+def test_a_step_says_what_is_drawn_and_what_it_fixed(said):
+    assert DrawStep(draw=1, **said).move is said["move"]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({**SEATS, "move": Move.FROZEN}, "fixes something"),
+        ({**SEATS, "move": Move.VOID}, "with a reason"),
+        ({**SEATS, "move": Move.FROZEN, "value": "x", "reason": "x"}, "with a reason"),
+        ({**SEATS, "move": Move.TYPED, "value": "AR", "draw": 0}, "from one"),
+        ({**SEATS, "move": Move.TYPED, "value": "AR", "table": "A"}, "at a table"),
+        ({**LOT, "move": Move.TYPED, "value": "AR", "table": ""}, "at a table"),
+        ({**LOT, "move": Move.OPENED, "value": "x"}, "opened for seats"),
+        ({**SEATS, "move": Move.TYPED, "value": "AR", "stage": None}, "of a stage"),
+        ({**SEATS, "move": Move.TYPED, "value": "AR", "stage": 0}, "from one"),
+    ],
+)
+def test_a_step_that_cannot_be_is_no_line(said, why):
+    with pytest.raises(BadPayload, match=why):
+        DrawStep(**{"draw": 1, **said})

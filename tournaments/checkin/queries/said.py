@@ -1,0 +1,75 @@
+"""What the check-in desks have said, read from the event's book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournaments.book.lines import Entry, asked_before, read
+from tournaments.book.models import Book
+from tournaments.events.enums import EntrantStatus
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.enums import Move
+from tournaments.people.lines import Moved
+from tournaments.people.models.entrant import Entrant
+
+HERE = (Move.ARRIVED, Move.PROMOTED, Move.LET_IN)
+AT_CHECK_IN = (*HERE, Move.TAKEN_BACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A line as its desk is told; ``before`` had said the same, if nothing changed."""
+
+    entrant_id: EntrantId
+    name: str
+    line: Entry[Moved]
+    before: Entry[Moved] | None
+
+
+def taken_back(tournament_id: TournamentId) -> dict[str, Entry[Moved]]:
+    """Return by code who was put back among the missing by taking a check-in back."""
+    lines = read(tournament_id, Moved, after=EntrantStatus.REGISTERED)
+    last = {line.said.entrant: line for line in lines}
+    return {
+        code: line for code, line in last.items() if line.said.move is Move.TAKEN_BACK
+    }
+
+
+def said_about(tournament_id: TournamentId, code: str) -> Sequence[Entry[Moved]]:
+    """Return what the check-in desks have said about somebody, oldest first."""
+    lines = read(tournament_id, Moved, entrant=code)
+    return [line for line in lines if line.said.move in AT_CHECK_IN]
+
+
+def last_number(tournament_id: TournamentId) -> int:
+    """Return the number of the book's last line; 0 where there is none."""
+    books = Book.objects.filter(pk=tournament_id).values_list("seq", flat=True)
+    return books.first() or 0
+
+
+def said_with(key: UUID, *, tournament_id: TournamentId) -> Entry[Moved] | None:
+    """Return what a device has sent with this key before. Raises KeyReused."""
+    return asked_before(tournament_id, Moved, key=key)
+
+
+def answered(line: Entry[Moved]) -> Answered:
+    """Return a line with what its desk has to hear, also when it is asked again."""
+    said = line.said
+    before = None
+    if not said.changed:
+        here = said.move is Move.ARRIVED
+        earlier = said_about(TournamentId(line.tournament_id), said.entrant)
+        before = next(
+            (
+                one
+                for one in reversed(earlier)
+                if one.seq < line.seq and (one.said.move in HERE) == here
+            ),
+            None,
+        )
+    entrant = Entrant.objects.get(tournament=line.tournament_id, code=said.entrant)
+    return Answered(
+        entrant_id=EntrantId(entrant.pk), name=entrant.name, line=line, before=before
+    )

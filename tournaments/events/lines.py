@@ -1,0 +1,89 @@
+"""Kinds of line of the event's book: its rules, and its steps from state to state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.book.kinds import BadPayload, Private, declare
+from tournaments.book.models import HEX_DIGITS
+from tournaments.events.enums import StageState, TournamentStatus
+
+EVENT_STEPS: Mapping[TournamentStatus, tuple[TournamentStatus, ...]] = {
+    TournamentStatus.REGISTRATION: (TournamentStatus.RUNNING,),
+    TournamentStatus.RUNNING: (
+        TournamentStatus.REGISTRATION,
+        TournamentStatus.FINISHED,
+    ),
+    TournamentStatus.FINISHED: (TournamentStatus.PUBLISHED,),
+    TournamentStatus.PUBLISHED: (),
+}
+STAGE_STEPS: Mapping[StageState, tuple[StageState, ...]] = {
+    StageState.PLANNED: (StageState.DRAWING,),
+    StageState.DRAWING: (
+        StageState.PLANNED,
+        StageState.SEATED,
+        StageState.RUNNING,
+    ),
+    StageState.SEATED: (StageState.RUNNING,),
+    StageState.RUNNING: (StageState.SEATED, StageState.CONFIRMED),
+    StageState.CONFIRMED: (),
+}
+
+
+@declare("rules_chosen")
+@dataclass(frozen=True, slots=True)
+class RulesChosen:
+    """The event's rules from now on, by their SHA-256 (``Tournament.rules``)."""
+
+    rules: str
+
+    def __post_init__(self) -> None:
+        """Refuse what is no hash."""
+        if len(self.rules) != HEX_DIGITS:
+            raise BadPayload("rules are told by their hash")
+
+
+@declare("event_step")
+@dataclass(frozen=True, slots=True)
+class EventStep:
+    """One step of the event."""
+
+    before: TournamentStatus
+    after: TournamentStatus
+
+    def __post_init__(self) -> None:
+        """Refuse a step off the graph."""
+        if self.after not in EVENT_STEPS[self.before]:
+            raise BadPayload(f"no step leads from {self.before} to {self.after}")
+
+
+@declare("stage_step")
+@dataclass(frozen=True, slots=True)
+class StageStep:
+    """One step of a stage; ``rules`` is the hash of those that it freezes.
+
+    They are frozen when its draw begins. ``reason`` says why its start was taken back.
+    """
+
+    stage: int
+    before: StageState
+    after: StageState
+    rules: str = ""
+    reason: Private = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a step off the graph, a draw without rules, a start back without why.
+
+        No other step has either.
+        """
+        if self.stage < 1:
+            raise BadPayload("stages are counted from one")
+        if self.after not in STAGE_STEPS[self.before]:
+            raise BadPayload(f"no step leads from {self.before} to {self.after}")
+        freezes = self.after is StageState.DRAWING
+        if len(self.rules) != (HEX_DIGITS if freezes else 0):
+            raise BadPayload("rules are frozen when a draw begins, by their hash")
+        back = (self.before, self.after) == (StageState.RUNNING, StageState.SEATED)
+        if back != bool(self.reason):
+            raise BadPayload("a start that is taken back has a reason, no other step")

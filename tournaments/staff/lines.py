@@ -1,0 +1,34 @@
+"""Kinds of line of the event's book that say who may sign by a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.book.kinds import BadPayload, declare
+from tournaments.staff.enums import Role
+
+
+@declare("link_issued")
+@dataclass(frozen=True, slots=True)
+class LinkIssued:
+    """A sign-in link was made: ``code`` signs by it, at the tables of ``letters``.
+
+    No letters means all tables.
+    """
+
+    code: str
+    role: Role
+    letters: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a link of nobody."""
+        if not self.code:
+            raise BadPayload("a link has a code")
+
+
+@declare("link_revoked")
+@dataclass(frozen=True, slots=True)
+class LinkRevoked:
+    """A sign-in link works no more."""
+
+    code: str
