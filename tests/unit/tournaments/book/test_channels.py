@@ -126,13 +126,12 @@ def test_two_installations_on_one_redis_do_not_hear_each_other():
 def test_handing_over_an_errand_does_not_wait_for_it():
     outbox = Outbox()
     release = threading.Event()
-    started = time.perf_counter()
 
-    outbox.put(key="slow", errand=lambda: release.wait(5))
+    outbox.put(key="slow", errand=lambda: release.wait(60))
 
-    assert time.perf_counter() - started < 0.1
+    assert not outbox.drain(seconds=0)
     release.set()
-    assert outbox.drain(seconds=2)
+    assert outbox.drain(seconds=10)
 
 
 def test_errands_with_the_same_key_merge_while_they_wait():

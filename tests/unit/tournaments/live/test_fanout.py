@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -61,27 +60,24 @@ def test_a_hint_reaches_every_viewer_with_the_version_read_once():
     assert told(frames[0]) == ("changed", 10, {"version": 10, "tables": ["12"]})
 
 
-def test_the_first_change_is_told_at_once_and_a_burst_in_few_frames():
+def test_a_burst_of_changes_is_told_in_few_frames():
     tournament = Tournament()
 
     async def scene():
         hub, seats = audience(tournament)
         viewer = seats.join(1)
-        started = time.perf_counter()
         frames = []
         for number in range(100):
             hub.deliver(Hint(tournament_id=1, tables=frozenset({number % 3})))
             if number == 0:
                 frames.append(await viewer.next_frame(within=1))
-                first_after = time.perf_counter() - started
         tournament.version = 110
         while frame := await viewer.next_frame(within=2 * fanout.SMALLEST_GAP):
             frames.append(frame)
-        return first_after, frames
+        return frames
 
-    first_after, frames = asyncio.run(scene())
+    frames = asyncio.run(scene())
 
-    assert first_after < 0.1
     assert len(frames) <= 3
     assert told(frames[-1]) == (
         "changed",
