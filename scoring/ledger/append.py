@@ -19,6 +19,7 @@ from scoring.ledger.lines import (
     Line,
     Payload,
     Signature,
+    flat,
     line_of,
     stored_rows,
 )
@@ -180,7 +181,7 @@ def missed_lines(lines: Sequence[Line], *, after_seq: int) -> list[dict[str, Any
         {
             "seq": line.seq,
             "kind": str(line.kind),
-            "payload": dict(line.payload),
+            "payload": flat(line.payload),
             "voids": line.voids,
             "replaces": line.replaces,
             "author": line.author,

@@ -9,15 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.gameset import next_dealer
-from scoring.games.cruce.settle import DealResult
-from scoring.games.cruce.some_seats import outcome_at
+from scoring.games.protocol import Outcome, Result, Sides
+from scoring.games.sets import SetForm
 from scoring.ledger.enums import SEATING_KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import Seating
-from scoring.ledger.state import PlayedLine, Sides
+from scoring.ledger.state import PlayedLine
 from scoring.ranking.order import Lot, Ranking, Record, TieBreakDeal, rank
 
 
@@ -30,14 +28,13 @@ class Fold:
     dealer: int
     totals: list[int] = field(init=False)
     penalties: list[int] = field(init=False)
-    bids_made: list[int] = field(init=False)
-    bids_failed: list[int] = field(init=False)
-    card_points: list[int] = field(init=False)
+    figures: dict[str, list[int]] = field(init=False)
+    form: SetForm = field(init=False)
     deals: int = 0
     number: int = 0
     penalty_lines: int = 0
     extra_deals: int = 0
-    last_bidder: int | None = None
+    first: int | None = None
     last_deal: bool = False
     timed_out: bool = False
     extra: list[TieBreakDeal] = field(default_factory=list)
@@ -49,9 +46,9 @@ class Fold:
         count = len(self.sides)
         self.totals = [0] * count
         self.penalties = [0] * count
-        self.bids_made = [0] * count
-        self.bids_failed = [0] * count
-        self.card_points = [0] * count
+        counted = self.rules.game.tie_breaks.values()
+        self.figures = {figure.name: [0] * count for figure in counted}
+        self.form = self.rules.set_form
 
     @property
     def sides(self) -> Sides:
@@ -81,7 +78,8 @@ class Fold:
         if voided_by is None and line.kind is LineKind.DEAL:
             self.number += 1
             number = self.number
-            delta, result = self._take_deal(line)
+            result = self._take_deal(line)
+            delta = result.change
         elif voided_by is None and line.kind is LineKind.PENALTY:
             delta = self._take_penalty(line.payload)
         elif voided_by is None and line.kind in SEATING_KINDS:
@@ -120,62 +118,49 @@ class Fold:
         if not new:
             return
         more = (0,) * new
-        for figures in (
-            self.totals,
-            self.penalties,
-            self.bids_made,
-            self.bids_failed,
-            self.card_points,
-        ):
+        for figures in (self.totals, self.penalties, *self.figures.values()):
             figures.extend(more)
         self.played = [
             replace(line, delta=line.delta + more, totals=line.totals + more)
             for line in self.played
         ]
 
-    def _take_deal(self, line: Line) -> tuple[tuple[int, ...], DealResult]:
-        entry = deal_of(line.payload)
-        players = len(self.seating.entrants)
-        result = outcome_at(
-            entry,
-            seats=self.seating.playing,
-            players=players,
-            rules=self.rules.ruleset,
-        )
-        self.dealer = next_dealer(
-            entry.dealer, entry.outcome, players=players, rules=self.rules.ruleset
-        )
+    def _take_deal(self, line: Line) -> Result:
+        game, rules = self.rules.game, self.rules.ruleset
+        deal = deal_of(line.payload, game=game)
+        outcome = game.outcomes(rules)[deal.outcome]
+        result = game.settle(deal, company=self.seating.company, rules=rules)
+        step = 0 if outcome.same_dealer else 1
+        self.dealer = (deal.dealer + step) % len(self.seating.entrants)
         if line.payload["purpose"] == Purpose.TIE_BREAK:
             tied = tuple(frozenset(group) for group in line.payload["tied"])
             self.extra_deals += 1
-            if entry.outcome is not Outcome.MISDEAL:
+            if not outcome.offence:
                 self.tried += tied
             # What was not played compares nobody, a misdeal's charge included.
-            if entry.outcome is Outcome.PLAYED:
-                self.extra.append(TieBreakDeal(tied=tied, results=result.delta))
+            if outcome.played:
+                self.extra.append(TieBreakDeal(tied=tied, results=result.change))
         else:
-            self._count_deal(entry, result)
-        return result.delta, result
+            self._count_deal(outcome, result)
+        return result
 
-    def _count_deal(self, entry: DealEntry, result: DealResult) -> None:
+    def _count_deal(self, outcome: Outcome, result: Result) -> None:
         self.deals += 1
         # What settled a tie settles no other one that later play brings.
         self.extra.clear()
         self.lots.clear()
         self.tried.clear()
-        for side, change in enumerate(result.delta):
+        for side, change in enumerate(result.change):
             self._score(side, change)
             # R-61 is a penalty, although a deal's line charges it.
-            if entry.outcome is Outcome.MISDEAL:
+            if outcome.offence:
                 self.penalties[side] -= change
-        if entry.outcome is not Outcome.PLAYED or entry.bidder is None:
-            return
-        self.timed_out = self.timed_out or self.last_deal
-        self.last_bidder = self.side_of(entry.bidder)
-        counted = self.bids_made if result.made else self.bids_failed
-        counted[self.last_bidder] += 1
-        for seat, points in enumerate(entry.cards or ()):
-            self.card_points[self.side_of(seat)] += points
+        for name, values in result.figures.items():
+            for side, value in enumerate(values):
+                self.figures[name][side] += value
+        if outcome.played:
+            self.timed_out = self.timed_out or self.last_deal
+            self.first = result.first
 
     def _take_penalty(self, payload: Mapping[str, object]) -> tuple[int, ...]:
         seat, points = payload["seat"], payload["points"]
@@ -189,9 +174,7 @@ class Fold:
 
     def _score(self, side: int, change: int) -> None:
         """Change a side's total; some house rules know a lowest score."""
-        floor = self.rules.ruleset.score_floor
-        total = self.totals[side] + change
-        self.totals[side] = total if floor is None else max(floor, total)
+        self.totals[side] = self.form.added(self.totals[side], change)
 
     def ranking(self) -> Ranking:
         """Return the order of the sides, ties visible.
@@ -215,9 +198,7 @@ class Fold:
                 seat=side,
                 points=self.totals[side],
                 penalty_points=self.penalties[side],
-                bids_made=self.bids_made[side],
-                bids_failed=self.bids_failed[side],
-                card_points=self.card_points[side],
+                figures={name: all_[side] for name, all_ in self.figures.items()},
             )
             for side in sides
         ]
@@ -225,7 +206,8 @@ class Fold:
     def _ranking_of(self, sides: Sequence[int]) -> Ranking:
         return rank(
             self.records(sides),
-            tie_break=self.rules.ruleset.tie_break,
+            tie_break=self.rules.tie_break,
+            figures=self.rules.game.tie_breaks,
             extra_deals=self.extra,
             lots=self.lots,
         )

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.protocol import Deal, Game
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.book import chain
@@ -44,42 +43,31 @@ class Line(chain.Line):
     rules: str
 
 
-def deal_payload(entry: DealEntry, *, purpose: Purpose, extra: Payload) -> Payload:
-    """Return the payload of a deal line; ``extra`` adds plays or tied seats."""
-    payload: dict[str, Any] = {
-        "outcome": str(entry.outcome),
-        "dealer": entry.dealer,
+def deal_payload(deal: Deal, *, purpose: Purpose, extra: Payload) -> Payload:
+    """Return the payload of a deal line; ``extra`` adds plays or tied seats.
+
+    What only the game knows lies in its ``entry``.
+    """
+    return {
+        "outcome": str(deal.outcome),
+        "dealer": deal.dealer,
         "purpose": str(purpose),
         **extra,
+        "entry": dict(deal.entry),
     }
-    if entry.outcome is Outcome.PLAYED:
-        payload |= {
-            "bidder": entry.bidder,
-            "bid": entry.bid,
-            "trump": None if entry.trump is None else str(entry.trump),
-            "cards": list(entry.cards or ()),
-            "announcements": {
-                str(suit): seat for suit, seat in entry.announcements.items()
-            },
-        }
-    return payload
 
 
-def deal_of(payload: Payload) -> DealEntry:
-    """Return the engine's deal of a deal line's payload."""
-    if payload["outcome"] != Outcome.PLAYED:
-        return DealEntry(outcome=Outcome(payload["outcome"]), dealer=payload["dealer"])
-    return DealEntry(
-        outcome=Outcome.PLAYED,
-        dealer=payload["dealer"],
-        bidder=payload["bidder"],
-        bid=payload["bid"],
-        trump=Suit(payload["trump"]),
-        cards=tuple(payload["cards"]),
-        announcements={
-            Suit(suit): seat for suit, seat in payload["announcements"].items()
-        },
-    )
+def deal_of(payload: Payload, *, game: Game) -> Deal:
+    """Return the game's deal of a deal line's payload. Raises KeyError, ValueError."""
+    return game.read(payload["outcome"], payload["dealer"], payload["entry"])
+
+
+def flat(payload: Payload) -> dict[str, Any]:
+    """Return a payload as other programs read it: the entry beside the rest."""
+    return {
+        **{name: said for name, said in payload.items() if name != "entry"},
+        **payload.get("entry", {}),
+    }
 
 
 def stored_rows(table_id: int) -> list[Any]:

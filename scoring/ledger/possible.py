@@ -9,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import DealEntry, Problem
-from scoring.games.cruce.some_seats import problems_at
-from scoring.games.cruce.written_cards import play_problems
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Deal, Plays, Problem
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_of, deal_payload
 from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import Seating, seating_at
 
-Plays = Sequence[Sequence[str]]
-MOST_FOR_OTHER = 3
 _BESIDE_A_DEAL = ("plays", "tied")
 
 
@@ -46,44 +41,41 @@ def penalty_of(payload: Payload) -> PenaltyEntry:
     )
 
 
-def cost(kind: PenaltyKind, rules: RuleSet) -> int | None:
+def cost(kind: PenaltyKind, *, rules: StageRules) -> int | None:
     """Return what the rules charge for a kind; nothing fixed for ``other``."""
-    fixed = {
-        PenaltyKind.REVOKE: rules.penalty_revoke,
-        PenaltyKind.MISDEAL: rules.penalty_misdeal,
-    }
-    return fixed.get(kind)
+    return rules.game.offences(rules.ruleset)[kind].points
+
+
+def most_for(kind: PenaltyKind, *, rules: StageRules) -> int:
+    """Return how much a kind may cost for which nothing is fixed."""
+    return rules.game.offences(rules.ruleset)[kind].most
 
 
 def penalty_problems(
-    entry: PenaltyEntry, *, players: int, rules: RuleSet, has_reason: bool
+    entry: PenaltyEntry, *, players: int, rules: StageRules, has_reason: bool
 ) -> Iterator[Problem]:
     """Yield everything that is wrong with a penalty."""
-    fixed = cost(entry.kind, rules)
+    fixed, most = cost(entry.kind, rules=rules), most_for(entry.kind, rules=rules)
     if not 0 <= entry.seat < players:
         yield Problem("seat_out_of_range", "seat", {"players": players})
     if fixed is not None and entry.points != fixed:
         yield Problem("penalty_cost", "points", {"expected": fixed})
-    if fixed is None and not 0 <= entry.points <= MOST_FOR_OTHER:
-        yield Problem("penalty_out_of_range", "points", {"most": MOST_FOR_OTHER})
+    if fixed is None and not 0 <= entry.points <= most:
+        yield Problem("penalty_out_of_range", "points", {"most": most})
     if entry.kind is PenaltyKind.OTHER and not has_reason:
         yield Problem("penalty_reason", "reason", {})
 
 
 def deal_problems(
-    entry: DealEntry, *, plays: Plays | None, seating: Seating, rules: RuleSet
-) -> tuple[Problem, ...]:
+    deal: Deal, *, plays: Plays | None, seating: Seating, rules: StageRules
+) -> Sequence[Problem]:
     """Return everything that is wrong with a deal at those seats.
 
     ``plays``, where the cards were written down, must lead to the same entry.
     """
-    players, seats = len(seating.entrants), seating.playing
-    wrong = problems_at(entry, seats=seats, players=players, rules=rules)
-    if plays is None:
-        return wrong
-    if len(seats) < players:
-        return (*wrong, Problem("plays_of_all", "plays"))
-    return wrong + play_problems(entry, plays, players=players, rules=rules)
+    return rules.game.problems(
+        deal, company=seating.company, rules=rules.ruleset, plays=plays
+    )
 
 
 def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
@@ -93,7 +85,7 @@ def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
             continue
         seating = seating_at(lines[:number], before=line.replaces)
         try:
-            found = _problems(line, seating=seating, rules=rules.ruleset)
+            found = _problems(line, seating=seating, rules=rules)
         except (AttributeError, KeyError, TypeError, ValueError):
             yield f"line {line.seq} cannot be read"
             continue
@@ -102,7 +94,7 @@ def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
             yield f"line {line.seq} is no possible {line.kind}: {codes}"
 
 
-def _problems(line: Line, *, seating: Seating, rules: RuleSet) -> tuple[Problem, ...]:
+def _problems(line: Line, *, seating: Seating, rules: StageRules) -> Sequence[Problem]:
     if line.kind is LineKind.PENALTY:
         penalty = penalty_of(line.payload)
         _same_form(line.payload, penalty.payload())
@@ -114,13 +106,13 @@ def _problems(line: Line, *, seating: Seating, rules: RuleSet) -> tuple[Problem,
                 has_reason=line.reason is not None,
             )
         )
-    entry = deal_of(line.payload)
+    deal = deal_of(line.payload, game=rules.game)
     beside = {
         name: line.payload[name] for name in _BESIDE_A_DEAL if name in line.payload
     }
     purpose = Purpose(line.payload["purpose"])
-    _same_form(line.payload, deal_payload(entry, purpose=purpose, extra=beside))
-    return deal_problems(entry, plays=beside.get("plays"), seating=seating, rules=rules)
+    _same_form(line.payload, deal_payload(deal, purpose=purpose, extra=beside))
+    return deal_problems(deal, plays=beside.get("plays"), seating=seating, rules=rules)
 
 
 def _same_form(payload: Payload, written: Payload) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from scoring.games.cruce.gameset import SetEnd, set_over
+from scoring.games.sets import SetEnd, set_over
 from scoring.ledger.enums import FOLDED_KINDS, LineKind
 from scoring.ledger.fold import Fold
 from scoring.ledger.lines import Line
@@ -138,11 +138,11 @@ def _end(fold: Fold, *, everybody_passes: bool, late: Collection[int]) -> SetEnd
     ]
     if len(playing) <= 1:
         return SetEnd(over=True, leader=next(iter(playing), None))
-    bidder = fold.last_bidder
+    first = fold.first
     end = set_over(
         [fold.totals[side] for side in playing],
-        rules=fold.rules.ruleset,
-        bidder_side=playing.index(bidder) if bidder in playing else None,
+        form=fold.form,
+        first=playing.index(first) if first in playing else None,
         deals=fold.deals,
     )
     leader = None if end.leader is None else playing[end.leader]

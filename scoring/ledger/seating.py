@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scoring.games.protocol import Company, Sides
 from scoring.ledger.enums import (
     FOLDED_KINDS,
     SEATING_KINDS,
@@ -16,7 +17,6 @@ from scoring.ledger.enums import (
     SitAs,
 )
 from scoring.ledger.lines import Line, Payload
-from scoring.ledger.state import Sides
 
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND: Mapping[str, int] = {
@@ -51,6 +51,11 @@ class Seating:
             for seat in range(len(self.entrants))
             if not self.has_left(self.side_of(seat))
         )
+
+    @property
+    def company(self) -> Company:
+        """Return who plays a deal at these seats."""
+        return Company(seats=len(self.entrants), playing=self.playing, sides=self.sides)
 
     def side_of(self, seat: int) -> int:
         """Return the side on which a seat scores."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.games.cruce.settle import DealResult
+from scoring.games.protocol import Result, Sides
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import Ranking, Record
 from tournaments.book.canon import canon
 
-Sides = tuple[tuple[int, ...], ...]
 Group = tuple[int, ...]
 
 
@@ -29,7 +28,7 @@ class PlayedLine:
     replaces: int | None
     delta: tuple[int, ...]
     totals: tuple[int, ...]
-    result: DealResult | None = None
+    result: Result | None = None
     tie_break: bool = False
     absent: tuple[int, ...] = ()
 

@@ -7,11 +7,18 @@ Source: docs/rules.md R-70 (points), R-71 (visible ties), R-72 (tie-breaks).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 
-from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal, criterion
+from scoring.ranking.tiebreaks import (
+    Counted,
+    Lot,
+    Record,
+    TieBreakDeal,
+    criterion,
+)
 
 __all__ = [
     "Group",
@@ -56,12 +63,14 @@ def rank(
     tie_break: Sequence[str],
     extra_deals: Sequence[TieBreakDeal] = (),
     lots: Sequence[Lot] = (),
+    figures: Mapping[str, Counted] = MappingProxyType({}),
 ) -> Ranking:
     """Return the order of the records, with what separated each tie.
 
     Points come first. A tied group is split by the first criterion of ``tie_break``
     that can; each part then starts at the head of the list again, so that an extra
-    deal played by a part alone counts whenever the part was formed.
+    deal played by a part alone counts whenever the part was formed. ``figures`` are
+    the tie-breaks that the game counts.
     Raises ValueError for a criterion that does not exist.
     """
     by_seat = {record.seat: record for record in records}
@@ -72,7 +81,12 @@ def rank(
             return [group]
         for kind in tie_break:
             found = criterion(
-                kind, group, records=by_seat, extra_deals=extra_deals, lots=lots
+                kind,
+                group,
+                records=by_seat,
+                extra_deals=extra_deals,
+                lots=lots,
+                figures=figures,
             )
             parts = [group] if found is None else _split(group, key=found.key)
             if found is not None and len(parts) > 1:

@@ -4,10 +4,8 @@
 ``playoff_deal``            R-73         results of extra deals, the first one
                                          first, higher first
 ``fewest_penalty_points``   R-75         fewer penalty points first
-``most_bids_made``          R-75         more bids made first
-``fewest_bids_failed``      R-75         fewer bids not made first
-``card_points_total``       R-75         more card points first
 ``lot``                     R-74         the recorded order of drawn lots
+a figure of the game        R-75         what it counts over the set, as it says
 ==========================  ===========  ========================================
 
 Not handled: both going on; no list can name it.
@@ -17,9 +15,25 @@ Source: docs/rules.md R-72 (the ordered list).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol
 
 Values = Callable[[int], tuple[int, ...]]
+PLAYOFF_DEAL = "playoff_deal"
+FEWEST_PENALTIES = "fewest_penalty_points"
+LOT = "lot"
+
+
+class Counted(Protocol):
+    """Which figure a tie-break compares, and which way round."""
+
+    @property
+    def name(self) -> str:
+        """Return the name under which the game counts it."""
+
+    @property
+    def higher_first(self) -> bool:
+        """Tell whether more is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +54,14 @@ class Record:
     """What a seat brings to the ranking of its table.
 
     Units: ``points`` are points of the set, penalties already taken off;
-    ``penalty_points`` how many were taken off; ``card_points`` over the whole set.
+    ``penalty_points`` how many were taken off; ``figures`` are what the game counts
+    over the whole set.
     """
 
     seat: int
     points: int
     penalty_points: int
-    bids_made: int
-    bids_failed: int
-    card_points: int
+    figures: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +83,9 @@ class Lot:
 def deal_comes_first(tie_break: Sequence[str]) -> bool:
     """Tell whether the list asks for an extra deal before lots are drawn. R-72."""
     kinds = list(tie_break)
-    if "playoff_deal" not in kinds or "lot" not in kinds:
+    if PLAYOFF_DEAL not in kinds or LOT not in kinds:
         return False
-    return kinds.index("playoff_deal") < kinds.index("lot")
+    return kinds.index(PLAYOFF_DEAL) < kinds.index(LOT)
 
 
 def criterion(
@@ -82,34 +95,29 @@ def criterion(
     records: Mapping[int, Record],
     extra_deals: Sequence[TieBreakDeal],
     lots: Sequence[Lot],
+    figures: Mapping[str, Counted],
 ) -> Criterion | None:
     """Return what one tie-break compares inside a tied group.
 
     Nothing when nothing is recorded that may separate this group: an extra deal and
     a lot decide only among those who played or drew for it.
-    Raises ValueError for a tie-break that is not in the table above.
+    Raises ValueError for a tie-break that is neither known here nor a figure.
     """
-    counted: Mapping[str, Criterion] = {
-        "fewest_penalty_points": Criterion(
-            lambda seat: (records[seat].penalty_points,), higher_first=False
-        ),
-        "most_bids_made": Criterion(
-            lambda seat: (records[seat].bids_made,), higher_first=True
-        ),
-        "fewest_bids_failed": Criterion(
-            lambda seat: (records[seat].bids_failed,), higher_first=False
-        ),
-        "card_points_total": Criterion(
-            lambda seat: (records[seat].card_points,), higher_first=True
-        ),
-    }
-    if kind == "playoff_deal":
+    if kind == PLAYOFF_DEAL:
         return _playoff(group, extra_deals=extra_deals)
-    if kind == "lot":
+    if kind == LOT:
         return _lot(group, lots=lots)
-    if kind not in counted:
+    if kind == FEWEST_PENALTIES:
+        return Criterion(
+            lambda seat: (records[seat].penalty_points,), higher_first=False
+        )
+    if kind not in figures:
         raise ValueError(f"unknown tie-break {kind!r}")
-    return counted[kind]
+    counted = figures[kind]
+    return Criterion(
+        lambda seat: (records[seat].figures[counted.name],),
+        higher_first=counted.higher_first,
+    )
 
 
 def _playoff(

@@ -36,16 +36,16 @@ def revoke_in(player: TablePlayer) -> None:
     Where the rules charge nothing the deal is recorded alone; where no deal has room
     for a revoke, an honest one is.
     """
-    rules = player.rules.ruleset
+    rules = player.rules
     for _try in range(TRIES):
-        revoked = with_revoke(player.deal(), rules=rules)
+        revoked = with_revoke(player.deal(), rules=rules.ruleset)
         if revoked is not None:
             break
     else:
         player.play()
         return
     player.record_dealt(revoked.dealt)
-    points = cost(PenaltyKind.REVOKE, rules)
+    points = cost(PenaltyKind.REVOKE, rules=rules)
     if points:
         player.penalize(
             PenaltyEntry(seat=revoked.seat, kind=PenaltyKind.REVOKE, points=points),

@@ -12,9 +12,10 @@ from scoring.games.cruce.bots import BotDeal, play_deal
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.cruce.some_seats import outcome_at, with_all_seats
 from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.games.protocol import Plays
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry, Plays, cost
+from scoring.ledger.possible import PenaltyEntry, cost
 from scoring.ledger.rules import StageRules
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
@@ -176,7 +177,7 @@ class TablePlayer:
         self.take(
             record_deal(
                 table_id=self.table_id,
-                entry=entry,
+                deal=entry,
                 shown=shown,
                 purpose=purpose,
                 plays=plays,
@@ -203,7 +204,7 @@ class TablePlayer:
             if self.script.rng.random() < 0.7  # noqa: PLR2004
             else PenaltyKind.OTHER
         )
-        points = cost(kind, self.rules.ruleset)
+        points = cost(kind, rules=self.rules)
         self.penalize(
             PenaltyEntry(
                 seat=self.state.playing[

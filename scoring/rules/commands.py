@@ -11,7 +11,7 @@ from django.db import transaction
 
 from scoring.games.cruce.house_rules import HouseRulesError, with_house_rules
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
 from scoring.refusals import InvalidEntry
 from tournaments.events.rules import IN_PAIRS, REGULATION, TWO_PEOPLE
 from tournaments.opening.commands.tournaments import (

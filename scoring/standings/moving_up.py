@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.ranking.tiebreaks import Record, criterion
+from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, Counted, Record, criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,20 +172,27 @@ def moves_up(entered: Sequence[Entered], *, ask: Ask, going: Sequence[Going]) ->
     return Moved(field=tuple(playing), came=tuple(found))
 
 
-def counted(record: Record, *, tie_break: Sequence[str]) -> tuple[int, ...]:
+def counted(
+    record: Record, *, tie_break: Sequence[str], figures: Mapping[str, Counted]
+) -> tuple[int, ...]:
     """Return what compares people of different tables, lower before higher.
 
     That is what the list counts before its lots; an extra deal is not played between
     tables.
     """
     kinds = [str(kind) for kind in tie_break]
-    before = kinds[: kinds.index("lot")] if "lot" in kinds else kinds
+    before = kinds[: kinds.index(LOT)] if LOT in kinds else kinds
     records = {record.seat: record}
     found: list[int] = []
     for kind in before:
-        if kind != "playoff_deal":
+        if kind != PLAYOFF_DEAL:
             one = criterion(
-                kind, [record.seat], records=records, extra_deals=(), lots=()
+                kind,
+                [record.seat],
+                records=records,
+                extra_deals=(),
+                lots=(),
+                figures=figures,
             )
             found += () if one is None else one.key(record.seat)
     return tuple(found)

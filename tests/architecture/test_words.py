@@ -17,18 +17,18 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import ngettext
 
-from scoring.games.words.cited import CITED, rule_sentence
-from scoring.games.words.rules.sentences import field_sentence
-from scoring.games.words.terms import BIDS
-from tests.unit.scoring.games.words.every_rule import every_rule
+from scoring.games.cruce.words.cited import CITED, rule_sentence
+from scoring.games.cruce.words.rules.sentences import field_sentence
+from scoring.games.cruce.words.terms import BIDS
+from tests.unit.scoring.games.cruce.words.every_rule import every_rule
 
 BASE = Path(settings.BASE_DIR)
 LANGUAGES = ("ro", "en", "hu")
 SOURCES = ("config", "tournaments", "tables", "scoring", "templates", "locale")
 # What is said in Hungarian too: the rules, and the bids that they name.
 RULES = (
-    *Path("scoring/games/words/rules").glob("*.py"),
-    Path("scoring/games/words/cited.py"),
+    *Path("scoring/games/cruce/words/rules").glob("*.py"),
+    Path("scoring/games/cruce/words/cited.py"),
 )
 MARKERS = {"_", "gettext_lazy", "ngettext"}
 FIELD = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) (".*")$')

@@ -29,10 +29,11 @@ from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.cards import DECK, Suit
 from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
 from scoring.games.cruce.ruleset import HIGHEST_BID, RevokeOutcome, TrumpChoice
-from scoring.games.cruce.settle import Problem, lowest_bid
+from scoring.games.cruce.settle import lowest_bid
+from scoring.games.cruce.words.cited import rule_sentence
+from scoring.games.cruce.words.terms import bid_name, card_face, card_name, suit_name
 from scoring.games.cruce.written_cards import play_problems
-from scoring.games.words.cited import rule_sentence
-from scoring.games.words.terms import bid_name, card_face, card_name, suit_name
+from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -211,7 +212,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     try:
         written = record_deal(
             table_id=at.table_id,
-            entry=deal.entry,
+            deal=deal.entry,
             # Nothing is recorded whose result was not on the screen.
             shown=deal.typed.shown() or (),
             sign=signature(at, typed=deal.typed, reason=deal.reason),

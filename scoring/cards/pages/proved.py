@@ -16,9 +16,9 @@ from scoring.games.cruce.cards import Card
 from scoring.games.cruce.evidence import Breach, breaches
 from scoring.games.cruce.play import FOLLOW
 from scoring.games.cruce.ruleset import RevokeOutcome, TrumpChoice
+from scoring.games.cruce.words.cited import rule_sentence
+from scoring.games.cruce.words.terms import card_name
 from scoring.games.enums import PenaltyKind
-from scoring.games.words.cited import rule_sentence
-from scoring.games.words.terms import card_name
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
@@ -121,7 +121,7 @@ def _proved(at: AtTable, breach: Breach, *, given: bool) -> Proved:
         % values,
         rule=rule_sentence(breach.rule),
         code=breach.rule,
-        points=cost(kind, at.rules) or 0,
+        points=cost(kind, rules=at.view.rules) or 0,
         penalty_url=f"{at.url('give-penalty')}?{urlencode(asked)}" if charged else "",
         given=given,
     )

@@ -20,8 +20,7 @@ from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.sides import side_of
 from scoring.games.cruce.switches import Direction
-from scoring.games.enums import PenaltyKind
-from scoring.games.words.retold import (
+from scoring.games.cruce.words.retold import (
     announcement_sentence,
     breach_sentences,
     card_sentence,
@@ -30,7 +29,9 @@ from scoring.games.words.retold import (
     taken_sentence,
     trick_title,
 )
-from scoring.games.words.terms import CardFace, bid_name, card_face
+from scoring.games.cruce.words.terms import bid_name, card_face
+from scoring.games.enums import PenaltyKind
+from scoring.games.words.terms import CardFace
 from scoring.scoresheet.queries.table_view import (
     LineView,
     TableView,

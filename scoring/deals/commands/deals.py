@@ -8,17 +8,15 @@ from typing import Any
 from django.db import transaction
 
 from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
-from scoring.games.cruce.cards import DECK
-from scoring.games.cruce.ruleset import FirstDealer, RuleSet
-from scoring.games.cruce.settle import DealEntry
-from scoring.games.cruce.some_seats import outcome_at
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
+from scoring.games.protocol import Deal, Plays
 from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Signature, deal_payload
-from scoring.ledger.possible import Plays, deal_problems
+from scoring.ledger.possible import deal_problems
 from scoring.ledger.refusals import ProbableDuplicate
+from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
@@ -33,7 +31,7 @@ from tournaments.refusals import KeyReused
 def record_deal(
     *,
     table_id: TableId,
-    entry: DealEntry,
+    deal: Deal,
     shown: Sequence[int] | None,
     sign: Signature,
     purpose: Purpose = Purpose.SET,
@@ -51,27 +49,25 @@ def record_deal(
     start = begin(
         table_id=table_id,
         kind=LineKind.DEAL,
-        content=deal_payload(entry, purpose=purpose, extra=extra),
+        content=deal_payload(deal, purpose=purpose, extra=extra),
         sign=sign,
         rules_hash=rules_hash,
     )
     if start.earlier is not None:
-        _same_result(entry, shown=shown, ledger=start.ledger, line=start.earlier.line)
+        _same_result(deal, shown=shown, ledger=start.ledger, line=start.earlier.line)
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
     if state.closed:
         raise TableClosed
     _check_new_cards(plays, ledger=ledger)
-    check_deal(entry, ledger=ledger, shown=shown, plays=plays)
-    _check_turn(
-        entry, state=state, rules=ledger.rules.ruleset, purpose=purpose, sign=sign
-    )
+    check_deal(deal, ledger=ledger, shown=shown, plays=plays)
+    _check_turn(deal, state=state, rules=ledger.rules, purpose=purpose, sign=sign)
     if purpose is Purpose.TIE_BREAK:
         extra["tied"] = [list(group) for group in state.unresolved]
     after = append(
         ledger,
         kind=LineKind.DEAL,
-        payload=deal_payload(entry, purpose=purpose, extra=extra),
+        payload=deal_payload(deal, purpose=purpose, extra=extra),
         sign=sign,
     )
     finish(ledger, state=TableState.PLAYING)
@@ -79,7 +75,7 @@ def record_deal(
 
 
 def _same_result(
-    entry: DealEntry, *, shown: Sequence[int] | None, ledger: OpenLedger, line: Line
+    deal: Deal, *, shown: Sequence[int] | None, ledger: OpenLedger, line: Line
 ) -> None:
     """Refuse a key that comes again with the same deal and another result.
 
@@ -87,23 +83,21 @@ def _same_result(
     """
     before = [earlier for earlier in ledger.lines if earlier.seq < line.seq]
     if shown is not None and tuple(shown) != result_of(
-        entry, lines=before, rules=ledger.rules.ruleset
+        deal, lines=before, rules=ledger.rules
     ):
         raise KeyReused
 
 
 def result_of(
-    entry: DealEntry,
+    deal: Deal,
     *,
     lines: Sequence[Line],
-    rules: RuleSet,
+    rules: StageRules,
     before: int | None = None,
 ) -> tuple[int, ...]:
     """Return the change per side that a deal makes after these lines."""
-    seating = seating_at(lines, before=before)
-    return outcome_at(
-        entry, seats=seating.playing, players=len(seating.entrants), rules=rules
-    ).delta
+    company = seating_at(lines, before=before).company
+    return rules.game.settle(deal, company=company, rules=rules.ruleset).change
 
 
 def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
@@ -112,7 +106,8 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
     That is no chance: somebody has sent a kept deal once more. Raises
     ProbableDuplicate, unless that deal is void.
     """
-    if plays is None or sum(len(trick) for trick in plays) != len(DECK):
+    pack = ledger.rules.game.pack
+    if plays is None or sum(len(trick) for trick in plays) != pack:
         return
     cards = [list(trick) for trick in plays]
     void = {line.voids for line in ledger.lines}
@@ -125,7 +120,7 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
 
 
 def check_deal(
-    entry: DealEntry,
+    deal: Deal,
     *,
     ledger: OpenLedger,
     shown: Sequence[int] | None,
@@ -134,25 +129,25 @@ def check_deal(
 ) -> None:
     """Refuse a deal that cannot be, or whose result the device showed wrongly.
 
-    ``plays``, where the cards were written down, must lead to the same entry;
+    ``plays``, where the cards were written down, must lead to the same deal;
     ``before`` is the line whose place in the play the deal takes, if any.
     Raises InvalidEntry with everything wrong at once, or ResultMismatch.
     """
     seating = seating_at(ledger.lines, before=before)
-    rules = ledger.rules.ruleset
-    wrong = deal_problems(entry, plays=plays, seating=seating, rules=rules)
+    rules = ledger.rules
+    wrong = deal_problems(deal, plays=plays, seating=seating, rules=rules)
     if wrong:
         raise InvalidEntry(in_words(wrong))
-    expected = result_of(entry, lines=ledger.lines, rules=rules, before=before)
+    expected = result_of(deal, lines=ledger.lines, rules=rules, before=before)
     if shown is not None and tuple(shown) != expected:
         raise ResultMismatch(shown=shown, expected=expected)
 
 
 def _check_turn(
-    entry: DealEntry,
+    deal: Deal,
     *,
     state: LedgerState,
-    rules: RuleSet,
+    rules: StageRules,
     purpose: Purpose,
     sign: Signature,
 ) -> None:
@@ -161,14 +156,16 @@ def _check_turn(
     Where the first dealer is drawn at the table, the first deal says who it was.
     """
     if purpose is Purpose.SET and state.over:
-        raise SetOver(reached=max(state.totals) >= rules.target)
+        target = rules.set_form.target
+        reached = target is not None and max(state.totals) >= target
+        raise SetOver(reached=reached)
     if purpose is Purpose.TIE_BREAK and not state.unresolved:
         raise NoTie
     reason = sign.reason.strip()
     if purpose is Purpose.TIE_BREAK and not state.over and not reason:
         raise NotOver
-    if entry.dealer == state.next_dealer or reason:
+    if deal.dealer == state.next_dealer or reason:
         return
-    drawn = rules.first_dealer is FirstDealer.DRAWN
+    drawn = rules.game.first_dealer_is_drawn(rules.ruleset)
     if not (drawn and all(line.number is None for line in state.lines)):
         raise WrongDealer(expected=state.next_dealer)

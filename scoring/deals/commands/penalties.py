@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
@@ -50,7 +50,7 @@ def check_penalty(entry: PenaltyEntry, *, ledger: OpenLedger, reason: str) -> No
         penalty_problems(
             entry,
             players=len(seating_at(ledger.lines).entrants),
-            rules=ledger.rules.ruleset,
+            rules=ledger.rules,
             has_reason=bool(reason.strip()),
         )
     )

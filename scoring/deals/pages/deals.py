@@ -18,8 +18,8 @@ from scoring.deals.commands.deals import record_deal as record
 from scoring.deals.pages.deal_page import DealPage
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.deals.refusals import NoTie, SetOver
-from scoring.games.cruce.ruleset import FirstDealer
-from scoring.games.cruce.settle import Outcome, Problem, lowest_bid
+from scoring.games.cruce.settle import Outcome, lowest_bid
+from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -69,7 +69,8 @@ def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
 def dealer_is_drawn(at: AtTable) -> bool:
     """Tell whether the first dealer is still to be drawn at the table."""
     none_yet = all(line.number is None for line in at.state.lines)
-    return none_yet and at.rules.first_dealer is FirstDealer.DRAWN
+    rules = at.view.rules
+    return none_yet and rules.game.first_dealer_is_drawn(rules.ruleset)
 
 
 def read_texts(
@@ -154,7 +155,7 @@ def record_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse
         raise NotAsShown
     written = record(
         table_id=at.table_id,
-        entry=deal.entry,
+        deal=deal.entry,
         shown=typed.shown() or (),
         sign=signature(at, typed=typed, reason=deal.reason),
         purpose=deal.purpose,

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import DealEntry, Outcome, Problem
+from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.cruce.sides import Sides, sides
 from scoring.games.cruce.some_seats import problems_at
+from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import deal_payload
 from scoring.scoresheet.pages.forms import Typed, not_yet_named

@@ -20,7 +20,7 @@ from scoring.deals.pages.offences import (
 )
 from scoring.deals.pages.penalty_choices import penalty_costs, penalty_kinds
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.possible import MOST_FOR_OTHER, PenaltyEntry, cost
+from scoring.ledger.possible import PenaltyEntry, cost, most_for
 from scoring.scoresheet.pages.choices import Choice, Choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -125,10 +125,11 @@ def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str
 
 def _points(typed: Typed, *, kind: PenaltyKind, at: AtTable) -> str:
     """Return what the kind costs: by the rules, or as chosen for another offence."""
-    fixed = cost(kind, at.rules)
+    fixed = cost(kind, rules=at.view.rules)
     if fixed is not None:
         return str(fixed)
-    among = [str(points) for points in range(MOST_FOR_OTHER + 1)]
+    most = most_for(kind, rules=at.view.rules)
+    among = [str(points) for points in range(most + 1)]
     return typed.choice("points", among=among, missing="cost_missing")
 
 
@@ -156,7 +157,7 @@ def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
         refused=refused,
         seat=seat_choices(at, chosen=typed.text("seat"), wrong=wrong),
         kind=penalty_kinds(at, chosen=typed.text("kind"), wrong=wrong),
-        points=penalty_costs(chosen=typed.text("points"), wrong=wrong),
+        points=penalty_costs(at, chosen=typed.text("points"), wrong=wrong),
         incidents=incidents(chosen=typed.text("incident")),
         earlier=earlier_penalties(at),
         reason=typed.text("reason"),

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
-from scoring.games.cruce.settle import DealEntry
+from scoring.games.protocol import Deal
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
@@ -42,7 +42,7 @@ from tournaments.refusals import KeyReused, NotAllowed
 class Replacement:
     """What takes the place of a voided line: a deal or a penalty."""
 
-    entry: DealEntry | PenaltyEntry
+    entry: Deal | PenaltyEntry
     shown: Sequence[int] | None = None
 
 
@@ -115,9 +115,9 @@ def _same_replacement(
         raise KeyReused
     if replacement is None or replacement.shown is None:
         return
-    assert isinstance(replacement.entry, DealEntry)
+    assert not isinstance(replacement.entry, PenaltyEntry)
     given = [line for line in ledger.lines if line.seq <= void.seq]
-    rules = ledger.rules.ruleset
+    rules = ledger.rules
     if tuple(replacement.shown) != result_of(
         replacement.entry, lines=given, rules=rules, before=voided.seq
     ):

@@ -38,16 +38,17 @@ def _replacement(written: Mapping[str, Any] | None) -> Replacement | None:
 
 def _deal(written: Mapping[str, Any]) -> DealEntry:
     """Return a deal as it was entered, also one that the rules will refuse."""
-    trump = written.get("trump")
+    entry = written["entry"]
+    trump = entry.get("trump")
     return DealEntry(
         outcome=Outcome(written["outcome"]),
         dealer=written["dealer"],
-        bidder=written.get("bidder"),
-        bid=written.get("bid"),
+        bidder=entry.get("bidder"),
+        bid=entry.get("bid"),
         trump=None if trump is None else Suit(trump),
-        cards=tuple(written.get("cards", ())) or None,
+        cards=tuple(entry.get("cards", ())) or None,
         announcements={
-            Suit(suit): seat for suit, seat in written.get("announcements", {}).items()
+            Suit(suit): seat for suit, seat in entry.get("announcements", {}).items()
         },
     )
 

@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from scoring.games.cruce.cards import Suit
 
@@ -39,16 +40,35 @@ class DealEntry:
     cards: tuple[int, ...] | None = None
     announcements: Mapping[Suit, int] = dataclasses.field(default_factory=dict)
 
+    @property
+    def entry(self) -> Mapping[str, Any]:
+        """Return what was played as JSON values; nothing of a deal without play."""
+        if self.outcome is not Outcome.PLAYED:
+            return {}
+        return {
+            "bidder": self.bidder,
+            "bid": self.bid,
+            "trump": None if self.trump is None else str(self.trump),
+            "cards": list(self.cards or ()),
+            "announcements": {str(s): seat for s, seat in self.announcements.items()},
+        }
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing wrong with an entry: a stable code, the field, the numbers.
-
-    ``field`` is a field of DealEntry, with the 0-based seat or the suit after a
-    point: ``cards.2``, ``announcements.V``. Seats in ``params`` count from 1, as on
-    the tickets.
-    """
-
-    code: str
-    field: str
-    params: Mapping[str, int | str] = dataclasses.field(default_factory=dict)
+    @classmethod
+    def read(cls, outcome: str, dealer: int, entry: Mapping[str, Any]) -> DealEntry:
+        """Return the deal that ``entry`` told of. Raises KeyError, ValueError."""
+        ended = Outcome(outcome)
+        if ended is not Outcome.PLAYED:
+            if entry:
+                raise ValueError(f"{outcome} has an entry")
+            return cls(outcome=ended, dealer=dealer)
+        return cls(
+            outcome=ended,
+            dealer=dealer,
+            bidder=entry["bidder"],
+            bid=entry["bid"],
+            trump=Suit(entry["trump"]),
+            cards=tuple(entry["cards"]),
+            announcements={
+                Suit(suit): seat for suit, seat in entry["announcements"].items()
+            },
+        )

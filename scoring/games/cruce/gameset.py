@@ -6,9 +6,10 @@ a set), R-61 (misdeal).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
+from scoring.games import sets
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.ruleset import (
     AllPass,
@@ -16,26 +17,36 @@ from scoring.games.cruce.ruleset import (
     RuleSet,
     SimultaneousTarget,
 )
+from scoring.games.sets import SetEnd, SetForm, Together
 
-EXTENSION = 10
+TOGETHER: Mapping[SimultaneousTarget, Together] = {
+    SimultaneousTarget.HIGHER_SCORE: Together.HIGHER,
+    SimultaneousTarget.BIDDER_FIRST: Together.FIRST,
+    SimultaneousTarget.EXTEND_TARGET: Together.EXTEND,
+    SimultaneousTarget.CONTINUE: Together.GAP,
+}
 
 
-@dataclass(frozen=True, slots=True)
-class SetEnd:
-    """Whether a set is over, and the leading side; nobody while the top is tied."""
-
-    over: bool
-    leader: int | None
+@lru_cache(maxsize=64)
+def set_form(rules: RuleSet) -> SetForm:
+    """Return when a set is over by these rules."""
+    return SetForm(
+        target=rules.target,
+        deals=rules.max_deals,
+        gap=rules.win_gap,
+        together=TOGETHER[rules.simultaneous_target],
+        floor=rules.score_floor,
+    )
 
 
 def added(
     before: Sequence[int], delta: Sequence[int], *, rules: RuleSet
 ) -> tuple[int, ...]:
     """Return the totals after a change; none is below the rules' floor, if any."""
-    after = [old + change for old, change in zip(before, delta, strict=True)]
-    if rules.score_floor is not None:
-        after = [max(rules.score_floor, total) for total in after]
-    return tuple(after)
+    form = set_form(rules)
+    return tuple(
+        form.added(old, change) for old, change in zip(before, delta, strict=True)
+    )
 
 
 def set_over(
@@ -45,74 +56,23 @@ def set_over(
     bidder_side: int | None = None,
     deals: int = 0,
 ) -> SetEnd:
-    """Return whether the set is over at these totals, and who leads.
-
-    ``deals`` is how many have been played; some rules end a set after so many.
-
-    Only the totals after the last deal count: who was at the target and fell back
-    is not there any more. When several sides are at the target:
-
-    ================================  =========================================
-    ``higher_score_then_extra_deal``  over; the higher total leads, nobody if equal
-    ``bidder_first``                  over; ``bidder_side`` leads if it is there
-    ``extend_target_10``              the target moves up by 10 until one is there
-    ``continue_until_gap``            goes on until one leads by the gap, or by 1
-    ================================  =========================================
-
-    In every case the leader must also be ahead by ``rules.win_gap``, except that
-    the bidder who comes first needs no gap.
-    """
-    end = _by_score(totals, rules=rules, bidder_side=bidder_side)
-    if rules.max_deals is not None and deals >= rules.max_deals:
-        return SetEnd(over=True, leader=end.leader)
-    return end
+    """Return whether the set is over; ``bidder_side`` comes first, if the rules ask."""
+    return sets.set_over(totals, form=set_form(rules), first=bidder_side, deals=deals)
 
 
-def _by_score(
-    totals: Sequence[int], *, rules: RuleSet, bidder_side: int | None
-) -> SetEnd:
-    leader, lead = _top(totals)
-    there = [side for side, total in enumerate(totals) if total >= rules.target]
-    if not there:
-        return SetEnd(over=False, leader=leader)
-    together = rules.simultaneous_target
-    if len(there) == 1:
-        return SetEnd(over=lead >= rules.win_gap, leader=leader)
-    if together is SimultaneousTarget.BIDDER_FIRST and bidder_side in there:
-        return SetEnd(over=True, leader=bidder_side)
-    if together is SimultaneousTarget.EXTEND_TARGET:
-        alone = max(totals) >= _extended(totals, target=rules.target)
-        return SetEnd(over=alone and lead >= rules.win_gap, leader=leader)
-    if together is SimultaneousTarget.CONTINUE:
-        return SetEnd(over=lead >= max(rules.win_gap, 1), leader=leader)
-    return SetEnd(over=lead >= rules.win_gap, leader=leader)
-
-
-def _top(totals: Sequence[int]) -> tuple[int | None, int]:
-    """Return the leading side and by how much; a lone side leads by its total."""
-    if not totals:
-        return None, 0
-    best, *rest = sorted(totals, reverse=True)
-    lead = best - rest[0] if rest else best
-    leader = list(totals).index(best) if lead or not rest else None
-    return leader, lead
-
-
-def _extended(totals: Sequence[int], *, target: int) -> int:
-    """Return the first target, in steps of 10, that at most one side has reached."""
-    while sum(total >= target for total in totals) > 1:
-        target += EXTENSION
-    return target
+def same_dealer(outcome: Outcome, *, rules: RuleSet) -> bool:
+    """Tell whether the same seat deals again after a deal with this outcome."""
+    return {
+        Outcome.PLAYED: False,
+        Outcome.ALL_PASSED: rules.all_pass is AllPass.SAME_DEALER,
+        Outcome.MISDEAL: rules.misdeal_next is MisdealNext.SAME,
+    }[outcome]
 
 
 def next_dealer(dealer: int, outcome: Outcome, *, players: int, rules: RuleSet) -> int:
     """Return the seat that deals after a deal with this outcome."""
-    same = {
-        Outcome.PLAYED: False,
-        Outcome.ALL_PASSED: rules.all_pass is AllPass.SAME_DEALER,
-        Outcome.MISDEAL: rules.misdeal_next is MisdealNext.SAME,
-    }
-    return dealer if same[outcome] else (dealer + 1) % players
+    again = same_dealer(outcome, rules=rules)
+    return dealer if again else (dealer + 1) % players
 
 
 def first_bidder(dealer: int, players: int) -> int:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from scoring.games.cruce.entry import Problem
 from scoring.games.cruce.ruleset import (
     CLUB,
     PRESETS,
@@ -22,6 +21,7 @@ from scoring.games.cruce.ruleset import (
     TieBreak,
     TrumpChoice,
 )
+from scoring.games.protocol import Problem
 
 # Ends the code of rules that are no longer those of their preset.
 CHANGED = "+"

@@ -45,10 +45,11 @@ from dataclasses import dataclass
 from scoring.games.cruce.announcements import announcement_worth
 from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.entry import DealEntry, Outcome, Problem
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, MadeBid, RuleSet
 from scoring.games.cruce.sides import Sides, mode_at, side_of, sides
+from scoring.games.protocol import Problem
 
 __all__ = [
     "DealEntry", "DealResult", "ImpossibleDeal", "Outcome", "Problem",

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scoring.games.cruce.entry import DealEntry, Problem
+from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import DealResult, outcome_of, problems
+from scoring.games.protocol import Problem
 
 SEAT_FIELDS = ("dealer", "bidder")
 

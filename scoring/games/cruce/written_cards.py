@@ -27,10 +27,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.games.cruce.cards import DECK, Card, Suit
-from scoring.games.cruce.entry import DealEntry, Outcome, Problem
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.evidence import OnTable, PairLed, on_table, pairs_led
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.sides import sides
+from scoring.games.protocol import Problem
 
 Written = Sequence[Sequence[str]]
 FIELD = "plays"

@@ -154,7 +154,7 @@ def _write_deal(place: Place, values: Values, sign: Signature) -> Written:
     deal = values["deal"]
     return record_deal(
         table_id=place.table_id,
-        entry=_entry(deal),
+        deal=_entry(deal),
         shown=values["shown"],
         sign=sign,
         purpose=Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET),

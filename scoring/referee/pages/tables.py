@@ -244,7 +244,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "next_seat": at.view.seats[state.next_dealer].seat,
         "next_number": at.next_number,
         "all_pass_is_void": lowest_bid(at.rules) > 0,
-        "misdeal_costs": cost(PenaltyKind.MISDEAL, at.rules),
+        "misdeal_costs": cost(PenaltyKind.MISDEAL, rules=at.view.rules),
         "last": last,
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),

@@ -16,7 +16,6 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.cruce.entry import Problem
 from scoring.games.cruce.house_rules import (
     CHANGEABLE,
     HouseRulesError,
@@ -31,10 +30,16 @@ from scoring.games.cruce.ruleset import (
     RuleSet,
     TieBreak,
 )
-from scoring.games.words.problems import in_words
-from scoring.games.words.rules.event import TIE_BREAKS
-from scoring.games.words.rules.sections import SUBJECTS, TIES, RuleSection, RuleSentence
-from scoring.games.words.rules.sentences import field_sentence
+from scoring.games.cruce.words.rules.event import TIE_BREAKS
+from scoring.games.cruce.words.rules.sections import (
+    SUBJECTS,
+    TIES,
+    RuleSection,
+    RuleSentence,
+)
+from scoring.games.cruce.words.rules.sentences import field_sentence
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
 
 # -- The single rules that an organizer can change, and what each can be.
 

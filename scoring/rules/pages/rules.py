@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
-from scoring.games.words.rules.sections import RuleSection, rule_sections
+from scoring.games.cruce.words.rules.sections import RuleSection, rule_sections
 from scoring.rules.queries import RulesInForce, chosen_rules, frozen_rules
 from tournaments.events.rules import TWO_PEOPLE
 from tournaments.events.words import stage_name

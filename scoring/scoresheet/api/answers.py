@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import flat
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.scoresheet.queries.table_view import LineView, TableView
@@ -56,7 +57,7 @@ class LineOut(serializers.Serializer[Any]):
 
     seq = serializers.IntegerField()
     kind = serializers.ChoiceField(LineKind.choices)
-    payload = serializers.DictField(help_text="what is hashed")
+    payload = serializers.DictField(help_text="of a deal the game's entry too")
     voids = serializers.IntegerField(allow_null=True)
     replaces = serializers.IntegerField(allow_null=True)
     author = serializers.CharField()
@@ -155,7 +156,7 @@ def line_json(view: LineView) -> dict[str, Any]:
     shown = {
         "seq": line.seq,
         "kind": str(line.kind),
-        "payload": dict(line.payload),
+        "payload": flat(line.payload),
         "voids": line.voids,
         "replaces": line.replaces,
         "author": line.author,

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import Outcome, lowest_bid
 from scoring.games.cruce.sides import mode_at
-from scoring.games.words.terms import bid_name, lot_method_name, suit_name
+from scoring.games.cruce.words.terms import bid_name, suit_name
+from scoring.games.words.terms import lot_method_name
 from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.scoresheet.pages.frame import AtTable
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
-from scoring.games.cruce.settle import Problem
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
 from scoring.refusals import InvalidEntry
 
 LONGEST_REASON = 500

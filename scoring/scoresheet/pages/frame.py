@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.calls.pages.calls import waiting
 from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.protocol import Company
 from scoring.ledger.commands.second import asks_two_people
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
@@ -65,7 +66,8 @@ class AtTable:
     @property
     def rules(self) -> RuleSet:
         """Return the rules of the game at this table."""
-        return self.view.rules.ruleset
+        ruleset: RuleSet = self.view.rules.ruleset
+        return ruleset
 
     @property
     def players(self) -> int:
@@ -76,8 +78,12 @@ class AtTable:
         """Return the seats that play now, or that played when a line was recorded."""
         if replaces is None:
             return self.state.playing
+        return self.company(replaces=replaces).playing
+
+    def company(self, *, replaces: int | None = None) -> Company:
+        """Return who plays a deal now, or played when a line was recorded."""
         lines = [view.line for view in self.view.lines]
-        return seating_at(lines, before=replaces).playing
+        return seating_at(lines, before=replaces).company
 
     @property
     def reached(self) -> bool:

@@ -8,9 +8,10 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.games.cruce.settle import Outcome
+from scoring.games.registry import TELLINGS
+from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
-from scoring.games.words.terms import bid_name, penalty_name
+from scoring.games.words.terms import penalty_name
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
@@ -118,7 +119,8 @@ def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
 
 def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
     line, played = view.line, view.played
-    words = _words(view, names=of.names_at(line.seq))
+    telling = TELLINGS[of.rules.game.code]
+    words = _words(view, names=of.names_at(line.seq), telling=telling)
     number = "" if played is None or played.number is None else str(played.number)
     return LedgerRow(
         seq=line.seq,
@@ -138,27 +140,17 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
     )
 
 
-def _words(view: LineView, *, names: Sequence[str]) -> Words:
+def _words(view: LineView, *, names: Sequence[str], telling: Telling) -> Words:
     """Return what happened: who, what, in which trump, and how it ended."""
     payload = view.line.payload
     if view.line.kind is LineKind.PENALTY:
         return Words(who=names[payload["seat"]], what=penalty_name(payload["kind"]))
     if view.deal is None:
         return Words(what=view.title)
-    if view.deal.outcome is Outcome.ALL_PASSED:
-        return Words(what=_("Everybody passed"))
-    if view.deal.outcome is Outcome.MISDEAL:
-        return Words(who=names[view.deal.dealer], what=_("misdeal"))
-    assert view.deal.bidder is not None
-    assert view.deal.bid is not None
     result = None if view.played is None else view.played.result
-    ended = "" if result is None else _("made") if result.made else _("not made")
-    return Words(
-        who=names[view.deal.bidder],
-        what=bid_name(view.deal.bid),
-        suit=str(view.deal.trump or ""),
-        ended=ended,
-    )
+    told = telling.told(view.deal, result=result)
+    who = "" if told.seat is None else names[told.seat]
+    return Words(who=who, what=told.what, suit=told.sign, ended=told.ended)
 
 
 def _css(view: LineView) -> str:

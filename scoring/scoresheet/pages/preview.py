@@ -74,8 +74,8 @@ def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
             name=at.side_name(side),
             # Who does not play any more, or nobody where nothing was played, took none.
             total=None
-            if result is None or result.made is None or side in played.absent
-            else result.totals[side],
+            if result is None or not result.mark or side in played.absent
+            else result.facts["totals"][side],
             delta=change_text(change),
             tone=_tone(change),
         )

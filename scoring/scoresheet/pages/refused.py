@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from scoring.games.cruce.settle import Problem
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.pages.forms import Typed

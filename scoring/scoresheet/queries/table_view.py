@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
-from scoring.games.cruce.settle import DealEntry
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
@@ -32,7 +32,8 @@ from tournaments.people.queries.names import names_by_code
 class LineView:
     """One ledger line in words.
 
-    ``played`` is there for deals, penalties and lots; ``why`` explains its points.
+    ``played`` is there for deals, penalties and lots; ``why`` explains its points;
+    ``deal`` is the game's own.
     """
 
     line: Line
@@ -42,7 +43,7 @@ class LineView:
     why: tuple[str, ...]
     reason: str
     played: PlayedLine | None
-    deal: DealEntry | None
+    deal: Any
 
     @property
     def counts(self) -> bool:
@@ -264,7 +265,9 @@ def _line_views(
             ),
             reason=reasons.get(line.seq, ""),
             played=played.get(line.seq),
-            deal=deal_of(line.payload) if line.kind is LineKind.DEAL else None,
+            deal=deal_of(line.payload, game=view.rules.game)
+            if line.kind is LineKind.DEAL
+            else None,
         )
         for line in lines
     )
@@ -286,7 +289,7 @@ def _why(
         line,
         played=played,
         names=names,
-        rules=view.rules.ruleset,
+        rules=view.rules,
         sides=view.state.sides,
     )
     return (*explained, *around)

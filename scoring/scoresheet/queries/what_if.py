@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.games.cruce.settle import DealEntry
+from scoring.games.protocol import Deal
 from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_payload
 from scoring.ledger.replay import replay
@@ -43,7 +43,7 @@ def voidable_line(view: TableView, *, seq: int) -> LineView:
 
 
 def after_deal(
-    view: TableView, *, entry: DealEntry, purpose: Purpose = Purpose.SET
+    view: TableView, *, entry: Deal, purpose: Purpose = Purpose.SET
 ) -> TableState:
     """Return the state after a deal that the rules allow."""
     extra: dict[str, Any] = {}
@@ -76,7 +76,7 @@ def after_expulsion(view: TableView, *, seat: int) -> TableState:
 
 
 def after_void(
-    view: TableView, *, seq: int, replacement: DealEntry | None = None
+    view: TableView, *, seq: int, replacement: Deal | None = None
 ) -> TableState:
     """Return the state after voiding a line, with a deal in its place or without."""
     lines = [line.line for line in view.lines]
@@ -94,7 +94,7 @@ def after_void(
     return replay(lines, rules=view.rules)
 
 
-def _replacing(voided: Mapping[str, Any], *, entry: DealEntry) -> Payload:
+def _replacing(voided: Mapping[str, Any], *, entry: Deal) -> Payload:
     """Return the payload of a replacement; an extra deal stays an extra deal."""
     tied = voided.get("tied")
     return deal_payload(

@@ -7,20 +7,14 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.ruleset import MadeBid, RuleSet
-from scoring.games.cruce.settle import (
-    DealEntry,
-    DealResult,
-    Outcome,
-    announcement_values,
-)
-from scoring.games.words.figures import points_text
-from scoring.games.words.terms import bid_name, lot_method_name, penalty_name, suit_name
+from scoring.games.protocol import Sides
+from scoring.games.registry import TELLINGS
+from scoring.games.words.terms import lot_method_name, penalty_name
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.review import Move, move_of
-from scoring.ledger.state import PlayedLine, Sides
+from scoring.ledger.rules import StageRules
+from scoring.ledger.state import PlayedLine
 from tournaments.people.names import name_of_pair
 
 PROOF_MARK = 8
@@ -49,7 +43,7 @@ def explain_line(
     *,
     played: PlayedLine | None,
     names: Sequence[str],
-    rules: RuleSet,
+    rules: StageRules,
     sides: Sides,
 ) -> tuple[str, ...]:
     """Return the sentences that lead from the entry to its points."""
@@ -110,91 +104,17 @@ def _explain_deal(
     *,
     played: PlayedLine | None,
     names: Sequence[str],
-    rules: RuleSet,
+    rules: StageRules,
     sides: Sides,
 ) -> Iterator[str]:
-    entry = deal_of(line.payload)
-    dealer = names[entry.dealer]
-    if entry.outcome is Outcome.ALL_PASSED:
-        yield _("Everybody passed; nobody scores.")
-        return
-    if entry.outcome is Outcome.MISDEAL:
-        yield _("%(name)s misdealt: minus %(points)s; the deal passes on.") % {
-            "name": dealer,
-            "points": rules.penalty_misdeal,
-        }
-        return
-    yield from _explain_bidding(entry, names=names, rules=rules)
-    if played is not None and played.result is not None:
-        yield from _explain_points(
-            entry,
-            result=played.result,
-            names=names,
-            rules=rules,
-            sides=sides,
-            absent=played.absent,
-        )
-        if played.tie_break:
-            yield _("Extra deal: only the tied are compared, the set's score stays.")
-
-
-def _explain_bidding(
-    entry: DealEntry, *, names: Sequence[str], rules: RuleSet
-) -> Iterator[str]:
-    """Yield who promised what, and what was announced."""
-    assert entry.bidder is not None
-    assert entry.bid is not None
-    assert entry.trump is not None
-    yield _("%(name)s bid %(bid)s (%(needed)s card points), trump %(suit)s.") % {
-        "name": names[entry.bidder],
-        "bid": bid_name(entry.bid),
-        "needed": entry.bid * rules.point_unit,
-        "suit": suit_name(entry.trump),
-    }
-    values = announcement_values(entry, rules)
-    for suit, seat in entry.announcements.items():
-        yield _("%(name)s announced %(suit)s: plus %(value)s card points.") % {
-            "name": names[seat],
-            "suit": suit_name(Suit(suit)),
-            "value": values[suit],
-        }
-
-
-def _explain_points(
-    entry: DealEntry,
-    *,
-    result: DealResult,
-    names: Sequence[str],
-    rules: RuleSet,
-    sides: Sides,
-    absent: Sequence[int] = (),
-) -> Iterator[str]:
-    """Yield one sentence for each side that plays: its total, what it makes."""
-    for side, seats in enumerate(sides):
-        if side in absent:
-            continue
-        values = {
-            "name": _side(seats, names=names),
-            "total": result.totals[side],
-            "unit": rules.point_unit,
-            "delta": points_text(result.delta[side]),
-        }
-        bidding = entry.bidder in seats
-        yield _sentence_for(result, rules=rules, bidding=bidding) % values
-
-
-def _sentence_for(result: DealResult, *, rules: RuleSet, bidding: bool) -> str:
-    """Return the sentence that fits a side's part in the deal."""
-    if bidding and not result.made:
-        return _("%(name)s: %(total)s card points, the bid was not made: %(delta)s.")
-    if bidding and rules.made_bid_scores is MadeBid.BID:
-        return _("%(name)s: %(total)s card points, the bid was made: %(delta)s.")
-    if not bidding and not result.made and not rules.others_score_when_failed:
-        return _(
-            "%(name)s: %(total)s card points; the bid failed, so nobody else scores."
-        )
-    if not bidding and result.made and not rules.others_score_when_made:
-        return _(
-            "%(name)s: %(total)s card points; the bid was made, so nobody else scores."
-        )
-    return _("%(name)s: %(total)s card points : %(unit)s = %(delta)s.")
+    yield from TELLINGS[rules.game.code].why(
+        deal_of(line.payload, game=rules.game),
+        result=None if played is None else played.result,
+        names=names,
+        sides=sides,
+        side_names=[_side(seats, names=names) for seats in sides],
+        absent=() if played is None else played.absent,
+        rules=rules.ruleset,
+    )
+    if played is not None and played.result is not None and played.tie_break:
+        yield _("Extra deal: only the tied are compared, the set's score stays.")

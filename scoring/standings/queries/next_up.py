@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from scoring.games.cruce.switches import TieBreak
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
@@ -15,6 +14,7 @@ from scoring.ledger.replay import replay
 from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState
 from scoring.ranking.order import Record, ranks
+from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
 from scoring.standings.moving_up import Ask, DrawnLot, Next, counted
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
@@ -93,13 +93,17 @@ def _of_table(
 ) -> list[Next]:
     apart = dict(state.get("apart", ()))
     rank_of = ranks(state["groups"])
-    listed = rules.ruleset.tie_break if _counts_more(rules) else ()
+    listed = rules.tie_break if _counts_more(rules) else ()
     return [
         Next(
             code=state["entrants"][state["sides"][side][0]],
             rank=rank_of[side],
             points=state["totals"][side],
-            counted=counted(records[side], tie_break=listed) if listed else (),
+            counted=counted(
+                records[side], tie_break=listed, figures=rules.game.tie_breaks
+            )
+            if listed
+            else (),
         )
         for side in chain(*state["groups"])
         if side not in apart
@@ -108,7 +112,7 @@ def _of_table(
 
 def _counts_more(rules: StageRules) -> bool:
     """Tell whether the rules compare something beside points, deals and lots."""
-    return not set(rules.ruleset.tie_break) <= {TieBreak.PLAYOFF_DEAL, TieBreak.LOT}
+    return not set(rules.tie_break) <= {PLAYOFF_DEAL, LOT}
 
 
 def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> TableState:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from scoring.games.cruce.settle import Problem
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish

@@ -14,9 +14,9 @@ from datetime import datetime
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.games.cruce.settle import Problem
 from scoring.games.enums import LotMethod
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish, waits_for_start
 from scoring.ledger.enums import LineKind

@@ -8,10 +8,10 @@ from dataclasses import replace
 from django.db import transaction
 
 from scoring.deals.refusals import NoTie, NotOver
-from scoring.games.cruce.settle import Problem
 from scoring.games.cruce.switches import TieBreak
 from scoring.games.enums import LotMethod
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.deals.refusals import NoTie
-from scoring.games.cruce.settle import Problem
 from scoring.games.enums import LotMethod
+from scoring.games.protocol import Problem
 from scoring.ledger.state import Group
 from scoring.ranking.tiebreaks import deal_comes_first
 from scoring.scoresheet.enums import DRAWN_BY_HAND

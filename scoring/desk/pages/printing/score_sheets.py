@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.games.cruce.ruleset import Mode, RuleSet
-from scoring.games.words.rules.counting import PACK
-from scoring.games.words.rules.sentences import field_sentence
-from scoring.games.words.terms import bid_name
+from scoring.games.cruce.words.rules.counting import PACK
+from scoring.games.cruce.words.rules.sentences import field_sentence
+from scoring.games.cruce.words.terms import bid_name
 from scoring.rules.queries import frozen_rules
 from tables.seating.queries.laid import LaidTable, laid_tables
 from tournaments.events.queries.events import StageRow, stages

@@ -340,6 +340,14 @@ def check_void(lines, row, where, gone):
     check(right, f"{where} replaces a line that was not voided for it")
 
 
+def flat(said):
+    """A deal's line with what only the game knows beside the rest."""
+    names = ["bidder", "bid", "trump", "cards", "announcements"]
+    right = set(said["entry"]) == set(names if said["outcome"] == "played" else ())
+    check(right, "a deal says more or less than its game asks")
+    return {**said, **said["entry"]}
+
+
 def deal_changes(deal, sides, rules):
     """What a deal changes on each side; the rules of the game in twenty lines."""
     if deal["outcome"] != "played":
@@ -502,7 +510,7 @@ class Played:
             self.seating.move(kind, said)
             self.grow()
         elif kind == "deal":
-            self.deal(said)
+            self.deal(flat(said))
         elif kind == "penalty":
             self.lose(self.seating.side_of(said["seat"]), said["points"])
         elif kind == "last_deal":
@@ -703,7 +711,7 @@ class Table:
             kind, said = row["kind"], row["payload"]
             if kind == "deal":
                 seating = seating_at(rows[:number], before=row["replaces"])
-                if not possible(said, seating, game):
+                if not possible(flat(said), seating, game):
                     yield f"{where} is no possible deal"
             elif kind == "penalty":
                 yield from penalty_faults(row, where, rows[:number], game)

@@ -87,7 +87,7 @@ def record(table, entry=None, *, shown=None, signature=None, **more):
         entry = a_deal(cards, dealer=next_dealer(table))
     return record_deal(
         table_id=TableId(table.pk),
-        entry=entry,
+        deal=entry,
         shown=shown,
         sign=signature or sign(table),
         **more,

@@ -99,7 +99,7 @@ def test_a_closer_who_waits_for_a_deal_is_told_of_it():
 
 def write_deal(table, entry):
     inside = record.__globals__["record_deal"].__wrapped__
-    inside(table_id=table.pk, entry=entry, shown=None, sign=sign(table))
+    inside(table_id=table.pk, deal=entry, shown=None, sign=sign(table))
 
 
 def test_two_organizers_confirm_once():

@@ -84,9 +84,9 @@ def broke_a_rule(deal):
     plays = [[Card.parse(text) for text in trick] for trick in deal.payload["plays"]]
     found = breaches(
         plays,
-        leader=deal.payload["bidder"],
+        leader=deal.payload["entry"]["bidder"],
         players=4,
-        trump=Suit(deal.payload["trump"]),
+        trump=Suit(deal.payload["entry"]["trump"]),
         rules=TOURNAMENT,
     )
     return [breach.seat for breach in found]

@@ -48,7 +48,7 @@ def played(*, dealer, cards, bidder=0):
 def record(table, entry, *, purpose=Purpose.SET):
     return record_deal(
         table_id=TableId(table.pk),
-        entry=entry,
+        deal=entry,
         shown=None,
         purpose=purpose,
         sign=sign(table, reason=REASON),

@@ -180,7 +180,8 @@ def test_a_tie_that_a_correction_brought_has_to_be_settled(heats):
     second_s_deal = next(
         line
         for line in lines(one)
-        if line.payload.get("bidder") == 1 and line.payload["bid"] == 3
+        if line.payload.get("entry", {}).get("bidder") == 1
+        and line.payload["entry"]["bid"] == 3
     )
     void(
         one,

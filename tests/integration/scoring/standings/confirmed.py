@@ -39,7 +39,11 @@ def _make_confirmed_stage(*, entrants):
 
 def deals_of(table, seat):
     """The lines by which a seat made its points."""
-    return [line.seq for line in lines(table) if line.payload.get("bidder") == seat]
+    return [
+        line.seq
+        for line in lines(table)
+        if line.payload.get("entry", {}).get("bidder") == seat
+    ]
 
 
 def codes_of(table):

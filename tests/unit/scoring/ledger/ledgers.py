@@ -9,6 +9,7 @@ from uuid import UUID
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, deal_payload
 from scoring.ledger.replay import replay
@@ -41,7 +42,9 @@ class Ledger:
         self, *, players=4, ruleset=TOURNAMENT, final=False, through=2, dealer=0
     ):
         self.players = players
-        self.rules = StageRules(ruleset=ruleset, through_per_table=through)
+        self.rules = StageRules(
+            game=GAMES["cruce"], ruleset=ruleset, through_per_table=through
+        )
         self.lines: list[Line] = []
         self.write(
             LineKind.OPENED,

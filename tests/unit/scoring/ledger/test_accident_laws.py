@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.settle import Outcome
 from scoring.games.cruce.some_seats import outcome_at
 from scoring.ledger.enums import LineKind
@@ -95,7 +96,7 @@ def test_laws_of_every_table_with_accidents(ledger):
         assert sum(line.delta[side] for line in counted) == state.totals[side]
     for line, seating in seatings_when_written(ledger.lines):
         result = outcome_at(
-            deal_of(line.payload),
+            deal_of(line.payload, game=CRUCE),
             seats=seating.playing,
             players=4,
             rules=ledger.rules.ruleset,

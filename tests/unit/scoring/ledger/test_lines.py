@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import deal_of, deal_payload
@@ -35,7 +36,7 @@ def test_a_played_deal_comes_back_whole(takers, bidder, bid, trump, announced):
 
     stored = json.dumps(deal_payload(entry, purpose=Purpose.SET, extra={}))
 
-    assert deal_of(json.loads(stored)) == entry
+    assert deal_of(json.loads(stored), game=CRUCE) == entry
 
 
 @pytest.mark.parametrize("outcome", [Outcome.ALL_PASSED, Outcome.MISDEAL])
@@ -44,8 +45,13 @@ def test_an_unplayed_deal_comes_back_without_points(outcome):
 
     payload = deal_payload(entry, purpose=Purpose.SET, extra={})
 
-    assert payload == {"outcome": str(outcome), "dealer": 2, "purpose": "set"}
-    assert deal_of(payload) == entry
+    assert payload == {
+        "outcome": str(outcome),
+        "dealer": 2,
+        "purpose": "set",
+        "entry": {},
+    }
+    assert deal_of(payload, game=CRUCE) == entry
 
 
 def test_tied_groups_travel_beside_a_deal():
@@ -54,4 +60,4 @@ def test_tied_groups_travel_beside_a_deal():
     payload = deal_payload(entry, purpose=Purpose.TIE_BREAK, extra={"tied": [[1, 2]]})
 
     assert payload["tied"] == [[1, 2]]
-    assert deal_of(payload) == entry
+    assert deal_of(payload, game=CRUCE) == entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import replay
@@ -75,4 +76,4 @@ def test_two_codes_at_two_seats_are_no_pair():
     """A final of two single players is no lone pair, whatever the mode says."""
     ledger = opened(("E001", "E002"), final=True)
 
-    assert replay(ledger.lines, rules=StageRules(PAIRS, 1)).sides == ((0,), (1,))
+    assert replay(ledger.lines, rules=StageRules(CRUCE, PAIRS, 1)).sides == ((0,), (1,))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.ranking.order import Lot, Record, TieBreakDeal, rank, ranks
+from scoring.games.cruce.game import CRUCE
+from scoring.ranking import order
+from scoring.ranking.order import Lot, Record, TieBreakDeal, ranks
 
 PLAYED = ("playoff_deal", "lot")
 ALL = (
@@ -19,6 +21,7 @@ ALL = (
     "lot",
 )
 few = st.integers(0, 2)
+rank = partial(order.rank, figures=CRUCE.tie_breaks)
 
 
 def a_record(seat, *, points=0, penalties=0, bids=0, failed=0, cards=0):
@@ -26,9 +29,7 @@ def a_record(seat, *, points=0, penalties=0, bids=0, failed=0, cards=0):
         seat=seat,
         points=points,
         penalty_points=penalties,
-        bids_made=bids,
-        bids_failed=failed,
-        card_points=cards,
+        figures={"bids_made": bids, "bids_failed": failed, "card_points": cards},
     )
 
 
@@ -65,7 +66,7 @@ def tables(draw):
         st.lists(
             seats.flatmap(
                 lambda among: st.permutations(sorted(among)).map(
-                    lambda order: Lot(among=frozenset(order), order=tuple(order))
+                    lambda drawn: Lot(among=frozenset(drawn), order=tuple(drawn))
                 )
             ),
             max_size=2,
@@ -157,8 +158,8 @@ def test_more_tie_breaks_only_separate_further(table):
 @given(tables())
 def test_a_drawn_lot_among_all_leaves_nobody_tied(table):
     records, _kinds, deals, lots = table
-    order = tuple(record.seat for record in reversed(records))
-    lot = Lot(among=frozenset(order), order=order)
+    seats = tuple(record.seat for record in reversed(records))
+    lot = Lot(among=frozenset(seats), order=seats)
 
     groups = rank(
         records, tie_break=PLAYED, extra_deals=deals, lots=[*lots, lot]
@@ -232,7 +233,7 @@ def test_later_lots_replace_earlier_ones():
 
 
 def test_the_criteria_are_asked_in_their_order():
-    first = replace(a_record(0), penalty_points=3, bids_made=5)
+    first = a_record(0, penalties=3, bids=5)
     second = a_record(1)
 
     by_penalties = rank([first, second], tie_break=ALL[1:])

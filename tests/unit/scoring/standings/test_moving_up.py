@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from scoring.games.cruce.game import CRUCE
 from scoring.ranking.order import Record
 from scoring.standings.moving_up import (
     Ask,
@@ -127,10 +130,14 @@ def test_who_is_noted_for_another_is_not_asked_again():
 
 def test_only_what_is_counted_before_the_lots_compares_tables():
     record = Record(
-        seat=2, points=4, penalty_points=3, bids_made=5, bids_failed=1, card_points=90
+        seat=2,
+        points=4,
+        penalty_points=3,
+        figures={"bids_made": 5, "bids_failed": 1, "card_points": 90},
     )
+    compared = partial(counted, figures=CRUCE.tie_breaks)
 
-    assert counted(record, tie_break=["playoff_deal", "lot"]) == ()
+    assert compared(record, tie_break=["playoff_deal", "lot"]) == ()
     listed = ["playoff_deal", "fewest_penalty_points", "most_bids_made", "lot"]
-    assert counted(record, tie_break=listed) == (3, -5)
-    assert counted(record, tie_break=["lot", "most_bids_made"]) == ()
+    assert compared(record, tie_break=listed) == (3, -5)
+    assert compared(record, tie_break=["lot", "most_bids_made"]) == ()

@@ -67,7 +67,7 @@ def test_a_deal_is_one_line_with_every_card():
     line = phone.view.lines[-1].line
     assert phone.lines == 2
     assert line.payload["plays"] == deal.plays
-    assert line.payload["cards"] == list(deal.points)
+    assert line.payload["entry"]["cards"] == list(deal.points)
     assert phone.view.state.totals == deal.delta
     assert "Saved: Deal 1." in text(phone.get())
 
@@ -77,7 +77,7 @@ def test_an_announcement_that_was_ticked_is_recorded():
 
     send(phone, deal)
 
-    assert phone.view.lines[-1].line.payload["announcements"] == deal.announced
+    assert phone.view.lines[-1].line.payload["entry"]["announcements"] == deal.announced
 
 
 def test_the_same_deal_sent_again_is_recorded_once():

@@ -62,8 +62,8 @@ def test_the_pile_stands_at_the_first_seat_of_the_pair(phone):
     assert save(phone).status_code == 302
 
     payload = phone.view.lines[-1].line.payload
-    assert payload["cards"] == [70, 50, 0, 0]
-    assert payload["bidder"] == 2
+    assert payload["entry"]["cards"] == [70, 50, 0, 0]
+    assert payload["entry"]["bidder"] == 2
     assert phone.view.state.totals == (2, 1)
 
 

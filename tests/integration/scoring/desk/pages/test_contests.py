@@ -33,7 +33,11 @@ def desk(table):
 
 
 def seq_of_second(table):
-    return next(line.seq for line in lines(table) if line.payload.get("bidder") == 1)
+    return next(
+        line.seq
+        for line in lines(table)
+        if line.payload.get("entry", {}).get("bidder") == 1
+    )
 
 
 def address(table, page):

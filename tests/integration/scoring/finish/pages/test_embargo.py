@@ -268,7 +268,11 @@ def test_nobody_outside_learns_that_a_held_final_is_contested():
         reverse("api-bracket", kwargs=where),
     ]
     before = _without_versions({url: _read(url) for url in pages})
-    second = next(line.seq for line in lines(table) if line.payload.get("bidder") == 1)
+    second = next(
+        line.seq
+        for line in lines(table)
+        if line.payload.get("entry", {}).get("bidder") == 1
+    )
     void(table, second, behind=True)
 
     assert Stage.objects.get(pk=table.stage_id).contested_at is not None

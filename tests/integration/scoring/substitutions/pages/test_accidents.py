@@ -40,7 +40,7 @@ def test_a_player_leaves_and_three_are_asked_for_the_next_deal():
     fields = {"outcome": "played", "bidder": "1", "bid": "1", "trump": "V"}
     fields |= {"cards-1": "60", "cards-2": "40", "shown": "0,1,1,0"}
     assert phone.post("deal/", **fields).status_code == 302
-    assert phone.view.lines[-1].line.payload["cards"] == [0, 60, 40, 20]
+    assert phone.view.lines[-1].line.payload["entry"]["cards"] == [0, 60, 40, 20]
 
 
 def test_everything_missing_is_named_and_what_was_typed_is_kept():

@@ -9,7 +9,7 @@ from scoring.deals.pages.forms_deal import read_deal, texts_of
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome, settle
-from scoring.games.words.problems import in_words
+from scoring.games.problems import in_words
 
 FIELDS = (
     "outcome", "purpose", "dealer", "expected_dealer", "bidder", "bid", "trump",

@@ -10,12 +10,12 @@ from scoring.games.cruce.settle import (
     DealEntry,
     ImpossibleDeal,
     Outcome,
-    Problem,
     announcement_values,
     problems,
     score,
     settle,
 )
+from scoring.games.protocol import Problem
 
 V, D, G, R = Suit.LEAVES, Suit.BELLS, Suit.ACORNS, Suit.HEARTS
 NEEDS_TRICK = replace(TOURNAMENT, announcement_needs_trick=True)

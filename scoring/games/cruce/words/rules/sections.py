@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.cruce.house_rules import changed_fields
 from scoring.games.cruce.ruleset import Mode, RuleSet
-from scoring.games.words.rules import counting, event
-from scoring.games.words.rules.naming import difference
-from scoring.games.words.rules.sentences import field_sentence
+from scoring.games.cruce.words.rules import counting, event
+from scoring.games.cruce.words.rules.naming import difference
+from scoring.games.cruce.words.rules.sentences import field_sentence
 from scoring.games.words.terms import Words
 
 

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from scoring.games.cruce.cards import DECK, Card
-from scoring.games.words.terms import card_face, card_name
+from scoring.games.cruce.words.terms import card_face, card_name
 
 
 def test_every_card_has_a_name_of_its_own():

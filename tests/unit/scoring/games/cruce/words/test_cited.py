@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.games.words.cited import CITED, TABLE, rule_sentence
+from scoring.games.cruce.words.cited import CITED, TABLE, rule_sentence
 
 # The groups of docs/rules.md that speak of what is done at the table.
 GROUPS = ("R-1", "R-2", "R-3", "R-4")

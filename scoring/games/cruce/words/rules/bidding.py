@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.cruce.ruleset import AllPass, FirstLead, RuleSet, TrumpChoice
-from scoring.games.words.rules.parts import Sentence, by_value
-from scoring.games.words.terms import bid_name
+from scoring.games.cruce.words.rules.parts import Sentence, by_value
+from scoring.games.cruce.words.terms import bid_name
 
 
 def bid_after_cards(rules: RuleSet) -> str:

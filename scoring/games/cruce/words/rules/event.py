@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.cruce.ruleset import RuleSet, TieBreak
-from scoring.games.words.rules.parts import Sentence
+from scoring.games.cruce.words.rules.parts import Sentence
 from scoring.games.words.terms import Words
 
 FINAL: Words = gettext_lazy(

@@ -17,7 +17,7 @@ from scoring.games.cruce.ruleset import (
     RevokeOutcome,
     RuleSet,
 )
-from scoring.games.words.rules.parts import Sentence, by_value
+from scoring.games.cruce.words.rules.parts import Sentence, by_value
 from scoring.games.words.terms import Words
 
 PACK: Words = gettext_lazy("The cards of a deal are worth 120 card points together.")

@@ -11,8 +11,8 @@ from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.evidence import Breach
 from scoring.games.cruce.retelling import RetoldTrick
-from scoring.games.words.cited import rule_sentence
-from scoring.games.words.terms import card_name, suit_name
+from scoring.games.cruce.words.cited import rule_sentence
+from scoring.games.cruce.words.terms import card_name, suit_name
 from tournaments.stops import one_stop
 
 Names = Sequence[str]

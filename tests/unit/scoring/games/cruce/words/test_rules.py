@@ -9,10 +9,10 @@ from django.utils import translation
 
 from scoring.games.cruce.house_rules import with_house_rules
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode, RuleSet
-from scoring.games.words.rules.event import CHOICES
-from scoring.games.words.rules.sections import SUBJECTS, rule_sections
-from scoring.games.words.rules.sentences import SENTENCES, field_sentence
-from tests.unit.scoring.games.words.every_rule import FIELDS, every_rule
+from scoring.games.cruce.words.rules.event import CHOICES
+from scoring.games.cruce.words.rules.sections import SUBJECTS, rule_sections
+from scoring.games.cruce.words.rules.sentences import SENTENCES, field_sentence
+from tests.unit.scoring.games.cruce.words.every_rule import FIELDS, every_rule
 from tournaments.events.rules import REGULATION
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.cruce.house_rules import CHANGED, preset_of
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet
-from scoring.games.words.rules.parts import Sentence
+from scoring.games.cruce.words.rules.parts import Sentence
 from scoring.games.words.terms import Words
 
 UNCHANGED_PRESETS: Mapping[str, Words] = {

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.words.rules import bidding, counting, event, naming, playing, the_set
-from scoring.games.words.rules.parts import Sentence
+from scoring.games.cruce.words.rules import (
+    bidding,
+    counting,
+    event,
+    naming,
+    playing,
+    the_set,
+)
+from scoring.games.cruce.words.rules.parts import Sentence
 
 SENTENCES: Mapping[str, Sentence] = {
     **naming.SENTENCES,

@@ -12,9 +12,12 @@ from scoring.deals.pages.forms_deal import OF_A_PAIR
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome, problems
-from scoring.games.words.problems import SENTENCES, in_words
+from scoring.games.problems import SENTENCES as GENERAL
+from scoring.games.problems import in_words
+from scoring.games.registry import TELLINGS
 
 MAKERS = (
+    "scoring/games/cruce/game.py",
     "scoring/games/cruce/settle.py",
     "scoring/games/cruce/house_rules.py",
     "scoring/games/cruce/some_seats.py",
@@ -37,6 +40,11 @@ NOTERS = (
     "scoring/deals/pages/closing.py",
     "scoring/disputes/pages/corrections.py",
 )
+
+
+SENTENCES = {**GENERAL}
+for telling in TELLINGS.values():
+    SENTENCES |= telling.problems
 
 
 def codes_made() -> set[str]:
@@ -62,6 +70,12 @@ def codes_made() -> set[str]:
 
 def test_every_code_has_a_sentence():
     assert codes_made() - set(SENTENCES) == set()
+
+
+def test_no_code_has_two_sentences():
+    assert len(SENTENCES) == len(GENERAL) + sum(
+        len(telling.problems) for telling in TELLINGS.values()
+    )
 
 
 def test_no_sentence_is_left_over():

@@ -17,7 +17,7 @@ from scoring.games.cruce.ruleset import (
     RuleSet,
     SimultaneousTarget,
 )
-from scoring.games.words.rules.parts import Sentence, by_value
+from scoring.games.cruce.words.rules.parts import Sentence, by_value
 
 
 def target(rules: RuleSet) -> str:

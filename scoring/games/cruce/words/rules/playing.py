@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TwoPlayers
-from scoring.games.words.rules.parts import Sentence, by_value
+from scoring.games.cruce.words.rules.parts import Sentence, by_value
 
 
 def announce_values(rules: RuleSet) -> str:

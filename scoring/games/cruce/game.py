@@ -1,0 +1,128 @@
+"""Cruce as a guest of the tournament: what ``scoring.games.protocol`` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from scoring.games import protocol
+from scoring.games.cruce.cards import DECK
+from scoring.games.cruce.entry import DealEntry, Outcome
+from scoring.games.cruce.gameset import same_dealer, set_form
+from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.some_seats import outcome_at, problems_at
+from scoring.games.cruce.switches import FirstDealer, TieBreak
+from scoring.games.cruce.written_cards import play_problems
+from scoring.games.protocol import (
+    Company,
+    Entry,
+    Figure,
+    Offence,
+    Plays,
+    Problem,
+    Result,
+)
+from scoring.games.sets import SetForm
+
+MADE, FAILED = "made", "failed"
+MOST_FOR_OTHER = 3
+
+
+class Cruce:
+    """The Transylvanian game of bids; its rules have numbers in docs/rules.md."""
+
+    code = "cruce"
+    pack = len(DECK)
+    tie_breaks: Mapping[str, Figure] = {
+        TieBreak.MOST_BIDS_MADE: Figure("bids_made", higher_first=True),
+        TieBreak.FEWEST_BIDS_FAILED: Figure("bids_failed", higher_first=False),
+        TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
+    }
+
+    def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
+        """Return the rules from their frozen copy. Raises RuleSetError."""
+        return RuleSet.from_json(data)
+
+    def set_form(self, rules: RuleSet) -> SetForm:
+        """Return when a set is over. R-50 to R-53."""
+        return set_form(rules)
+
+    def first_dealer_is_drawn(self, rules: RuleSet) -> bool:
+        """Tell whether the table draws who deals first. R-07."""
+        return rules.first_dealer is FirstDealer.DRAWN
+
+    def outcomes(self, rules: RuleSet) -> Mapping[str, protocol.Outcome]:
+        """Return how a deal can end: played, all passed (R-15), misdealt (R-61)."""
+        return _outcomes(rules)
+
+    def offences(self, rules: RuleSet) -> Mapping[str, Offence]:
+        """Return what is penalised: R-60, R-61, and what the referee says."""
+        return {
+            "revoke": Offence(points=rules.penalty_revoke),
+            "misdeal": Offence(points=rules.penalty_misdeal),
+            "other": Offence(most=MOST_FOR_OTHER),
+        }
+
+    def tie_break(self, rules: RuleSet) -> Sequence[str]:
+        """Return what settles ties, in order. R-72."""
+        return rules.tie_break
+
+    def read(self, outcome: str, dealer: int, entry: Entry) -> DealEntry:
+        """Return a deal from what was stored of it. Raises KeyError, ValueError."""
+        return DealEntry.read(outcome, dealer, entry)
+
+    def problems(
+        self, deal: DealEntry, *, company: Company, rules: RuleSet, plays: Plays | None
+    ) -> Sequence[Problem]:
+        """Return everything wrong with a deal, its cards included. R-31, R-34."""
+        seats, players = company.playing, company.seats
+        wrong = problems_at(deal, seats=seats, players=players, rules=rules)
+        if plays is None:
+            return wrong
+        if len(seats) < players:
+            return (*wrong, Problem("plays_of_all", "plays"))
+        return wrong + play_problems(deal, plays, players=players, rules=rules)
+
+    def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
+        """Return what a deal brings. R-45 to R-49."""
+        told = outcome_at(
+            deal, seats=company.playing, players=company.seats, rules=rules
+        )
+        facts = {"totals": told.totals, "worth": told.worth}
+        if told.made is None or deal.bidder is None:
+            return Result(change=told.delta, facts=facts)
+        sides = company.sides
+        first = next(i for i, side in enumerate(sides) if deal.bidder in side)
+        bids = tuple(int(side == first) for side in range(len(sides)))
+        none = (0,) * len(sides)
+        cards = deal.cards or (0,) * company.seats
+        return Result(
+            change=told.delta,
+            mark=MADE if told.made else FAILED,
+            facts=facts,
+            figures={
+                "bids_made": bids if told.made else none,
+                "bids_failed": none if told.made else bids,
+                "card_points": tuple(
+                    sum(cards[seat] for seat in side) for side in sides
+                ),
+            },
+            first=first,
+        )
+
+
+@lru_cache(maxsize=64)
+def _outcomes(rules: RuleSet) -> Mapping[str, protocol.Outcome]:
+    return {
+        str(outcome): protocol.Outcome(
+            code=str(outcome),
+            played=outcome is Outcome.PLAYED,
+            offence="misdeal" if outcome is Outcome.MISDEAL else "",
+            same_dealer=same_dealer(outcome, rules=rules),
+        )
+        for outcome in Outcome
+    }
+
+
+CRUCE = Cruce()

@@ -1,0 +1,140 @@
+"""A deal of Cruce in sentences: what was bid and announced, and what each side made.
+
+Source: docs/rules.md R-45 to R-49, R-61.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
+from scoring.games.cruce.game import MADE
+from scoring.games.cruce.ruleset import MadeBid, RuleSet
+from scoring.games.cruce.settle import announcement_values
+from scoring.games.cruce.words.problems import SENTENCES
+from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
+from scoring.games.protocol import Result, Sides
+from scoring.games.telling import Told
+from scoring.games.words.figures import points_text
+from scoring.games.words.terms import Words
+
+
+class CruceTelling:
+    """The words of Cruce."""
+
+    problems = SENTENCES
+    signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
+
+    def told(self, deal: DealEntry, *, result: Result | None) -> Told:
+        """Return a deal as one row says it: “Pop Ana: two, Hearts, made”."""
+        if deal.outcome is Outcome.ALL_PASSED:
+            return Told(what=_("Everybody passed"))
+        if deal.outcome is Outcome.MISDEAL:
+            return Told(seat=deal.dealer, what=_("misdeal"))
+        ended = ""
+        if result is not None:
+            ended = _("made") if result.mark == MADE else _("not made")
+        return Told(
+            seat=deal.bidder,
+            what=bid_name(deal.bid or 0),
+            sign=str(deal.trump or ""),
+            ended=ended,
+        )
+
+    def before(
+        self, deal: DealEntry, *, result: Result, names: Sequence[str], rules: RuleSet
+    ) -> str:
+        """Return what is about to be saved."""
+        if deal.outcome is Outcome.ALL_PASSED:
+            return _("Everybody passed: nobody scores.")
+        if deal.outcome is Outcome.MISDEAL:
+            return _("%(name)s misdealt.") % {"name": names[deal.dealer]}
+        assert deal.bidder is not None
+        assert deal.bid is not None
+        assert result.first is not None
+        values = {
+            "name": names[deal.bidder],
+            "bid": bid_name(deal.bid),
+            "needed": deal.bid * rules.point_unit,
+            "total": result.facts["totals"][result.first],
+        }
+        return (
+            _("%(name)s: %(bid)s, %(total)s of %(needed)s card points needed.") % values
+        )
+
+    def why(
+        self,
+        deal: DealEntry,
+        *,
+        result: Result | None,
+        names: Sequence[str],
+        sides: Sides,
+        side_names: Sequence[str],
+        absent: Sequence[int],
+        rules: RuleSet,
+    ) -> Sequence[str]:
+        """Return the sentences that lead from the entry to the points."""
+        if deal.outcome is Outcome.ALL_PASSED:
+            return (_("Everybody passed; nobody scores."),)
+        if deal.outcome is Outcome.MISDEAL:
+            return (
+                _("%(name)s misdealt: minus %(points)s; the deal passes on.")
+                % {"name": names[deal.dealer], "points": rules.penalty_misdeal},
+            )
+        sentences = [*_bidding(deal, names=names, rules=rules)]
+        for side, seats in enumerate(sides if result is not None else ()):
+            assert result is not None
+            if side in absent:
+                continue
+            values = {
+                "name": side_names[side],
+                "total": result.facts["totals"][side],
+                "unit": rules.point_unit,
+                "delta": points_text(result.change[side]),
+            }
+            bidding = deal.bidder in seats
+            made = result.mark == MADE
+            sentences.append(
+                _sentence_for(made=made, bidding=bidding, rules=rules) % values
+            )
+        return sentences
+
+
+def _bidding(deal: DealEntry, *, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
+    """Yield who promised what, and what was announced."""
+    assert deal.bidder is not None
+    assert deal.bid is not None
+    assert deal.trump is not None
+    yield _("%(name)s bid %(bid)s (%(needed)s card points), trump %(suit)s.") % {
+        "name": names[deal.bidder],
+        "bid": bid_name(deal.bid),
+        "needed": deal.bid * rules.point_unit,
+        "suit": suit_name(deal.trump),
+    }
+    values = announcement_values(deal, rules)
+    for suit, seat in deal.announcements.items():
+        yield _("%(name)s announced %(suit)s: plus %(value)s card points.") % {
+            "name": names[seat],
+            "suit": suit_name(Suit(suit)),
+            "value": values[suit],
+        }
+
+
+def _sentence_for(*, made: bool, bidding: bool, rules: RuleSet) -> str:
+    """Return the sentence that fits a side's part in the deal."""
+    if bidding and not made:
+        return _("%(name)s: %(total)s card points, the bid was not made: %(delta)s.")
+    if bidding and rules.made_bid_scores is MadeBid.BID:
+        return _("%(name)s: %(total)s card points, the bid was made: %(delta)s.")
+    if not bidding and not made and not rules.others_score_when_failed:
+        return _(
+            "%(name)s: %(total)s card points; the bid failed, so nobody else scores."
+        )
+    if not bidding and made and not rules.others_score_when_made:
+        return _(
+            "%(name)s: %(total)s card points; the bid was made, so nobody else scores."
+        )
+    return _("%(name)s: %(total)s card points : %(unit)s = %(delta)s.")

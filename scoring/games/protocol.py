@@ -1,0 +1,156 @@
+"""What a game brings, and what it is asked: the seam between a tournament and its game.
+
+Seats, sides and tables are numbers here; a deal and the rules are the game's own
+objects, which nobody outside looks into. Plain Python. Source: docs/architecture.md,
+section "A game".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as given
+from typing import Any, Protocol
+
+from scoring.games.sets import SetForm
+
+Sides = tuple[tuple[int, ...], ...]
+Entry = Mapping[str, Any]
+Plays = Sequence[Sequence[str]]
+# The game's own frozen rules; whoever is no part of the game only hands them on.
+Rules = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with an entry: a stable code, the field, the numbers.
+
+    ``field`` is a field of the entry, with the 0-based seat or a name after a point:
+    ``cards.2``, ``announcements.V``. Seats in ``params`` count from 1, as on the
+    tickets.
+    """
+
+    code: str
+    field: str
+    params: Mapping[str, int | str] = given(default_factory=dict)
+
+
+class Deal(Protocol):
+    """A deal as recorded: how it ended, who dealt, and what only the game knows."""
+
+    @property
+    def outcome(self) -> str:
+        """Return how the deal ended: the code of one of the game's outcomes."""
+
+    @property
+    def dealer(self) -> int:
+        """Return the seat that dealt."""
+
+    @property
+    def entry(self) -> Entry:
+        """Return what only this game records of a deal, as JSON values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who plays a deal: how many seats there are, which still play, who is a side."""
+
+    seats: int
+    playing: tuple[int, ...]
+    sides: Sides
+
+    @classmethod
+    def singles(cls, seats: int) -> Company:
+        """Return a table where all play, each for himself."""
+        each = tuple((seat,) for seat in range(seats))
+        return cls(seats=seats, playing=tuple(range(seats)), sides=each)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way in which a deal ends.
+
+    ``played``: it can separate the tied. ``offence``: the dealer's side is charged
+    for it by the deal's own line, and it settles nothing. ``same_dealer``: the same
+    seat deals again.
+    """
+
+    code: str
+    played: bool = False
+    offence: str = ""
+    same_dealer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a deal brings, per side of the whole table.
+
+    ``change`` is added to the score of the set. ``mark`` is one word for a row
+    (``made``). ``figures`` are counted over the set and may settle ties; ``facts``
+    explain the change. ``first`` is the side that comes first when several reach the
+    target together, where the rules ask.
+    """
+
+    change: tuple[int, ...]
+    mark: str = ""
+    figures: Mapping[str, tuple[int, ...]] = given(default_factory=dict)
+    facts: Mapping[str, tuple[int, ...]] = given(default_factory=dict)
+    first: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of ``Result.figures`` that a tie-break compares, and which way round."""
+
+    name: str
+    higher_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """What a penalty costs: these points, or what the referee says, up to ``most``."""
+
+    points: int | None = None
+    most: int = 0
+
+
+class Game(Protocol):
+    """A game of cards, as a tournament needs it."""
+
+    code: str
+    pack: int  # how many cards it is played with
+    # The tie-breaks that only this game can feed; extra deals, penalty points and
+    # lots are known to every game.
+    tie_breaks: Mapping[str, Figure]
+
+    def read_rules(self, data: Mapping[str, Any]) -> Rules:
+        """Return the rules from their frozen copy. Raises ValueError."""
+
+    def set_form(self, rules: Rules) -> SetForm:
+        """Return when a set is over."""
+
+    def first_dealer_is_drawn(self, rules: Rules) -> bool:
+        """Tell whether the table draws who deals first; else the first seat does."""
+
+    def outcomes(self, rules: Rules) -> Mapping[str, Outcome]:
+        """Return how a deal can end, by code."""
+
+    def offences(self, rules: Rules) -> Mapping[str, Offence]:
+        """Return what is penalised, by code."""
+
+    def tie_break(self, rules: Rules) -> Sequence[str]:
+        """Return what settles ties, in order."""
+
+    def read(self, outcome: str, dealer: int, entry: Entry) -> Deal:
+        """Return a deal from what was stored of it. Raises KeyError, ValueError."""
+
+    def problems(
+        self, deal: Any, *, company: Company, rules: Rules, plays: Plays | None
+    ) -> Sequence[Problem]:
+        """Return everything wrong with a deal, at once.
+
+        ``plays``, where the cards were written down, must lead to the same deal.
+        """
+
+    def settle(self, deal: Any, *, company: Company, rules: Rules) -> Result:
+        """Return what a deal brings in which ``problems`` has found nothing."""
