@@ -12,10 +12,10 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from scoring.games.cruce.settle import Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.possible import cost
 from scoring.scoresheet.queries.penalty_counts import PenaltyCount, charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
 from tables.ids import TableId
@@ -72,7 +72,7 @@ def penalties(
     """
     entries = LedgerEntry.objects.filter(table__stage__tournament=tournament_id)
     given = entries.filter(
-        Q(kind=LineKind.PENALTY) | Q(payload__outcome=Outcome.MISDEAL)
+        Q(kind=LineKind.PENALTY) | Q(payload__outcome=PenaltyKind.MISDEAL)
     )
     tables = Table.objects.select_related("stage").filter(
         pk__in=given.order_by().values("table")
@@ -135,9 +135,8 @@ def _charged(
     if line.line.kind is LineKind.PENALTY:
         kind = PenaltyKind(payload["kind"])
         return view.seats[payload["seat"]], kind, payload["points"]
-    rules = view.rules.ruleset
-    purpose = payload.get("purpose", "")
+    rules, purpose = view.rules, payload.get("purpose", "")
     if line.deal is None or not charges_dealer(line.deal, purpose=purpose, rules=rules):
         return None
     dealer = view.seats[line.deal.dealer]
-    return dealer, PenaltyKind.MISDEAL, rules.penalty_misdeal
+    return dealer, PenaltyKind.MISDEAL, cost(PenaltyKind.MISDEAL, rules=rules) or 0

@@ -20,14 +20,45 @@ class Told:
     ended: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RuleSentence:
+    """One rule; ``difference`` says from what it was changed, empty if it was not."""
+
+    text: str
+    difference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """One subject of the rules; ``ordered`` when the order is part of the rule."""
+
+    title: str
+    sentences: tuple[RuleSentence, ...]
+    ordered: bool = False
+    difference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """The rules in force, short enough for the foot of a score sheet.
+
+    ``bids`` are what can be bid, and the card points that it needs.
+    """
+
+    sentences: tuple[str, ...]
+    bids: tuple[tuple[str, int], ...] = ()
+
+
 class Telling(Protocol):
     """The words of one game.
 
-    ``problems`` has a sentence for each code of ``Game.problems``; ``signs`` are the
-    names of what stands as a sign in an entry: suits.
+    ``problems`` has a sentence for each code of ``Game.problems``; ``settled``
+    one for each of its tie-breaks; ``signs`` are the names of what stands as a sign in
+    an entry: suits.
     """
 
     problems: Mapping[str, Words]
+    settled: Mapping[str, Words]
     signs: Mapping[str, Words]
 
     def told(self, deal: Any, *, result: Result | None) -> Told:
@@ -54,3 +85,11 @@ class Telling(Protocol):
         ``names`` are those of the seats, ``side_names`` of the sides; ``absent`` are
         the sides that did not play any more.
         """
+
+    def sections(
+        self, rules: Rules, *, event_rules: Mapping[str, Any]
+    ) -> Sequence[RuleSection]:
+        """Return all rules of an event by subject."""
+
+    def reminder(self, rules: Rules) -> Reminder:
+        """Return what a table looks up most."""

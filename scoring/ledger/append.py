@@ -27,9 +27,9 @@ from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.replay import Replay, replay
-from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
+from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.book.chain import text_hash

@@ -13,10 +13,10 @@ from scoring.games.protocol import Outcome, Result, Sides
 from scoring.games.sets import SetForm
 from scoring.ledger.enums import SEATING_KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, deal_of
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import Seating
 from scoring.ledger.state import PlayedLine
 from scoring.ranking.order import Lot, Ranking, Record, TieBreakDeal, rank
+from scoring.rules.rules import StageRules
 
 
 @dataclass(slots=True)
@@ -126,10 +126,9 @@ class Fold:
         ]
 
     def _take_deal(self, line: Line) -> Result:
-        game, rules = self.rules.game, self.rules.ruleset
-        deal = deal_of(line.payload, game=game)
-        outcome = game.outcomes(rules)[deal.outcome]
-        result = game.settle(deal, company=self.seating.company, rules=rules)
+        deal = deal_of(line.payload, game=self.rules.game)
+        outcome = self.rules.outcome(deal)
+        result = self.rules.settle(deal, company=self.seating.company)
         step = 0 if outcome.same_dealer else 1
         self.dealer = (deal.dealer + step) % len(self.seating.entrants)
         if line.payload["purpose"] == Purpose.TIE_BREAK:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.games.enums import PenaltyKind
-from scoring.games.protocol import Deal, Plays, Problem
+from scoring.games.protocol import Problem
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_of, deal_payload
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import Seating, seating_at
+from scoring.rules.rules import StageRules
 
 _BESIDE_A_DEAL = ("plays", "tied")
 
@@ -43,12 +43,12 @@ def penalty_of(payload: Payload) -> PenaltyEntry:
 
 def cost(kind: PenaltyKind, *, rules: StageRules) -> int | None:
     """Return what the rules charge for a kind; nothing fixed for ``other``."""
-    return rules.game.offences(rules.ruleset)[kind].points
+    return rules.offences[kind].points
 
 
 def most_for(kind: PenaltyKind, *, rules: StageRules) -> int:
     """Return how much a kind may cost for which nothing is fixed."""
-    return rules.game.offences(rules.ruleset)[kind].most
+    return rules.offences[kind].most
 
 
 def penalty_problems(
@@ -64,18 +64,6 @@ def penalty_problems(
         yield Problem("penalty_out_of_range", "points", {"most": most})
     if entry.kind is PenaltyKind.OTHER and not has_reason:
         yield Problem("penalty_reason", "reason", {})
-
-
-def deal_problems(
-    deal: Deal, *, plays: Plays | None, seating: Seating, rules: StageRules
-) -> Sequence[Problem]:
-    """Return everything that is wrong with a deal at those seats.
-
-    ``plays``, where the cards were written down, must lead to the same entry.
-    """
-    return rules.game.problems(
-        deal, company=seating.company, rules=rules.ruleset, plays=plays
-    )
 
 
 def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
@@ -112,7 +100,7 @@ def _problems(line: Line, *, seating: Seating, rules: StageRules) -> Sequence[Pr
     }
     purpose = Purpose(line.payload["purpose"])
     _same_form(line.payload, deal_payload(deal, purpose=purpose, extra=beside))
-    return deal_problems(deal, plays=beside.get("plays"), seating=seating, rules=rules)
+    return rules.problems(deal, company=seating.company, plays=beside.get("plays"))
 
 
 def _same_form(payload: Payload, written: Payload) -> None:

@@ -15,11 +15,11 @@ from scoring.ledger.enums import FOLDED_KINDS, LineKind
 from scoring.ledger.fold import Fold
 from scoring.ledger.lines import Line
 from scoring.ledger.review import review_since
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import Seating, expelled_since_close, in_order_of_play
 from scoring.ledger.state import TableState
 from scoring.ranking.cut import cut, unresolved
 from scoring.ranking.order import Ranking
+from scoring.rules.rules import StageRules
 from tournaments.book.chain import GENESIS
 
 

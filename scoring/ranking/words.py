@@ -9,29 +9,19 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy
 
-from scoring.games.cruce.switches import TieBreak
+from scoring.games.registry import TELLINGS
 from scoring.games.words.figures import change_text
 from scoring.games.words.terms import Words, together
 from scoring.ranking.order import Reason
+from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 
 SETTLED: Mapping[str, Words] = {
-    TieBreak.PLAYOFF_DEAL: gettext_lazy(
+    PLAYOFF_DEAL: gettext_lazy(
         "%(names)s were tied. The order after the extra deal: %(order)s."
     ),
-    TieBreak.LOT: gettext_lazy(
-        "%(names)s were tied. The order of the drawn lots: %(order)s."
-    ),
-    TieBreak.FEWEST_PENALTIES: gettext_lazy(
+    LOT: gettext_lazy("%(names)s were tied. The order of the drawn lots: %(order)s."),
+    FEWEST_PENALTIES: gettext_lazy(
         "%(names)s were tied. The order by fewer penalty points: %(order)s."
-    ),
-    TieBreak.MOST_BIDS_MADE: gettext_lazy(
-        "%(names)s were tied. The order by more bids made: %(order)s."
-    ),
-    TieBreak.FEWEST_BIDS_FAILED: gettext_lazy(
-        "%(names)s were tied. The order by fewer bids not made: %(order)s."
-    ),
-    TieBreak.CARD_POINTS: gettext_lazy(
-        "%(names)s were tied. The order by more card points: %(order)s."
     ),
 }
 
@@ -47,16 +37,23 @@ def settled_sentence(reason: Reason, *, names: Sequence[str]) -> str:
         _with_values(names[side], values, kind=reason.kind)
         for side, values in zip(reason.result, reason.values, strict=True)
     ]
-    return str(SETTLED[reason.kind]) % {
+    return str(_settled(reason.kind)) % {
         "names": together(names[side] for side in reason.among),
         "order": ", ".join(order),
     }
 
 
+def _settled(kind: str) -> Words:
+    """Return the sentence of a tie-break, of every game or of one alone."""
+    if kind in SETTLED:
+        return SETTLED[kind]
+    return next(one.settled[kind] for one in TELLINGS.values() if kind in one.settled)
+
+
 def _with_values(name: str, values: Sequence[int], *, kind: str) -> str:
     """Return a name with what was compared; the lots' order says it already."""
-    if kind == TieBreak.LOT:
+    if kind == LOT:
         return name
-    signed = kind == TieBreak.PLAYOFF_DEAL
+    signed = kind == PLAYOFF_DEAL
     texts = [change_text(value) if signed else str(value) for value in values]
     return f"{name} ({', '.join(texts)})"

@@ -16,12 +16,12 @@ from scoring.games.protocol import Plays
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry, cost
-from scoring.ledger.rules import StageRules
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
 from scoring.rehearsal.possible import preview
 from scoring.rehearsal.previewed import correct
 from scoring.rehearsal.script import Script
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.ties.commands.lots import record_lot
 from tables.ids import TableId

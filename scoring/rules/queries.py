@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.games.cruce.ruleset import RuleSet
+from scoring.rules.rules import StageRules
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -21,7 +21,7 @@ class RulesInForce:
     Without ``stage`` they are only chosen: the next urn freezes and hashes them.
     """
 
-    ruleset: RuleSet
+    rules: StageRules
     event: Mapping[str, Any]
     hash: str
     stage: int | None
@@ -32,7 +32,7 @@ class RulesInForce:
 def chosen_rules(tournament: Tournament) -> RulesInForce:
     """Return the rules as chosen for the event."""
     return RulesInForce(
-        ruleset=RuleSet.from_json(tournament.ruleset),
+        rules=StageRules.from_json(tournament.rules),
         event=tournament.event_rules,
         hash="",
         stage=None,
@@ -51,7 +51,7 @@ def frozen_rules(tournament_id: TournamentId) -> list[RulesInForce]:
 def _frozen(stage: Stage) -> RulesInForce:
     rules = stage.rules or {}
     return RulesInForce(
-        ruleset=RuleSet.from_json(rules["ruleset"]),
+        rules=StageRules.from_json(rules),
         event=rules["event"],
         hash=stage.rules_hash,
         stage=stage.number,

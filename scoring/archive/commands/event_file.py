@@ -44,7 +44,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
 from scoring.ledger.replay import replay
-from scoring.ledger.rules import StageRules
+from scoring.rules.rules import StageRules
 from scoring.standings.commands.standings import write_standings
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import TABLE_SIZE

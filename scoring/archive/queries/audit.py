@@ -28,17 +28,16 @@ from scoring.finish.models.results import Results
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.places import event_places, published_head
 from scoring.finish.queries.results import published_copy
-from scoring.games.cruce.ruleset import RuleSet, RuleSetError
 from scoring.ledger.lines import REASON, Line, line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import Standings
 from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import seating_at
 from scoring.raffles.lines import RaffleOpened
 from scoring.raffles.queries import LINES as RAFFLE_LINES
 from scoring.raffles.queries import Raffle
+from scoring.rules.rules import StageRules
 from scoring.stages.queries.played import played_letters
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
@@ -220,8 +219,8 @@ def differences(slug: str | None = None) -> list[str]:
 def _of_tournament(tournament: Tournament) -> Iterator[str]:
     erased = erased_words(TournamentId(tournament.pk))
     try:
-        RuleSet.from_json(tournament.ruleset)
-    except RuleSetError as error:
+        StageRules.from_json(tournament.rules)
+    except ValueError as error:
         yield f"the chosen rules cannot be: {error}"
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
         yield from _of_stage_itself(stage, erased=erased)

@@ -14,13 +14,12 @@ from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Signature, deal_payload
-from scoring.ledger.possible import deal_problems
 from scoring.ledger.refusals import ProbableDuplicate
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, TableClosed
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
 from tables.seating.enums import TableState
@@ -97,7 +96,7 @@ def result_of(
 ) -> tuple[int, ...]:
     """Return the change per side that a deal makes after these lines."""
     company = seating_at(lines, before=before).company
-    return rules.game.settle(deal, company=company, rules=rules.ruleset).change
+    return rules.settle(deal, company=company).change
 
 
 def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
@@ -135,7 +134,7 @@ def check_deal(
     """
     seating = seating_at(ledger.lines, before=before)
     rules = ledger.rules
-    wrong = deal_problems(deal, plays=plays, seating=seating, rules=rules)
+    wrong = rules.problems(deal, company=seating.company, plays=plays)
     if wrong:
         raise InvalidEntry(in_words(wrong))
     expected = result_of(deal, lines=ledger.lines, rules=rules, before=before)
@@ -156,9 +155,7 @@ def _check_turn(
     Where the first dealer is drawn at the table, the first deal says who it was.
     """
     if purpose is Purpose.SET and state.over:
-        target = rules.set_form.target
-        reached = target is not None and max(state.totals) >= target
-        raise SetOver(reached=reached)
+        raise SetOver(reached=rules.reached(state.totals))
     if purpose is Purpose.TIE_BREAK and not state.unresolved:
         raise NoTie
     reason = sign.reason.strip()
@@ -166,6 +163,6 @@ def _check_turn(
         raise NotOver
     if deal.dealer == state.next_dealer or reason:
         return
-    drawn = rules.game.first_dealer_is_drawn(rules.ruleset)
+    drawn = rules.first_dealer_is_drawn
     if not (drawn and all(line.number is None for line in state.lines)):
         raise WrongDealer(expected=state.next_dealer)

@@ -41,7 +41,7 @@ def call_last_deal(*, table_id: TableId, sign: Signature) -> Written:
     if state.last_deal:
         raise LastDealCalled
     if state.over:
-        raise SetOver(reached=max(state.totals) >= ledger.rules.ruleset.target)
+        raise SetOver(reached=ledger.rules.reached(state.totals))
     after = append(
         ledger,
         kind=LineKind.LAST_DEAL,

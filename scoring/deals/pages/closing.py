@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.deals.commands.closing import close_table, reopen_table
 from scoring.deals.commands.proposing import propose_reopen
 from scoring.deals.refusals import NotClosed
-from scoring.games.cruce.ruleset import TieBreak
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import ranks
+from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
 from scoring.ranking.words import settled_sentences
 from scoring.refusals import StageConfirmed
 from scoring.scoresheet.pages.forms import Typed
@@ -74,8 +74,8 @@ def ranked_sides(at: AtTable) -> list[RankedSide]:
 def settlers(at: AtTable) -> dict[str, bool]:
     """Return which ways of settling a tie the rules of this table know."""
     return {
-        "extra_deal": TieBreak.PLAYOFF_DEAL in at.rules.tie_break,
-        "lots": TieBreak.LOT in at.rules.tie_break,
+        "extra_deal": PLAYOFF_DEAL in at.view.rules.tie_break,
+        "lots": LOT in at.view.rules.tie_break,
     }
 
 

@@ -69,8 +69,7 @@ def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
 def dealer_is_drawn(at: AtTable) -> bool:
     """Tell whether the first dealer is still to be drawn at the table."""
     none_yet = all(line.number is None for line in at.state.lines)
-    rules = at.view.rules
-    return none_yet and rules.game.first_dealer_is_drawn(rules.ruleset)
+    return none_yet and at.view.rules.first_dealer_is_drawn
 
 
 def read_texts(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.deals.pages.forms_deal import TypedDeal
-from scoring.games.registry import TELLINGS
 from scoring.ledger.enums import Purpose
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.preview import (
@@ -41,18 +40,17 @@ def preview_deal(
     entry, purpose = deal.entry, deal.purpose
     rules = at.view.rules
     company = at.company(replaces=replaces)
-    result = rules.game.settle(entry, company=company, rules=rules.ruleset)
+    result = rules.settle(entry, company=company)
     if replaces is None:
         after = after_deal(at.view, entry=entry, purpose=purpose)
     else:
         after = after_void(at.view, seq=replaces, replacement=entry)
     extra = purpose is Purpose.TIE_BREAK and replaces is None
-    outcome = rules.game.outcomes(rules.ruleset)[entry.outcome]
-    ordinary = outcome.played and replaces is None
+    ordinary = rules.outcome(entry).played and replaces is None
     return Preview(
         shown=",".join(str(change) for change in result.change),
         shown_for=deal.token,
-        sentence=TELLINGS[rules.game.code].before(
+        sentence=rules.telling.before(
             entry, result=result, names=at.names, rules=rules.ruleset
         ),
         outcome=result.mark,

@@ -107,7 +107,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     """
     table = table_in(tournament_id, table_id=table_id)
     view = table_shown(table)
-    state, target = view.state, view.rules.ruleset.target
+    state, target = view.state, view.rules.target
     sides = _sides(view, stage=table.stage)
     review = None if state.review is None else view.lines[state.review - 1]
     tied = view.is_tied
@@ -202,7 +202,7 @@ def _side_view(
         name=name,
         names=tuple(view.names[seat] for seat in seats),
         points=state.totals[side],
-        toward=max(0, min(state.totals[side], view.rules.ruleset.target)),
+        toward=max(0, min(state.totals[side], view.rules.target)),
         penalties=state.penalties[side],
         css=css,
         chips=tuple(chips),

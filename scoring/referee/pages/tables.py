@@ -19,8 +19,8 @@ from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.possible import cost
-from scoring.ledger.rules import StageRules
 from scoring.referee.pages.proposal_lists import waiting_rows
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
@@ -161,10 +161,7 @@ def _tables(scope: Scope) -> dict[str, object]:
             state__in=(StageState.SEATED, StageState.RUNNING),
         )
     )
-    rules = {
-        stage.number: StageRules.from_json(stage.rules or {}).ruleset
-        for stage in stages
-    }
+    rules = {stage.number: StageRules.from_json(stage.rules or {}) for stage in stages}
     ids = [StageId(stage.pk) for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)

@@ -34,12 +34,11 @@ from scoring.games.cruce.words.rules.event import TIE_BREAKS
 from scoring.games.cruce.words.rules.sections import (
     SUBJECTS,
     TIES,
-    RuleSection,
-    RuleSentence,
 )
 from scoring.games.cruce.words.rules.sentences import field_sentence
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
+from scoring.games.telling import RuleSection, RuleSentence
 
 # -- The single rules that an organizer can change, and what each can be.
 

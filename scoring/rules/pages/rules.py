@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
-from scoring.games.cruce.words.rules.sections import RuleSection, rule_sections
+from scoring.games.telling import RuleSection
 from scoring.rules.queries import RulesInForce, chosen_rules, frozen_rules
 from tournaments.events.rules import TWO_PEOPLE
 from tournaments.events.words import stage_name
@@ -47,7 +47,9 @@ def rules_text(rules: RulesInForce, *, language: str) -> RulesText:
     if language not in TEXTS:
         language = get_language() or ""
     with override(language):
-        sections = rule_sections(rules.ruleset, event_rules=rules.event)
+        sections = rules.rules.telling.sections(
+            rules.rules.ruleset, event_rules=rules.event
+        )
     return RulesText(
         language=language,
         sections=tuple(sections),

@@ -186,7 +186,7 @@ def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
         "last_seq": view.last_seq,
         "head": state.head,
         "rules_hash": view.rules_hash,
-        "target": view.rules.ruleset.target,
+        "target": view.rules.target,
         "seats": [
             {"seat": seat.position, "entrant": seat.code, "name": seat.name}
             for seat in view.seats

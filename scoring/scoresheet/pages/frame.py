@@ -88,7 +88,7 @@ class AtTable:
     @property
     def reached(self) -> bool:
         """Tell whether somebody has reached the target: a set can end without."""
-        return max(self.state.totals) >= self.rules.target
+        return self.view.rules.reached(self.state.totals)
 
     @property
     def next_number(self) -> int:

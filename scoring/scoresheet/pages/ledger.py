@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.games.registry import TELLINGS
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.games.words.terms import penalty_name
@@ -119,8 +118,7 @@ def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
 
 def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
     line, played = view.line, view.played
-    telling = TELLINGS[of.rules.game.code]
-    words = _words(view, names=of.names_at(line.seq), telling=telling)
+    words = _words(view, names=of.names_at(line.seq), telling=of.rules.telling)
     number = "" if played is None or played.number is None else str(played.number)
     return LedgerRow(
         seq=line.seq,

@@ -13,13 +13,13 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
 
-from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Deal
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
-from scoring.ledger.rules import StageRules
+from scoring.ledger.possible import cost
+from scoring.rules.rules import StageRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,16 @@ class Misdeal:
         return self.seq <= upto and not voided
 
 
-def charges_dealer(deal: DealEntry | None, *, purpose: str, rules: RuleSet) -> bool:
+def charges_dealer(deal: Deal | None, *, purpose: str, rules: StageRules) -> bool:
     """Tell whether a deal is a misdeal that itself charges whoever dealt."""
-    return (
-        deal is not None
-        and deal.outcome is Outcome.MISDEAL
-        and _charging(purpose, rules=rules)
-    )
+    misdealt = deal is not None and bool(rules.outcome(deal).offence)
+    return misdealt and _charging(purpose, rules=rules)
 
 
-def _charging(purpose: str, *, rules: RuleSet) -> bool:
+def _charging(purpose: str, *, rules: StageRules) -> bool:
     # In an extra deal a misdeal compares nobody and charges nothing.
-    return bool(rules.penalty_misdeal) and purpose != Purpose.TIE_BREAK
+    costs = cost(PenaltyKind.MISDEAL, rules=rules)
+    return bool(costs) and purpose != Purpose.TIE_BREAK
 
 
 def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
@@ -67,12 +65,12 @@ def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
     The tables' stages must be loaded.
     """
     rules = {
-        score.table_id: StageRules.from_json(score.table.stage.rules or {}).ruleset
+        score.table_id: StageRules.from_json(score.table.stage.rules or {})
         for score in scores
     }
     void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
     found = LedgerEntry.objects.filter(
-        Q(payload__outcome=Outcome.MISDEAL) | Q(payload__kind=PenaltyKind.MISDEAL),
+        Q(payload__outcome=PenaltyKind.MISDEAL) | Q(payload__kind=PenaltyKind.MISDEAL),
         table__in=rules,
     ).annotate(voided_by=Subquery(void.values("seq")[:1]))
     charged: dict[int, list[Misdeal]] = {table_id: [] for table_id in rules}

@@ -13,9 +13,9 @@ from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.replay import replay
 from scoring.ledger.review import lines_outside
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.words.accidents import explain_accident
 from scoring.scoresheet.words.explain import explain_line, title_of
 from scoring.standings.queries.goes_on import Decided, decided_through

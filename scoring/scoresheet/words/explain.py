@@ -8,13 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.protocol import Sides
-from scoring.games.registry import TELLINGS
 from scoring.games.words.terms import lot_method_name, penalty_name
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.review import Move, move_of
-from scoring.ledger.rules import StageRules
 from scoring.ledger.state import PlayedLine
+from scoring.rules.rules import StageRules
 from tournaments.people.names import name_of_pair
 
 PROOF_MARK = 8
@@ -107,7 +106,7 @@ def _explain_deal(
     rules: StageRules,
     sides: Sides,
 ) -> Iterator[str]:
-    yield from TELLINGS[rules.game.code].why(
+    yield from rules.telling.why(
         deal_of(line.payload, game=rules.game),
         result=None if played is None else played.result,
         names=names,

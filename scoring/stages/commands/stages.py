@@ -18,9 +18,9 @@ from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Signature
 from scoring.ledger.models.projections import Standings, TableScore
-from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState as LedgerState
 from scoring.refusals import StageNotStarted
+from scoring.rules.rules import StageRules
 from scoring.stages.refusals import (
     AuditFailed,
     SetUnfinished,

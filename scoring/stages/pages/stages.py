@@ -170,7 +170,7 @@ def in_drawing(row: StageRow | None) -> bool:
 def targets_by_stage(tournament_id: TournamentId) -> dict[int, int]:
     """Return the target of each stage that has frozen rules. One query."""
     return {
-        rules.stage: rules.ruleset.target
+        rules.stage: rules.rules.target
         for rules in frozen_rules(tournament_id)
         if rules.stage is not None
     }

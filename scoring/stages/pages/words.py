@@ -70,7 +70,7 @@ def table_chip(
         return Chip(state="review", label=_("Under review"))
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
-    if over and state is TableState.PLAYING and best < target:
+    if over and state is TableState.PLAYING and (not target or best < target):
         return Chip(state="reached", label=_("Set over"))
     if over and state is TableState.PLAYING:
         return Chip(state="reached", label=_("%(target)s reached") % {"target": target})

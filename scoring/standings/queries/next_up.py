@@ -11,10 +11,10 @@ from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import replay
-from scoring.ledger.rules import StageRules
 from scoring.ledger.state import TableState
 from scoring.ranking.order import Record, ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
+from scoring.rules.rules import StageRules
 from scoring.standings.moving_up import Ask, DrawnLot, Next, counted
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw

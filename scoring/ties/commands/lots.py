@@ -8,7 +8,6 @@ from dataclasses import replace
 from django.db import transaction
 
 from scoring.deals.refusals import NoTie, NotOver
-from scoring.games.cruce.switches import TieBreak
 from scoring.games.enums import LotMethod
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
@@ -18,7 +17,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import Group, TableState
 from scoring.ledger.written import Written
-from scoring.ranking.tiebreaks import deal_comes_first
+from scoring.ranking.tiebreaks import LOT, deal_comes_first
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.ties.refusals import DealFirst, LotsNotInRules, LotUnderWay
@@ -92,13 +91,13 @@ def check_lots_due(ledger: OpenLedger, *, state: TableState, reason: str) -> Non
         raise NoTie
     if not state.over and not reason.strip():
         raise NotOver
-    if TieBreak.LOT not in ledger.rules.ruleset.tie_break:
+    if LOT not in ledger.rules.tie_break:
         raise LotsNotInRules
 
 
 def deal_due(ledger: OpenLedger, *, state: TableState, group: Sequence[int]) -> bool:
     """Tell whether the rules ask for an extra deal among these before any lot."""
-    if not deal_comes_first(ledger.rules.ruleset.tie_break):
+    if not deal_comes_first(ledger.rules.tie_break):
         return False
     return all(set(tried) != set(group) for tried in state.tried)
 

@@ -90,7 +90,7 @@ def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
 def extra_deal_due(at: AtTable, *, group: Group) -> bool:
     """Tell whether the rules put an extra deal among these before any lot."""
     waiting = group in at.state.unresolved and group not in at.state.tried
-    return waiting and deal_comes_first(at.rules.tie_break)
+    return waiting and deal_comes_first(at.view.rules.tie_break)
 
 
 def _named(typed: Typed) -> bool:

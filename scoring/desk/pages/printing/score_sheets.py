@@ -8,10 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.games.cruce.ruleset import Mode, RuleSet
-from scoring.games.cruce.words.rules.counting import PACK
-from scoring.games.cruce.words.rules.sentences import field_sentence
-from scoring.games.cruce.words.terms import bid_name
 from scoring.rules.queries import frozen_rules
 from tables.seating.queries.laid import LaidTable, laid_tables
 from tournaments.events.queries.events import StageRow, stages
@@ -37,14 +33,6 @@ class ScoreSheet:
     def sides(self) -> int:
         """Return how many score: a column each."""
         return len(self.table.sides)
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """The rules in force, short enough for the foot of a sheet."""
-
-    bids: tuple[tuple[str, int], ...]
-    sentences: tuple[str, ...]
 
 
 @tournament_page(Access.ORGANIZER)
@@ -76,10 +64,10 @@ def _stage(scope: Scope) -> StageRow | None:
 
 def _stage_context(scope: Scope, *, stage: StageRow) -> dict[str, object]:
     frozen = frozen_rules(scope.tournament_id)
-    rules = next(one.ruleset for one in frozen if one.stage == stage.number)
+    rules = next(one.rules for one in frozen if one.stage == stage.number)
     return {
         "stage_name": stage_name(stage.number, final=stage.final),
-        "reminder": reminder(rules),
+        "reminder": rules.reminder,
         "target": rules.target,
     }
 
@@ -116,46 +104,3 @@ def _missing(scope: Scope) -> Missing:
         action=_("Look at the plan and open the urn"),
         href=page_of(scope.tournament, "plan"),
     )
-
-
-def reminder(rules: RuleSet) -> Reminder:
-    """Return what a table looks up most: bids, counting, penalties, the end."""
-    fields = [
-        "point_unit",
-        "made_bid_scores",
-        "failed_bid_penalty",
-        "others_score_when_failed",
-        "announce_values",
-        "penalty_revoke",
-        "penalty_misdeal",
-        "misdeal_next",
-        "all_pass",
-        "target",
-        *(["win_gap"] if rules.win_gap else []),
-        "simultaneous_target",
-        "tie_break",
-    ]
-    highest = rules.max_bid(rules.mode)
-    return Reminder(
-        bids=tuple(
-            (f"{bid} ({bid_name(bid)})", bid * rules.point_unit)
-            for bid in range(1, highest + 1)
-        ),
-        sentences=(
-            f"{PACK} {_checksum(rules)}",
-            *(field_sentence(field, rules=rules) for field in fields),
-        ),
-    )
-
-
-def _checksum(rules: RuleSet) -> str:
-    """Return what the card points of a deal must add up to."""
-    plain, trump = rules.announce_values
-    sentence = (
-        _("Check: both pairs together have 120, and %(plain)s or %(trump)s for each "
-          "announcement.")
-        if rules.mode is Mode.PAIRS
-        else _("Check: all together have 120, and %(plain)s or %(trump)s for each "
-               "announcement.")
-    )  # fmt: skip
-    return sentence % {"plain": plain, "trump": trump}

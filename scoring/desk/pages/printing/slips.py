@@ -16,8 +16,8 @@ from scoring.desk.pages.printing.stage_choice import (
     printed_stage,
     stage_choices,
 )
-from scoring.games.cruce.switches import TieBreak
 from scoring.games.words.figures import penalties_text
+from scoring.ranking.tiebreaks import LOT
 from scoring.ranking.words import settled_sentences
 from scoring.stages.pages.words import standing_chip
 from scoring.stages.queries.cards import TableCard, table_cards
@@ -154,7 +154,7 @@ def _settled(card: TableCard, *, names: Mapping[str, str]) -> tuple[str, ...]:
 
 def _lots(request: HttpRequest, *, card: TableCard) -> tuple[tuple[LotDraw, str], ...]:
     """Return the drawn lots by the protocol with their addresses, if there are any."""
-    if all(reason.kind != TieBreak.LOT for reason in card.settled):
+    if all(reason.kind != LOT for reason in card.settled):
         return ()
     return tuple(
         (lot, request.build_absolute_uri(lot_url(lot)))

@@ -6,26 +6,44 @@ Source: docs/rules.md R-45 to R-49, R-61.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import MADE
 from scoring.games.cruce.ruleset import MadeBid, RuleSet
 from scoring.games.cruce.settle import announcement_values
+from scoring.games.cruce.switches import TieBreak
 from scoring.games.cruce.words.problems import SENTENCES
+from scoring.games.cruce.words.reminder import reminder
+from scoring.games.cruce.words.rules.sections import rule_sections
 from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
 from scoring.games.protocol import Result, Sides
-from scoring.games.telling import Told
+from scoring.games.telling import Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words
+
+SETTLED: Mapping[str, Words] = {
+    TieBreak.MOST_BIDS_MADE: gettext_lazy(
+        "%(names)s were tied. The order by more bids made: %(order)s."
+    ),
+    TieBreak.FEWEST_BIDS_FAILED: gettext_lazy(
+        "%(names)s were tied. The order by fewer bids not made: %(order)s."
+    ),
+    TieBreak.CARD_POINTS: gettext_lazy(
+        "%(names)s were tied. The order by more card points: %(order)s."
+    ),
+}
 
 
 class CruceTelling:
     """The words of Cruce."""
 
     problems = SENTENCES
+    settled = SETTLED
     signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
@@ -101,6 +119,16 @@ class CruceTelling:
                 _sentence_for(made=made, bidding=bidding, rules=rules) % values
             )
         return sentences
+
+    def sections(
+        self, rules: RuleSet, *, event_rules: Mapping[str, Any]
+    ) -> Sequence[RuleSection]:
+        """Return all rules of an event by subject."""
+        return rule_sections(rules, event_rules=event_rules)
+
+    def reminder(self, rules: RuleSet) -> Reminder:
+        """Return what a table looks up most."""
+        return reminder(rules)
 
 
 def _bidding(deal: DealEntry, *, names: Sequence[str], rules: RuleSet) -> Iterator[str]:

@@ -13,7 +13,7 @@ from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, deal_payload
 from scoring.ledger.replay import replay
-from scoring.ledger.rules import StageRules
+from scoring.rules.rules import StageRules
 from tournaments.book.chain import GENESIS, line_hash
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)

@@ -6,8 +6,8 @@ from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import replay
-from scoring.ledger.rules import StageRules
 from scoring.ledger.seating import sides_of
+from scoring.rules.rules import StageRules
 from tests.unit.scoring.ledger.ledgers import Ledger
 
 PAIRS = TOURNAMENT.in_pairs().with_target(6)

@@ -13,25 +13,8 @@ from scoring.games.cruce.ruleset import Mode, RuleSet
 from scoring.games.cruce.words.rules import counting, event
 from scoring.games.cruce.words.rules.naming import difference
 from scoring.games.cruce.words.rules.sentences import field_sentence
+from scoring.games.telling import RuleSection, RuleSentence
 from scoring.games.words.terms import Words
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSentence:
-    """One rule; ``difference`` says from what it was changed, empty if it was not."""
-
-    text: str
-    difference: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSection:
-    """One subject of the rules; ``ordered`` when the order is part of the rule."""
-
-    title: str
-    sentences: tuple[RuleSentence, ...]
-    ordered: bool = False
-    difference: str = ""
 
 
 @dataclass(frozen=True, slots=True)

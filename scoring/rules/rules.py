@@ -1,0 +1,107 @@
+"""The frozen rules of a stage: its game, the game's rules, and the event's choices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from scoring.games.protocol import (
+    Company,
+    Deal,
+    Game,
+    Offence,
+    Outcome,
+    Plays,
+    Problem,
+    Result,
+)
+from scoring.games.registry import GAMES, TELLINGS
+from scoring.games.sets import SetForm
+from scoring.games.telling import Reminder, Telling
+
+
+@dataclass(frozen=True, slots=True)
+class StageRules:
+    """The rules that a stage was started with; the same object for all lines.
+
+    ``ruleset`` belongs to ``game``: whoever is no part of that game asks here.
+    """
+
+    game: Game
+    ruleset: Any
+    through_per_table: int
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> StageRules:
+        """Read the copy kept on the stage."""
+        return _read(json.dumps(data, sort_keys=True))
+
+    @property
+    def tie_break(self) -> Sequence[str]:
+        """Return what settles ties, in order."""
+        return self.game.tie_break(self.ruleset)
+
+    @property
+    def set_form(self) -> SetForm:
+        """Return when a set is over."""
+        return self.game.set_form(self.ruleset)
+
+    @property
+    def target(self) -> int:
+        """Return the points at which a set ends; 0 if it ends after so many deals."""
+        return self.set_form.target or 0
+
+    @property
+    def first_dealer_is_drawn(self) -> bool:
+        """Tell whether the table draws who deals first; else the first seat does."""
+        return self.game.first_dealer_is_drawn(self.ruleset)
+
+    @property
+    def offences(self) -> Mapping[str, Offence]:
+        """Return what is penalised, by code."""
+        return self.game.offences(self.ruleset)
+
+    @property
+    def reminder(self) -> Reminder:
+        """Return what a table looks up most."""
+        return self.telling.reminder(self.ruleset)
+
+    @property
+    def telling(self) -> Telling:
+        """Return the words of the game."""
+        return TELLINGS[self.game.code]
+
+    def reached(self, totals: Sequence[int]) -> bool:
+        """Tell whether somebody has reached the target."""
+        return 0 < self.target <= max(totals)
+
+    def outcome(self, deal: Deal) -> Outcome:
+        """Return what the way means in which a deal ended."""
+        return self.game.outcomes(self.ruleset)[deal.outcome]
+
+    def problems(
+        self, deal: Deal, *, company: Company, plays: Plays | None
+    ) -> Sequence[Problem]:
+        """Return everything wrong with a deal, at once."""
+        return self.game.problems(
+            deal, company=company, rules=self.ruleset, plays=plays
+        )
+
+    def settle(self, deal: Deal, *, company: Company) -> Result:
+        """Return what a deal brings in which ``problems`` has found nothing."""
+        return self.game.settle(deal, company=company, rules=self.ruleset)
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> StageRules:
+    """Read rules once for all deals: the same text is the same frozen object."""
+    data = json.loads(text)
+    game = GAMES[data["game"]]
+    return StageRules(
+        game=game,
+        ruleset=game.read_rules(data["ruleset"]),
+        through_per_table=data["event"]["qualifiers_per_table"],
+    )
