@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as given
+from enum import StrEnum
 from typing import Any, Protocol
 
 from scoring.games.sets import SetForm
@@ -72,13 +73,14 @@ class Outcome:
 
     ``played``: it can separate the tied. ``offence``: the dealer's side is charged
     for it by the deal's own line, and it settles nothing. ``same_dealer``: the same
-    seat deals again.
+    seat deals again. ``offered``: by these rules a deal can end so.
     """
 
     code: str
     played: bool = False
     offence: str = ""
     same_dealer: bool = False
+    offered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,43 @@ class Figure:
 
     name: str
     higher_first: bool
+
+
+class Ask(StrEnum):
+    """What a question of the form asks for.
+
+    ``POINTS``: a number for each side, typed at its first seat.
+    """
+
+    SEAT = "seat"
+    CHOICE = "choice"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be chosen; ``note`` stands beside its words (66)."""
+
+    value: int | str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One question about a deal that was played.
+
+    ``name`` is that of the entry; ``options`` are for a choice. A seat is asked once,
+    or once for each of ``at`` (who announced which suit), where it may stay open.
+    Points add up to ``total``: the last side that is empty has the rest. ``sign``:
+    options and ``at`` are signs of the game (suits), drawn as such.
+    """
+
+    name: str
+    ask: Ask
+    options: tuple[Option, ...] = ()
+    at: tuple[str, ...] = ()
+    total: int = 0
+    sign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +182,17 @@ class Game(Protocol):
 
     def read(self, outcome: str, dealer: int, entry: Entry) -> Deal:
         """Return a deal from what was stored of it. Raises KeyError, ValueError."""
+
+    def form(self, *, company: Company, rules: Rules) -> Sequence[Field]:
+        """Return what is asked about a deal that was played, in order."""
+
+    def entered(self, outcome: str, dealer: int, answers: Mapping[str, Any]) -> Deal:
+        """Return a deal as typed, which may still be incomplete or impossible.
+
+        ``answers`` are by the names of the form's fields, missing where nothing was
+        answered: a seat, a choice's value, points per seat (0 for partners, None
+        where open; nothing if all are), seats by ``at``.
+        """
 
     def problems(
         self, deal: Any, *, company: Company, rules: Rules, plays: Plays | None

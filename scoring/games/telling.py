@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as given
 from typing import Any, Protocol
 
-from scoring.games.protocol import Result, Rules, Sides
+from scoring.games.protocol import Field, Result, Rules, Sides
 from scoring.games.words.terms import Words
 
 
@@ -49,16 +50,26 @@ class Reminder:
     bids: tuple[tuple[str, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the form; ``options`` are the words of a choice, by value."""
+
+    legend: str
+    hint: str = ""
+    options: Mapping[str, str] = given(default_factory=dict)
+
+
 class Telling(Protocol):
     """The words of one game.
 
-    ``problems`` has a sentence for each code of ``Game.problems``; ``settled``
-    one for each of its tie-breaks; ``signs`` are the names of what stands as a sign in
-    an entry: suits.
+    ``problems`` has a sentence for each code of ``Game.problems``, ``settled`` one
+    for each of its tie-breaks; ``outcomes`` are the ways in which a deal ends,
+    ``signs`` the names of what stands as a sign in an entry: suits.
     """
 
     problems: Mapping[str, Words]
     settled: Mapping[str, Words]
+    outcomes: Mapping[str, Words]
     signs: Mapping[str, Words]
 
     def told(self, deal: Any, *, result: Result | None) -> Told:
@@ -85,6 +96,9 @@ class Telling(Protocol):
         ``names`` are those of the seats, ``side_names`` of the sides; ``absent`` are
         the sides that did not play any more.
         """
+
+    def question(self, field: Field, *, pairs: bool) -> Question:
+        """Return how a question of the form is asked."""
 
     def sections(
         self, rules: Rules, *, event_rules: Mapping[str, Any]

@@ -11,6 +11,7 @@ from typing import Any
 from scoring.games.protocol import (
     Company,
     Deal,
+    Field,
     Game,
     Offence,
     Outcome,
@@ -78,9 +79,18 @@ class StageRules:
         """Tell whether somebody has reached the target."""
         return 0 < self.target <= max(totals)
 
+    @property
+    def outcomes(self) -> Mapping[str, Outcome]:
+        """Return how a deal can end, by code."""
+        return self.game.outcomes(self.ruleset)
+
     def outcome(self, deal: Deal) -> Outcome:
         """Return what the way means in which a deal ended."""
-        return self.game.outcomes(self.ruleset)[deal.outcome]
+        return self.outcomes[deal.outcome]
+
+    def form(self, *, company: Company) -> Sequence[Field]:
+        """Return what is asked about a deal that was played, in order."""
+        return self.game.form(company=company, rules=self.ruleset)
 
     def problems(
         self, deal: Deal, *, company: Company, plays: Plays | None

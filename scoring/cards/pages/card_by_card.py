@@ -29,12 +29,12 @@ from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.cards import DECK, Suit
 from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
 from scoring.games.cruce.ruleset import HIGHEST_BID, RevokeOutcome, TrumpChoice
-from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.words.cited import rule_sentence
 from scoring.games.cruce.words.terms import bid_name, card_face, card_name, suit_name
 from scoring.games.cruce.written_cards import play_problems
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
+from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     again,
@@ -256,7 +256,7 @@ def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
         "blocked": why_blocked(at, deal) or _not_all_play(at),
         "dealer_drawn": dealer_is_drawn(at),
         "trump_is_named": named_trump,
-        "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "unplayed": unplayed(at),
         "rows": [[card_face(c) for c in DECK if c.suit is suit] for suit in Suit],
         "rules_hash": at.view.rules_hash,
         "seats": at.view.seats,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.deals.pages.forms_deal import TypedDeal
 from scoring.deals.pages.preview import Preview, preview_deal
-from scoring.games.cruce.settle import Outcome
+from scoring.games.protocol import Ask
 from scoring.ledger.enums import Purpose
 from scoring.scoresheet.pages.choices import DealFields, deal_fields
 from scoring.scoresheet.pages.frame import AtTable
@@ -41,6 +41,11 @@ class DealPage:
     def outcome(self) -> str:
         """Return the outcome of the deal."""
         return str(self.typed.entry.outcome)
+
+    @property
+    def outcome_name(self) -> str:
+        """Return how the deal ended, in words."""
+        return next(key.label for key in self.fields.outcome.keys if key.chosen)
 
     @property
     def purpose(self) -> str:
@@ -103,13 +108,19 @@ class DealPage:
 
 def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[str, str]:
     """Return the field of the one side that was left empty, with what is left."""
-    cards = deal.entry.cards or ()
-    playing = at.playing(replaces=replaces)
-    firsts = [side[0] for side in at.state.sides if side[0] in playing]
-    empty = [seat for seat in firsts if not deal.typed.text(f"cards-{seat}")]
-    if deal.problems or len(empty) != 1 or len(cards) != at.players:
+    company = at.company(replaces=replaces)
+    if deal.problems:
         return {}
-    return {f"cards-{empty[0]}": str(cards[empty[0]])}
+    firsts = [side[0] for side in company.sides if side[0] in company.playing]
+    for field in at.view.rules.form(company=company):
+        said = deal.entry.entry.get(field.name)
+        if field.ask is not Ask.POINTS or said is None:
+            continue
+        names = {seat: f"{field.name}-{seat}" for seat in firsts}
+        empty = [seat for seat in firsts if not deal.typed.text(names[seat])]
+        if len(empty) == 1:
+            return {names[empty[0]]: str(said[empty[0]])}
+    return {}
 
 
 def _button(at: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
@@ -119,11 +130,11 @@ def _button(at: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
     if deal.purpose is Purpose.TIE_BREAK:
         return _("Save the extra deal")
     values = {"number": at.next_number}
-    if deal.entry.outcome is Outcome.ALL_PASSED:
-        return _("Save deal %(number)s: all passed") % values
-    if deal.entry.outcome is Outcome.MISDEAL:
-        return _("Save deal %(number)s: misdeal") % values
-    return _("Save deal %(number)s") % values
+    rules = at.view.rules
+    if rules.outcome(deal.entry).played:
+        return _("Save deal %(number)s") % values
+    how = str(rules.telling.outcomes[deal.entry.outcome])
+    return _("Save deal %(number)s: %(how)s") % {**values, "how": how.lower()}
 
 
 def _replace_button(at: AtTable, *, replaces: int) -> str:

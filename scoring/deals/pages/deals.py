@@ -18,9 +18,9 @@ from scoring.deals.commands.deals import record_deal as record
 from scoring.deals.pages.deal_page import DealPage
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.deals.refusals import NoTie, SetOver
-from scoring.games.cruce.settle import Outcome, lowest_bid
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
+from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -78,10 +78,9 @@ def read_texts(
     """Return the deal that a form has sent; never raises."""
     return read_deal(
         texts,
-        players=at.players,
-        rules=at.rules,
+        company=at.company(),
+        rules=at.view.rules,
         next_dealer=at.state.next_dealer,
-        seats=at.playing(),
         by_seat=by_seat,
     )
 
@@ -122,9 +121,14 @@ def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
     return None
 
 
-def _template(typed: Typed) -> str:
-    played = typed.text("outcome") not in {Outcome.ALL_PASSED, Outcome.MISDEAL}
-    return f"scoring/deals/{'deal' if played else 'quick_deal'}.html"
+def _template(at: AtTable, typed: Typed) -> str:
+    return f"scoring/deals/{'quick_deal' if _is_unplayed(at, typed) else 'deal'}.html"
+
+
+def _is_unplayed(at: AtTable, typed: Typed) -> bool:
+    """Tell whether a deal was chosen in which nothing was played."""
+    outcome = at.view.rules.outcomes.get(typed.text("outcome"))
+    return outcome is not None and not outcome.played
 
 
 def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
@@ -137,7 +141,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         "deal": DealPage.of(at, deal=deal, refused=refused, complete=not wrong),
         "blocked": why_blocked(at, deal) if refused.status == HTTPStatus.OK else None,
         "dealer_drawn": dealer_is_drawn(at),
-        "all_pass_is_void": lowest_bid(at.rules) > 0,
+        "unplayed": unplayed(at),
         "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
     }
 

@@ -1,49 +1,38 @@
-"""The form of a deal: from what was typed to a DealEntry, and back again.
+"""The form of a deal: from what was typed to the game's deal, and back again.
 
-Partners pile their tricks together, so in pairs the form asks one number a pair: it
-stands at the pair's first seat, and the partner's is 0.
+The game says what is asked. Partners pile their tricks together, so in pairs the form
+asks one number a pair: it stands at the pair's first seat, and the partner's is 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from scoring.games.cruce.cards import DECK_POINTS, Suit
-from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import DealEntry, Outcome
-from scoring.games.cruce.sides import Sides, sides
-from scoring.games.cruce.some_seats import problems_at
-from scoring.games.protocol import Problem
+from scoring.games.protocol import Ask, Company, Field, Problem
+from scoring.games.telling import Telling
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import deal_payload
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.forms import Typed, not_yet_named
 from tournaments.book.canon import digest
 
-SUITS = tuple(str(suit) for suit in Suit)
-OUTCOMES = tuple(str(outcome) for outcome in Outcome)
 PURPOSES = tuple(str(purpose) for purpose in Purpose)
-# What is wrong with one seat's card points is said of the pair.
-OF_A_PAIR = {
-    "cards_missing": "pair_cards_missing",
-    "points_missing": "pair_points_missing",
-    "points_impossible": "pair_points_impossible",
-    "points_not_a_number": "pair_points_not_a_number",
-}
 TOKEN_DIGITS = 16
-ORDER = ("outcome", "dealer", "bidder", "bid", "trump", "cards", "announcements")
+FIRST_ASKED = ("outcome", "dealer")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedDeal:
-    """A deal as typed, what it means, and everything wrong with it.
+    """A deal as typed, what it means to the game, and everything wrong with it.
 
     ``dealer_chosen`` tells whether another dealer was named than the form had
     filled in.
     """
 
     typed: Typed
-    entry: DealEntry
+    entry: Any
     purpose: Purpose
     dealer_chosen: bool
     reason: str
@@ -67,40 +56,43 @@ class TypedDeal:
 def read_deal(
     texts: Mapping[str, str],
     *,
-    players: int,
-    rules: RuleSet,
+    company: Company,
+    rules: StageRules,
     next_dealer: int,
-    seats: Sequence[int] | None = None,
     by_seat: bool = False,
 ) -> TypedDeal:
     """Return the deal that a form has sent; never raises.
 
-    One side's card points may stay empty: they are what is left of the cards.
-    ``next_dealer`` deals if the form does not say who; ``seats`` are those who
-    play, if not all; ``by_seat`` where the cards tell what each seat took, also of
-    a pair.
+    One side's points may stay empty: they are what is left of all.
+    ``next_dealer`` deals if the form does not say who; ``by_seat`` where the cards
+    tell what each seat took, also of a pair.
     """
-    seats = tuple(range(players)) if seats is None else seats
-    typed, teams = Typed(texts), sides(players, rules)
-    if by_seat or len(seats) < players:
-        teams = tuple((seat,) for seat in seats)
-    outcome = Outcome(typed.choice("outcome", among=OUTCOMES) or Outcome.PLAYED)
+    typed, outcomes = Typed(texts), rules.outcomes
+    played = next(one.code for one in outcomes.values() if one.played)
+    outcome = typed.choice("outcome", among=outcomes) or played
     purpose = Purpose(typed.choice("purpose", among=PURPOSES) or Purpose.SET)
     filled_in = Typed(texts).number("expected_dealer")
     expected = next_dealer if filled_in is None else filled_in
     chosen = typed.number("dealer")
     dealer = expected if chosen is None else chosen
-    if outcome is Outcome.PLAYED:
-        entry = _played(typed, dealer=dealer, teams=teams, players=players)
-    else:
-        # Fields that this outcome does not have are not read at all.
-        entry = DealEntry(outcome=outcome, dealer=dealer)
+    teams = sides_asked(company, by_seat=by_seat)
+    form = rules.form(company=company)
+    # Fields that this outcome does not have are not read at all.
+    asked = form if outcomes[outcome].played else ()
+    answers = {
+        field.name: answer
+        for field in asked
+        if (answer := _answer(typed, field, sides=teams, seats=company.seats))
+        is not None
+    }
+    entry = rules.game.entered(outcome, dealer, answers)
     reason = typed.words("reason")
-    found = iter(problems_at(entry, seats=seats, players=players, rules=rules))
+    found = iter(rules.problems(entry, company=company, plays=None))
     wrong = [*typed.problems, *not_yet_named(found, typed)]
-    if len(teams) < len(seats):
-        wrong = [_of_a_pair(problem) for problem in wrong]
-    wrong.sort(key=_place_on_the_form)
+    if len(teams) < len(company.playing):
+        wrong = [_of_a_pair(problem, telling=rules.telling) for problem in wrong]
+    order = (*FIRST_ASKED, *(field.name for field in form))
+    wrong.sort(key=lambda problem: _place_on_the_form(problem, order=order))
     return TypedDeal(
         typed=typed,
         entry=entry,
@@ -111,81 +103,87 @@ def read_deal(
     )
 
 
-def _of_a_pair(problem: Problem) -> Problem:
-    return replace(problem, code=OF_A_PAIR.get(problem.code, problem.code))
+def sides_asked(company: Company, *, by_seat: bool = False) -> Sequence[Sequence[int]]:
+    """Return who has one number together: a side, unless each seat has its own."""
+    if by_seat or len(company.playing) < company.seats:
+        return [(seat,) for seat in company.playing]
+    return company.sides
 
 
-def _place_on_the_form(problem: Problem) -> tuple[int, str]:
+def _of_a_pair(problem: Problem, *, telling: Telling) -> Problem:
+    """Return what is wrong with one seat's points as said of the pair."""
+    of_a_pair = f"pair_{problem.code}"
+    if of_a_pair not in telling.problems:
+        return problem
+    return replace(problem, code=of_a_pair)
+
+
+def _place_on_the_form(problem: Problem, *, order: Sequence[str]) -> tuple[int, str]:
     """Return where a field stands, so that problems are named from top to bottom."""
     field = problem.field.partition(".")[0]
-    place = ORDER.index(field) if field in ORDER else len(ORDER)
+    place = order.index(field) if field in order else len(order)
     return place, problem.field
 
 
-def _played(typed: Typed, *, dealer: int, teams: Sides, players: int) -> DealEntry:
-    trump = typed.choice("trump", among=SUITS)
-    announced = {
-        Suit(suit): seat
-        for suit in SUITS
-        if (seat := _announcer(typed, suit=suit)) is not None
-    }
-    return DealEntry(
-        outcome=Outcome.PLAYED,
-        dealer=dealer,
-        bidder=typed.number("bidder"),
-        bid=typed.number("bid"),
-        trump=Suit(trump) if trump else None,
-        cards=_cards(typed, teams=teams, players=players),
-        announcements=announced,
-    )
+def _answer(
+    typed: Typed, field: Field, *, sides: Sequence[Sequence[int]], seats: int
+) -> Any:
+    """Return what was answered to a question; nothing where nothing was."""
+    if field.ask is Ask.POINTS:
+        return _points(typed, field, sides=sides, seats=seats)
+    if field.at:
+        said = {
+            at: typed.number(f"{field.name}-{at}", label=f"{field.name}.{at}")
+            for at in field.at
+        }
+        return {at: seat for at, seat in said.items() if seat is not None}
+    among = [option.value for option in field.options]
+    if field.ask is Ask.SEAT or all(isinstance(value, int) for value in among):
+        return typed.number(field.name)
+    return typed.choice(field.name, among=list(map(str, among))) or None
 
 
-def _announcer(typed: Typed, *, suit: str) -> int | None:
-    return typed.number(f"announcements-{suit}", label=f"announcements.{suit}")
-
-
-def _cards(typed: Typed, *, teams: Sides, players: int) -> tuple[int, ...] | None:
-    """Return the card points of each seat; the only empty side gets the rest."""
-    firsts = [team[0] for team in teams]
+def _points(
+    typed: Typed, field: Field, *, sides: Sequence[Sequence[int]], seats: int
+) -> tuple[int | None, ...] | None:
+    """Return the points of each seat; the only empty side gets the rest."""
+    firsts = [side[0] for side in sides]
     read = {
         seat: typed.number(
-            f"cards-{seat}",
-            label=f"cards.{seat}",
+            f"{field.name}-{seat}",
+            label=f"{field.name}.{seat}",
             code="points_not_a_number",
             seat=seat + 1,
         )
         for seat in firsts
     }
-    empty = [seat for seat in firsts if not typed.text(f"cards-{seat}")]
+    empty = [seat for seat in firsts if not typed.text(f"{field.name}-{seat}")]
     if len(empty) == len(firsts):
         return None
     if len(empty) == 1 and list(read.values()).count(None) == 1:
-        rest = DECK_POINTS - sum(points or 0 for points in read.values())
+        rest = field.total - sum(points or 0 for points in read.values())
         read[empty[0]] = max(0, rest)
-    # The engine names each seat whose points are missing.
-    return tuple(read.get(seat, 0) for seat in range(players))  # type: ignore[misc]
+    # The game names each seat whose points are missing.
+    return tuple(read.get(seat, 0) for seat in range(seats))
 
 
-def texts_of(entry: DealEntry, *, teams: Sides = ()) -> dict[str, str]:
-    """Return the fields of a form that says this deal; ``read_deal`` reads it back.
-
-    ``teams`` are the sides of a table of pairs.
-    """
+def texts_of(deal: Any, *, rules: StageRules, company: Company) -> dict[str, str]:
+    """Return the fields of a form that says this deal; ``read_deal`` reads it back."""
     texts = {
-        "outcome": str(entry.outcome),
-        "dealer": str(entry.dealer),
-        "expected_dealer": str(entry.dealer),
+        "outcome": str(deal.outcome),
+        "dealer": str(deal.dealer),
+        "expected_dealer": str(deal.dealer),
     }
-    if entry.outcome is not Outcome.PLAYED:
-        return texts
-    texts |= {
-        "bidder": str(entry.bidder),
-        "bid": str(entry.bid),
-        "trump": str(entry.trump),
-    }
-    cards = entry.cards or ()
-    for team in teams or [(seat,) for seat in range(len(cards))]:
-        texts[f"cards-{team[0]}"] = str(sum(cards[seat] for seat in team))
-    for suit, seat in entry.announcements.items():
-        texts[f"announcements-{suit}"] = str(seat)
+    for field in rules.form(company=company):
+        said = deal.entry.get(field.name)
+        if said is None:
+            continue
+        if field.ask is Ask.POINTS:
+            for side in company.sides:
+                points = sum(said[seat] for seat in side)
+                texts[f"{field.name}-{side[0]}"] = str(points)
+        elif field.at:
+            texts |= {f"{field.name}-{at}": str(seat) for at, seat in said.items()}
+        else:
+            texts[field.name] = str(said)
     return texts

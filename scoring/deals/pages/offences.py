@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.deals.queries import PenaltyRow, penalties
-from scoring.games.cruce.settle import Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
@@ -148,6 +147,6 @@ def _misdealt(view: LineView, *, entry: PenaltyEntry) -> bool:
     return (
         entry.kind is PenaltyKind.MISDEAL
         and deal is not None
-        and deal.outcome is Outcome.MISDEAL
+        and view.line.payload["outcome"] == PenaltyKind.MISDEAL
         and deal.dealer == entry.seat
     )

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.disputes.commands.corrections import Replacement, void_line
-from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Deal
 from scoring.ledger.commands.proposing import (
     look_at_tables,
     one_organizes,
@@ -18,13 +17,18 @@ from scoring.ledger.commands.proposing import (
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature, deal_payload
 from scoring.ledger.possible import PenaltyEntry
+from scoring.rules.rules import StageRules
+from tables.ids import TableId
 from tables.seating.models import Table
+from tournaments.events.models.stage import Stage
 from tournaments.staff.commands.proposals import Act, Signed, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
 
-def _replacement(written: Mapping[str, Any] | None) -> Replacement | None:
+def _replacement(
+    written: Mapping[str, Any] | None, *, table_id: TableId
+) -> Replacement | None:
     if written is None:
         return None
     if "penalty" in written:
@@ -33,24 +37,16 @@ def _replacement(written: Mapping[str, Any] | None) -> Replacement | None:
             seat=given["seat"], kind=PenaltyKind(given["kind"]), points=given["points"]
         )
         return Replacement(entry=entry)
-    return Replacement(entry=_deal(written["deal"]), shown=written["shown"])
-
-
-def _deal(written: Mapping[str, Any]) -> DealEntry:
-    """Return a deal as it was entered, also one that the rules will refuse."""
-    entry = written["entry"]
-    trump = entry.get("trump")
-    return DealEntry(
-        outcome=Outcome(written["outcome"]),
-        dealer=written["dealer"],
-        bidder=entry.get("bidder"),
-        bid=entry.get("bid"),
-        trump=None if trump is None else Suit(trump),
-        cards=tuple(entry.get("cards", ())) or None,
-        announcements={
-            Suit(suit): seat for suit, seat in entry.get("announcements", {}).items()
-        },
+    return Replacement(
+        entry=_deal(written["deal"], table_id=table_id), shown=written["shown"]
     )
+
+
+def _deal(written: Mapping[str, Any], *, table_id: TableId) -> Deal:
+    """Return a deal as it was entered, also one that the rules will refuse."""
+    stage = Stage.objects.get(tables=table_id)
+    game = StageRules.from_json(stage.rules or {}).game
+    return game.entered(written["outcome"], written["dealer"], written["entry"])
 
 
 def _void(signed: Signed) -> object:
@@ -60,7 +56,7 @@ def _void(signed: Signed) -> object:
         table_id=table_id,
         seq=given["voids"],
         sign=sign,
-        replacement=_replacement(given["replacement"]),
+        replacement=_replacement(given["replacement"], table_id=table_id),
         may_touch_closed=one_organizes(signed),
         behind_stage=bool(given["behind"]),
     )

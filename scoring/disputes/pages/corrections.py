@@ -115,10 +115,9 @@ def _deal_line(at: AtTable, *, seq: int) -> LineView:
 def _read(at: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
     return read_deal(
         {**texts, "purpose": Purpose.SET.value},
-        players=at.players,
-        rules=at.rules,
+        company=at.company(replaces=seq),
+        rules=at.view.rules,
         next_dealer=at.state.next_dealer,
-        seats=at.playing(replaces=seq),
     )
 
 
@@ -176,7 +175,7 @@ def _recorded(_request: HttpRequest, at: AtTable, seq: int) -> Mapping[str, str]
     """Return the fields of the deal as it was recorded."""
     deal = _deal_line(at, seq=seq).deal
     assert deal is not None
-    return texts_of(deal, teams=at.state.sides)
+    return texts_of(deal, rules=at.view.rules, company=at.company())
 
 
 def _replace_context(

@@ -7,18 +7,23 @@ from functools import lru_cache
 from typing import Any
 
 from scoring.games import protocol
-from scoring.games.cruce.cards import DECK
+from scoring.games.cruce.cards import DECK, DECK_POINTS, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import same_dealer, set_form
 from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.settle import lowest_bid
+from scoring.games.cruce.sides import mode_at
 from scoring.games.cruce.some_seats import outcome_at, problems_at
 from scoring.games.cruce.switches import FirstDealer, TieBreak
 from scoring.games.cruce.written_cards import play_problems
 from scoring.games.protocol import (
+    Ask,
     Company,
     Entry,
+    Field,
     Figure,
     Offence,
+    Option,
     Plays,
     Problem,
     Result,
@@ -72,6 +77,44 @@ class Cruce:
         """Return a deal from what was stored of it. Raises KeyError, ValueError."""
         return DealEntry.read(outcome, dealer, entry)
 
+    def form(self, *, company: Company, rules: RuleSet) -> Sequence[Field]:
+        """Return what is asked: bidder, bid, trump, card points, announcements."""
+        most = rules.max_bid(mode_at(len(company.playing), rules))
+        bids = range(lowest_bid(rules), most + 1)
+        suits = tuple(str(suit) for suit in Suit)
+        return (
+            Field("bidder", Ask.SEAT),
+            Field(
+                "bid",
+                Ask.CHOICE,
+                options=tuple(Option(bid, str(bid * rules.point_unit)) for bid in bids),
+            ),
+            Field("trump", Ask.CHOICE, options=tuple(map(Option, suits)), sign=True),
+            Field("cards", Ask.POINTS, total=DECK_POINTS),
+            Field("announcements", Ask.SEAT, at=suits, sign=True),
+        )
+
+    def entered(
+        self, outcome: str, dealer: int, answers: Mapping[str, Any]
+    ) -> DealEntry:
+        """Return a deal as typed."""
+        ended, trump = Outcome(outcome), answers.get("trump")
+        if ended is not Outcome.PLAYED and not answers:
+            return DealEntry(outcome=ended, dealer=dealer)
+        cards = answers.get("cards")
+        return DealEntry(
+            outcome=ended,
+            dealer=dealer,
+            bidder=answers.get("bidder"),
+            bid=answers.get("bid"),
+            trump=None if trump is None else Suit(trump),
+            cards=tuple(cards) if cards else None,
+            announcements={
+                Suit(suit): seat
+                for suit, seat in (answers.get("announcements") or {}).items()
+            },
+        )
+
     def problems(
         self, deal: DealEntry, *, company: Company, rules: RuleSet, plays: Plays | None
     ) -> Sequence[Problem]:
@@ -120,6 +163,7 @@ def _outcomes(rules: RuleSet) -> Mapping[str, protocol.Outcome]:
             played=outcome is Outcome.PLAYED,
             offence="misdeal" if outcome is Outcome.MISDEAL else "",
             same_dealer=same_dealer(outcome, rules=rules),
+            offered=outcome is not Outcome.ALL_PASSED or lowest_bid(rules) > 0,
         )
         for outcome in Outcome
     }

@@ -20,9 +20,8 @@ from scoring.deals.commands.last_deals import call_last_deal, move_table
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.reviews import open_review, release_table
-from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.games.protocol import Deal
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry
@@ -30,6 +29,7 @@ from scoring.ledger.review import Move as ReviewMove
 from scoring.ledger.written import Written
 from scoring.referee.api import entries
 from scoring.refusals import InvalidEntry
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.api.answers import line_json
 from scoring.scoresheet.api.places import Place, sides_of
 from scoring.scoresheet.queries.table_view import table_view
@@ -127,19 +127,18 @@ def _missed(place: Place, *, after_seq: int) -> dict[str, Any]:
     }
 
 
-def _entry(deal: Values) -> DealEntry:
-    trump, cards = deal.get("trump"), deal.get("cards")
-    return DealEntry(
-        outcome=Outcome(deal["outcome"]),
-        dealer=deal["dealer"],
-        bidder=deal.get("bidder"),
-        bid=deal.get("bid"),
-        trump=None if trump is None else Suit(trump),
-        cards=tuple(cards) if cards else None,
-        announcements={
-            Suit(suit): seat for suit, seat in (deal.get("announcements") or {}).items()
-        },
-    )
+# What a body says of a deal beside what its game asks.
+_OF_EVERY_DEAL = ("outcome", "dealer", "plays", "purpose", "rules_hash", "reason")
+
+
+def _deal(place: Place, values: Values) -> Deal:
+    answers = {
+        name: said
+        for name, said in values.items()
+        if name not in _OF_EVERY_DEAL and said not in (None, {})
+    }
+    game = StageRules.from_json(place.table.stage.rules or {}).game
+    return game.entered(values["outcome"], values["dealer"], answers)
 
 
 def _penalty(values: Values) -> PenaltyEntry:
@@ -154,7 +153,7 @@ def _write_deal(place: Place, values: Values, sign: Signature) -> Written:
     deal = values["deal"]
     return record_deal(
         table_id=place.table_id,
-        deal=_entry(deal),
+        deal=_deal(place, deal),
         shown=values["shown"],
         sign=sign,
         purpose=Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET),
@@ -172,18 +171,18 @@ def _write_void(place: Place, values: Values, sign: Signature) -> Written:
         table_id=place.table_id,
         seq=values["voids"],
         sign=sign,
-        replacement=replacement_in(values.get("replacement")),
+        replacement=replacement_in(place, values.get("replacement")),
         may_touch_closed=place.actor.organizes,
     )
 
 
-def replacement_in(values: Values | None) -> Replacement | None:
+def replacement_in(place: Place, values: Values | None) -> Replacement | None:
     """Return what a body gives in the place of a voided line."""
     if values is None:
         return None
     if "penalty" in values:
         return Replacement(entry=_penalty(values["penalty"]))
-    return Replacement(entry=_entry(values["deal"]), shown=values.get("shown"))
+    return Replacement(entry=_deal(place, values["deal"]), shown=values.get("shown"))
 
 
 def _replaced_field(values: Values) -> str:

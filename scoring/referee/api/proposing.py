@@ -112,7 +112,7 @@ def _void(place: Place, values: Values, sign: Signature) -> Proposal:
     return propose_void(
         place.table,
         seq=values["voids"],
-        replacement=replacement_in(values.get("replacement")),
+        replacement=replacement_in(place, values.get("replacement")),
         organizes=place.actor.organizes,
         behind_stage=False,
         sign=sign,

@@ -16,11 +16,9 @@ from django.views.decorators.http import require_safe
 from scoring.calls.pages.calls import queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.deals.pages.closing import ranked_sides, settlers
-from scoring.games.cruce.settle import lowest_bid
-from scoring.games.enums import PenaltyKind
-from scoring.ledger.possible import cost
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.rules.rules import StageRules
+from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
@@ -240,8 +238,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "next_dealer": at.names[state.next_dealer],
         "next_seat": at.view.seats[state.next_dealer].seat,
         "next_number": at.next_number,
-        "all_pass_is_void": lowest_bid(at.rules) > 0,
-        "misdeal_costs": cost(PenaltyKind.MISDEAL, rules=at.view.rules),
+        "unplayed": unplayed(at),
         "last": last,
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
-from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import Outcome, lowest_bid
-from scoring.games.cruce.sides import mode_at
-from scoring.games.cruce.words.terms import bid_name, suit_name
+from scoring.games.protocol import Ask, Field
+from scoring.games.words.figures import points_text
 from scoring.games.words.terms import lot_method_name
 from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.scoresheet.pages.frame import AtTable
@@ -60,18 +56,42 @@ class PointsField:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the form: keys to choose from, a choice for each sign, or points.
+
+    ``kind`` is what is asked (``seat``, ``choice``, ``points``), ``each`` where a seat
+    is asked for several signs.
+    """
+
+    name: str
+    kind: str
+    legend: str
+    hint: str
+    sign: bool
+    choices: Choices | None = None
+    each: tuple[Choices, ...] = ()
+    points: tuple[PointsField, ...] = ()
+    total: int = 0
+    wrong: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DealFields:
-    """Everything that the form of a deal shows."""
+    """Everything that the form of a deal shows; the game says what is asked."""
 
     outcome: Choices
     dealer: Choices
-    bidder: Choices
-    bid: Choices
-    trump: Choices
-    announcements: tuple[Choices, ...]
-    cards: tuple[PointsField, ...]
-    cards_wrong: Sequence[str]
-    pairs: bool
+    asked: tuple[Asked, ...]
+
+    @property
+    def named(self) -> Mapping[str, Asked]:
+        """Return the questions by name."""
+        return {one.name: one for one in self.asked}
+
+    @property
+    def total(self) -> int:
+        """Return what the points of all sides add up to; 0 if none are asked."""
+        return max((one.total for one in self.asked), default=0)
 
 
 def choices(
@@ -123,46 +143,94 @@ def deal_fields(
     ``filled_in`` names the field that nobody has typed. Only who plays can be
     chosen, or who played when the line was recorded that it ``replaces``.
     """
-    playing = at.playing(replaces=replaces)
-
-    def keys(name: str, labels: Mapping[str, tuple[str, str]]) -> Choices:
-        return choices(name, labels, chosen=texts.get(name, ""), wrong=wrong)
+    rules, company = at.view.rules, at.company(replaces=replaces)
 
     def seats(name: str) -> Choices:
         chosen = texts.get(name, "")
-        return seat_choices(at, name=name, chosen=chosen, wrong=wrong, among=playing)
+        return seat_choices(
+            at, name=name, chosen=chosen, wrong=wrong, among=company.playing
+        )
 
+    def asked(field: Field) -> Asked:
+        question = rules.telling.question(field, pairs=at.in_pairs)
+        about = Asked(
+            name=field.name,
+            kind=str(field.ask),
+            legend=question.legend,
+            hint=question.hint,
+            sign=field.sign,
+            total=field.total,
+            wrong=wrong.get(field.name, ()),
+        )
+        if field.ask is Ask.POINTS:
+            shown = [
+                _points_field(
+                    at,
+                    name=field.name,
+                    side=side,
+                    texts=texts,
+                    wrong=wrong,
+                    filled_in=filled_in,
+                )
+                for side, places in enumerate(company.sides)
+                if set(places) <= set(company.playing)
+            ]
+            return replace(about, points=tuple(shown))
+        if field.at:
+            each = [
+                replace(seats(f"{field.name}-{sign}"), suit=sign) for sign in field.at
+            ]
+            return replace(about, each=tuple(each))
+        if field.ask is Ask.SEAT:
+            return replace(about, choices=seats(field.name))
+        keys = {
+            str(option.value): (question.options[str(option.value)], option.note)
+            for option in field.options
+        }
+        chosen = texts.get(field.name, "")
+        options = choices(field.name, keys, chosen=chosen, wrong=wrong)
+        return replace(about, choices=options)
+
+    outcomes = rules.outcomes
+    played = next(code for code, one in outcomes.items() if one.played)
+    ways = {code: (str(rules.telling.outcomes[code]), "") for code in outcomes}
     return DealFields(
         outcome=choices(
-            "outcome", _outcomes(at), chosen=texts.get("outcome") or Outcome.PLAYED
+            "outcome",
+            {code: way for code, way in ways.items() if outcomes[code].offered},
+            chosen=texts.get("outcome") or played,
         ),
         dealer=seats("dealer"),
-        bidder=seats("bidder"),
-        bid=keys("bid", _bids(at, players=len(playing))),
-        trump=keys("trump", {str(suit): (suit_name(suit), "") for suit in Suit}),
-        announcements=tuple(
-            replace(seats(f"announcements-{suit}"), suit=str(suit)) for suit in Suit
-        ),
-        cards=tuple(
-            _points_field(at, side=side, texts=texts, wrong=wrong, filled_in=filled_in)
-            for side, places in enumerate(at.state.sides)
-            if set(places) <= set(playing)
-        ),
-        cards_wrong=(*wrong.get("cards", ()), *wrong.get("announcements", ())),
-        pairs=len(at.state.sides) < at.players,
+        asked=tuple(asked(field) for field in rules.form(company=company)),
+    )
+
+
+def unplayed(at: AtTable) -> tuple[Choice, ...]:
+    """Return the other ways in which a deal can end, with what each costs."""
+    rules = at.view.rules
+    ways = [one for one in rules.outcomes.values() if one.offered and not one.played]
+    return tuple(
+        Choice(
+            value=way.code,
+            label=str(rules.telling.outcomes[way.code]),
+            note=points_text(-costs) if costs else "",
+        )
+        for way in ways
+        for costs in [rules.offences[way.offence].points if way.offence else 0]
     )
 
 
 def _points_field(
     at: AtTable,
     *,
+    name: str,
     side: int,
     texts: Mapping[str, str],
     wrong: Mapping[str, Sequence[str]],
     filled_in: str,
 ) -> PointsField:
     """Return the field of a side; it is named after the side's first seat."""
-    name = f"cards-{at.state.sides[side][0]}"
+    name = f"{name}-{at.state.sides[side][0]}"
     return PointsField(
         id=name,
         seat=at.side_label(side),
@@ -171,22 +239,6 @@ def _points_field(
         filled_in=filled_in == name,
         wrong=wrong.get(name, ()),
     )
-
-
-def _outcomes(at: AtTable) -> dict[str, tuple[str, str]]:
-    labels = {str(Outcome.PLAYED): (_("Played"), "")}
-    if lowest_bid(at.rules) > 0:
-        labels[str(Outcome.ALL_PASSED)] = (_("All passed"), "")
-    labels[str(Outcome.MISDEAL)] = (_("Misdeal"), "")
-    return labels
-
-
-def _bids(at: AtTable, *, players: int) -> dict[str, tuple[str, str]]:
-    most = at.rules.max_bid(mode_at(players, at.rules))
-    return {
-        str(bid): (bid_name(bid), str(bid * at.rules.point_unit))
-        for bid in range(lowest_bid(at.rules), most + 1)
-    }
 
 
 def lot_methods(*, chosen: str, wrong: Mapping[str, Sequence[str]]) -> Choices:

@@ -74,6 +74,11 @@ class AtTable:
         """Return how many seats the table has."""
         return len(self.view.seats)
 
+    @property
+    def in_pairs(self) -> bool:
+        """Tell whether two play together here."""
+        return len(self.state.sides) < self.players
+
     def playing(self, *, replaces: int | None = None) -> tuple[int, ...]:
         """Return the seats that play now, or that played when a line was recorded."""
         if replaces is None:

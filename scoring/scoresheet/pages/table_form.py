@@ -20,6 +20,8 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 Write = Callable[..., HttpResponse | None]
 # What the page shows: of the table, the form and what was refused; then the line.
 Context = Callable[..., Mapping[str, object]]
+# The page's template, or which it is: of the table and the form.
+Template = str | Callable[[AtTable, Typed], str]
 # The fields of a new form: of a request and the table; then the line.
 Fresh = Callable[..., Mapping[str, str]]
 
@@ -37,7 +39,7 @@ def asked(*names: str) -> Fresh:
 def table_form(
     access: Access,
     *,
-    template: str | Callable[[Typed], str],
+    template: Template,
     context: Context = nothing,
     fresh: Fresh = nothing,
 ) -> Callable[[Write], Callable[..., HttpResponse]]:
@@ -70,7 +72,7 @@ def shown_or_written(
     at: AtTable,
     *,
     write: Write,
-    template: str | Callable[[Typed], str],
+    template: Template,
     context: Context = nothing,
     fresh: Fresh = nothing,
     **line: int,
@@ -95,7 +97,7 @@ def shown_or_written(
     return page(
         request,
         at,
-        template=template if isinstance(template, str) else template(typed),
+        template=template if isinstance(template, str) else template(at, typed),
         context={
             **_fields(at, typed, refused),
             **context(at, typed, refused, **line),

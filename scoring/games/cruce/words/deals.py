@@ -21,8 +21,8 @@ from scoring.games.cruce.words.problems import SENTENCES
 from scoring.games.cruce.words.reminder import reminder
 from scoring.games.cruce.words.rules.sections import rule_sections
 from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
-from scoring.games.protocol import Result, Sides
-from scoring.games.telling import Reminder, RuleSection, Told
+from scoring.games.protocol import Field, Result, Sides
+from scoring.games.telling import Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words
 
@@ -44,6 +44,11 @@ class CruceTelling:
 
     problems = SENTENCES
     settled = SETTLED
+    outcomes: Mapping[str, Words] = {
+        Outcome.PLAYED: gettext_lazy("Played"),
+        Outcome.ALL_PASSED: gettext_lazy("All passed"),
+        Outcome.MISDEAL: gettext_lazy("Misdeal"),
+    }
     signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
@@ -119,6 +124,29 @@ class CruceTelling:
                 _sentence_for(made=made, bidding=bidding, rules=rules) % values
             )
         return sentences
+
+    def question(self, field: Field, *, pairs: bool) -> Question:
+        """Return how a question of the form is asked."""
+        values = [str(option.value) for option in field.options]
+        if field.name == "bid":
+            words = {bid: bid_name(int(bid)) for bid in values}
+            return Question(legend=_("Bid"), options=words)
+        if field.name == "trump":
+            words = {suit: suit_name(Suit(suit)) for suit in values}
+            return Question(legend=_("Trump"), options=words)
+        if field.name == "cards":
+            return Question(
+                legend=_("Card points"),
+                hint=_(
+                    "(partners together, without announcements; the other pair is "
+                    "filled in)"
+                )
+                if pairs
+                else _("(without announcements; the last seat is filled in)"),
+            )
+        if field.name == "announcements":
+            return Question(legend=_("Announced"), hint=_("(20, in trumps 40)"))
+        return Question(legend=_("Who won the bidding?"))
 
     def sections(
         self, rules: RuleSet, *, event_rules: Mapping[str, Any]

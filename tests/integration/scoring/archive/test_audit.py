@@ -228,6 +228,8 @@ def changed(payload, change):
     own = {name: value for name, value in change.items() if name in entry}
     others = {name: value for name, value in change.items() if name not in entry}
     return {**payload, **others, "entry": {**entry, **own}}
+
+
 A_PENALTY = {"seat": 2, "kind": "revoke", "points": 3}
 
 

@@ -7,9 +7,12 @@ from hypothesis import strategies as st
 
 from scoring.deals.pages.forms_deal import read_deal, texts_of
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.settle import DealEntry, Outcome, settle
 from scoring.games.problems import in_words
+from scoring.games.protocol import Company
+from scoring.rules.rules import StageRules
 
 FIELDS = (
     "outcome", "purpose", "dealer", "expected_dealer", "bidder", "bid", "trump",
@@ -40,7 +43,12 @@ PLAYED = {
 
 
 def read(texts, *, players=4, rules=TOURNAMENT):
-    return read_deal(texts, players=players, rules=rules, next_dealer=0)
+    return read_deal(
+        texts,
+        company=Company.singles(players),
+        rules=StageRules(game=CRUCE, ruleset=rules, through_per_table=2),
+        next_dealer=0,
+    )
 
 
 def codes(deal):
@@ -136,7 +144,9 @@ def test_a_reason_that_cannot_be_kept_is_refused():
 def test_a_recorded_deal_comes_back_into_the_form_unchanged():
     entry = read(PLAYED | {"announcements-R": "2"}).entry
 
-    assert read(texts_of(entry)).entry == entry
+    rules = StageRules(game=CRUCE, ruleset=TOURNAMENT, through_per_table=2)
+    texts = texts_of(entry, rules=rules, company=Company.singles(4))
+    assert read(texts).entry == entry
 
 
 def test_problems_are_named_from_top_to_bottom():
