@@ -153,6 +153,15 @@ class Offence:
     most: int = 0
 
 
+class BadRules(ValueError):
+    """Rules that cannot be; ``problems`` names each field, all at once."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        """Keep the problems; their ``field`` is one of the rules."""
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{p.field}: {p.code}" for p in problems))
+
+
 class Game(Protocol):
     """A game of cards, as a tournament needs it."""
 
@@ -161,6 +170,18 @@ class Game(Protocol):
     # The tie-breaks that only this game can feed; extra deals, penalty points and
     # lots are known to every game.
     tie_breaks: Mapping[str, Figure]
+
+    # The named rules to choose from; the first are those of tournaments.
+    presets: tuple[str, ...]
+
+    def choose(self, preset: str, *, pairs: bool, changes: Mapping[str, Any]) -> Rules:
+        """Return a preset with these fields changed. Raises KeyError, BadRules."""
+
+    def through(self, rules: Rules, *, pairs: bool) -> int:
+        """Return how many go on from a table."""
+
+    def write_rules(self, rules: Rules) -> Mapping[str, object]:
+        """Return the frozen copy that ``read_rules`` reads back."""
 
     def read_rules(self, data: Mapping[str, Any]) -> Rules:
         """Return the rules from their frozen copy. Raises ValueError."""

@@ -98,7 +98,11 @@ class Migration(migrations.Migration):
                 ),
                 ("is_public", models.BooleanField(default=True)),
                 ("is_rehearsal", models.BooleanField(default=False)),
-                ("ruleset", models.JSONField()),
+                ("game", models.CharField(default="cruce", max_length=16)),
+                (
+                    "ruleset",
+                    models.JSONField(help_text="what the game reads, and nobody else"),
+                ),
                 ("event_rules", models.JSONField()),
                 (
                     "fee_per_person",

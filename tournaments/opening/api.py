@@ -55,6 +55,7 @@ class TournamentOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="on the list, not withdrawn")
     checked_in = serializers.IntegerField()
+    game = serializers.CharField(help_text="cruce, bisca")
     target = serializers.IntegerField()
     ruleset = serializers.DictField()
     event_rules = serializers.DictField()
@@ -93,7 +94,8 @@ def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
         "version": version,
         "entrants": people.registered,
         "checked_in": people.checked_in,
-        "target": tournament.ruleset["target"],
+        "game": tournament.game,
+        "target": tournament.ruleset.get("target"),
         "ruleset": tournament.ruleset,
         "event_rules": tournament.event_rules,
         "stages": [

@@ -39,6 +39,7 @@ def publish_results(
     frozen = {
         "v": 1,
         "tournament": tournament.slug,
+        "game": tournament.game,
         "ruleset": tournament.ruleset,
         "event": tournament.event_rules,
         "places": [

@@ -10,7 +10,8 @@ from scoring.games import protocol
 from scoring.games.cruce.cards import DECK, DECK_POINTS, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import same_dealer, set_form
-from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.house_rules import with_house_rules
+from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.sides import mode_at
 from scoring.games.cruce.some_seats import outcome_at, problems_at
@@ -44,6 +45,23 @@ class Cruce:
         TieBreak.FEWEST_BIDS_FAILED: Figure("bids_failed", higher_first=False),
         TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
     }
+
+    presets = tuple(PRESETS)
+
+    def choose(
+        self, preset: str, *, pairs: bool, changes: Mapping[str, Any]
+    ) -> RuleSet:
+        """Return a preset with house rules. Raises KeyError, BadRules."""
+        form = PRESETS[preset].in_pairs() if pairs else PRESETS[preset]
+        return with_house_rules(form, changes)
+
+    def through(self, rules: RuleSet, *, pairs: bool) -> int:  # noqa: ARG002
+        """Return how many go on from a table; of pairs the rules say it too. R-76."""
+        return rules.qualifiers_per_table
+
+    def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
+        """Return the frozen copy."""
+        return rules.to_json()
 
     def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
         """Return the rules from their frozen copy. Raises RuleSetError."""

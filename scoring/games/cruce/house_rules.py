@@ -21,7 +21,7 @@ from scoring.games.cruce.ruleset import (
     TieBreak,
     TrumpChoice,
 )
-from scoring.games.protocol import Problem
+from scoring.games.protocol import BadRules, Problem
 
 # Ends the code of rules that are no longer those of their preset.
 CHANGED = "+"
@@ -46,30 +46,21 @@ CLUB_TARGETS = (11, 15, 21)
 SETTLES_EVERY_TIE = (TieBreak.PLAYOFF_DEAL, TieBreak.LOT)
 
 
-class HouseRulesError(ValueError):
-    """House rules that cannot be; ``problems`` names each field, all at once."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        """Keep the problems; their ``field`` is one of RuleSet."""
-        self.problems = problems
-        super().__init__("; ".join(f"{p.field}: {p.code}" for p in problems))
-
-
 def with_house_rules(preset: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     """Return the preset with these fields changed, its code marked if they differ.
 
-    Raises HouseRulesError for values that cannot be, and for rules that
+    Raises BadRules for values that cannot be, and for rules that
     contradict each other.
     """
     wrong = [_fixed(name) for name in changes if name not in CHANGEABLE]
     possible = {n: value for n, value in changes.items() if n in CHANGEABLE}
     wrong += _impossible(preset, possible)
     if wrong:
-        raise HouseRulesError(tuple(wrong))
+        raise BadRules(wrong)
     rules = replace(preset, **possible)
     clashes = tuple(_clashes(rules))
     if clashes:
-        raise HouseRulesError(clashes)
+        raise BadRules(clashes)
     if changed_fields(rules):
         rules = replace(rules, code=preset.code + CHANGED)
     return rules

@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.cruce.house_rules import (
     CHANGEABLE,
-    HouseRulesError,
     with_house_rules,
 )
 from scoring.games.cruce.ruleset import (
@@ -37,7 +36,7 @@ from scoring.games.cruce.words.rules.sections import (
 )
 from scoring.games.cruce.words.rules.sentences import field_sentence
 from scoring.games.problems import in_words
-from scoring.games.protocol import Problem
+from scoring.games.protocol import BadRules, Problem
 from scoring.games.telling import RuleSection, RuleSentence
 
 # -- The single rules that an organizer can change, and what each can be.
@@ -239,7 +238,7 @@ class HouseRulesForm(forms.Form):
 def _problems(preset: RuleSet, changes: dict[str, object]) -> tuple[Problem, ...]:
     try:
         with_house_rules(preset, changes)
-    except HouseRulesError as error:
+    except BadRules as error:
         return error.problems
     return ()
 

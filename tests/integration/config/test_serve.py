@@ -184,6 +184,7 @@ def _insert_tournament(data, *, slug):
             "status": "registration",
             "is_public": 1,
             "is_rehearsal": 0,
+            "game": "cruce",
             "ruleset": "{}",
             "event_rules": "{}",
             "last_entrant_number": 0,

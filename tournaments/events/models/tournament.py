@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.events.enums import TournamentStatus
+from tournaments.events.rules import IN_PAIRS
 
 
 class Tournament(models.Model):
@@ -28,7 +29,8 @@ class Tournament(models.Model):
     )
     is_public = models.BooleanField(default=True)
     is_rehearsal = models.BooleanField(default=False)
-    ruleset = models.JSONField()
+    game = models.CharField(max_length=16, default="cruce")
+    ruleset = models.JSONField(help_text="what the game reads, and nobody else")
     event_rules = models.JSONField()
     fee_per_person = models.PositiveIntegerField(default=0, help_text="in bani")
     check_in_until = models.DateTimeField(null=True, help_text="as announced")
@@ -77,7 +79,7 @@ class Tournament(models.Model):
         """Return the rules in force, of the game and of the event, as stages freeze."""
         return {
             "v": 1,
-            "game": "cruce",
+            "game": self.game,
             "ruleset": self.ruleset,
             "event": self.event_rules,
         }
@@ -85,4 +87,4 @@ class Tournament(models.Model):
     @property
     def in_pairs(self) -> bool:
         """Tell whether an entrant is two people, two entrants at a table of four."""
-        return bool(self.ruleset["mode"] == "pairs")
+        return bool(self.event_rules["odd_numbers"] == IN_PAIRS["odd_numbers"])

@@ -30,7 +30,7 @@ from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 
 # Every column of a tournament is in one of the two; a test compares.
-COPIED = ("ruleset", "event_rules", "fee_per_person")
+COPIED = ("game", "ruleset", "event_rules", "fee_per_person")
 NEW = (
     "id", "slug", "client_key", "name", "place", "starts_on", "status", "is_public",
     "is_rehearsal", "last_entrant_number", "last_grant_number",

@@ -45,6 +45,7 @@ class Opened:
 def open_tournament(
     *,
     details: TournamentDetails,
+    game: str,
     ruleset: Mapping[str, object],
     event_rules: Mapping[str, object],
     organizer: User | None,
@@ -72,6 +73,7 @@ def open_tournament(
                 starts_on=details.starts_on,
                 is_public=details.is_public,
                 is_rehearsal=details.is_rehearsal,
+                game=game,
                 ruleset=dict(ruleset),
                 event_rules=dict(event_rules),
                 fee_per_person=fee_per_person,
@@ -85,6 +87,7 @@ def open_tournament(
                 "place": clean_name(details.place),
                 "starts_on": details.starts_on,
                 "is_public": details.is_public,
+                "game": game,
                 "ruleset": dict(ruleset),
                 "event_rules": dict(event_rules),
                 "fee_per_person": fee_per_person,

@@ -64,7 +64,7 @@ TOURNAMENT = Record(
     Tournament,
     (
         "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
-        "ruleset", "event_rules", "fee_per_person", "check_in_until",
+        "game", "ruleset", "event_rules", "fee_per_person", "check_in_until",
         "check_in_closed_at", "letters_out", "small_letters", "final_held",
         "last_entrant_number", "last_grant_number",
         "version", "created_at", "published_at",

@@ -1727,7 +1727,7 @@ def seat_faults(table, stage, drawn, known, found, joined, hidden):
     cut = "calls" not in told and (hidden or under_review(table.lines))
     if told["seats"] != seats and not cut:
         yield f"table {table.code}: the seats are not those of the ledger"
-    pairs = stage.told["rules"]["ruleset"]["mode"] == "pairs"
+    pairs = stage.told["rules"]["event"]["odd_numbers"] == "one_pair_free"
     if any(many != (2 if pairs else 1) for many in seen.values()):
         yield f"table {table.code}: somebody has too many seats, or too few"
     yield from came_faults(table, stage, known, joined)
@@ -1768,7 +1768,7 @@ def under_review(lines):
 def hash_of_rules(tournament):
     """The hash of the rules that an event has chosen, as its stages freeze them."""
     rules = {
-        "v": 1, "game": "cruce", "ruleset": tournament["ruleset"],
+        "v": 1, "game": tournament["game"], "ruleset": tournament["ruleset"],
         "event": tournament["event_rules"],
     }  # fmt: skip
     return sha(canon(rules))
@@ -1964,7 +1964,8 @@ def result_faults(event, stages):
         elif said[code] != right[code]:
             yield f"the results give {code} place {said[code]['place']}, it is another"
     body = {
-        "v": 1, "tournament": tournament["slug"], "ruleset": tournament["ruleset"],
+        "v": 1, "tournament": tournament["slug"], "game": tournament["game"],
+        "ruleset": tournament["ruleset"],
         "event": tournament["event_rules"], "places": places,
         "ledger_head": published_head(event),
     }  # fmt: skip

@@ -9,7 +9,6 @@ import pytest
 from scoring.games.cruce.house_rules import (
     CHANGEABLE,
     FIXED,
-    HouseRulesError,
     changed_fields,
     preset_of,
     with_house_rules,
@@ -22,10 +21,11 @@ from scoring.games.cruce.ruleset import (
     TieBreak,
     TrumpChoice,
 )
+from scoring.games.protocol import BadRules
 
 
 def problems(preset: RuleSet, **changes: object) -> list[tuple[str, str]]:
-    with pytest.raises(HouseRulesError) as refused:
+    with pytest.raises(BadRules) as refused:
         with_house_rules(preset, changes)
     return [(problem.field, problem.code) for problem in refused.value.problems]
 
@@ -63,7 +63,7 @@ def test_the_regulation_has_one_target_and_the_club_three(preset, target, code):
 @pytest.mark.parametrize("preset", [TOURNAMENT, CLUB])
 def test_pairs_are_a_form_of_the_game_and_no_house_rule(preset):
     assert with_house_rules(preset.in_pairs(), {}).code == preset.code
-    with pytest.raises(HouseRulesError):
+    with pytest.raises(BadRules):
         with_house_rules(preset, {"mode": "pairs"})
 
 
