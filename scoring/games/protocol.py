@@ -7,6 +7,7 @@ section "A game".
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as given
@@ -98,6 +99,18 @@ class Result:
     figures: Mapping[str, tuple[int, ...]] = given(default_factory=dict)
     facts: Mapping[str, tuple[int, ...]] = given(default_factory=dict)
     first: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A deal that bots have played: its cards where the game records them.
+
+    ``revoked_by`` is the seat that broke a rule on purpose, for a demonstration.
+    """
+
+    deal: Deal
+    plays: Plays | None = None
+    revoked_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +235,17 @@ class Game(Protocol):
 
         ``plays``, where the cards were written down, must lead to the same deal.
         """
+
+    def sample(
+        self,
+        *,
+        company: Company,
+        dealer: int,
+        rules: Rules,
+        rng: random.Random,
+        revoke: bool = False,
+    ) -> Sample:
+        """Return a deal as bots play it, one with a revoke if asked and possible."""
 
     def settle(self, deal: Any, *, company: Company, rules: Rules) -> Result:
         """Return what a deal brings in which ``problems`` has found nothing."""

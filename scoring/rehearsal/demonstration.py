@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from scoring.rehearsal.revoke import revoke_in
 from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
@@ -104,7 +103,7 @@ def _play_deals(stager: Stager, table: Table) -> None:
     revoke_due = player.state.final
     while not player.over and player.deals < DEALS_IN_PLAY:
         if revoke_due and player.deals >= DEALS_BEFORE_REVOKE:
-            revoke_in(player)
+            player.play_revoke()
             revoke_due = False
         else:
             player.play()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
-from scoring.games.cruce.settle import DealEntry, Outcome
-from scoring.games.cruce.some_seats import problems_at
+from scoring.games.protocol import Ask, Company, Deal
 from scoring.ledger.enums import LineKind
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from scoring.scoresheet.queries.what_if import after_void
 from scoring.standings.queries.contests import Consequences, consequences
@@ -33,8 +34,8 @@ class Possible:
     table_id: TableId
     stage_id: StageId
     seq: int
-    entry: DealEntry | None
-    recorded: DealEntry | None
+    entry: Deal | None
+    recorded: Deal | None
     before: TableState
     after: TableState
     told: Consequences | None
@@ -72,7 +73,7 @@ def preview(
     *,
     view: TableView,
     line: LineView,
-    entry: DealEntry | None,
+    entry: Deal | None,
     meant: Meant | None = None,
 ) -> Possible:
     """Return what voiding a line would do, with a deal in its place or without.
@@ -103,25 +104,46 @@ def _counting(view: TableView) -> list[LineView]:
     return [line for line in view.lines if line.line.kind in kinds and line.counts]
 
 
-def _instead(view: TableView, line: LineView) -> Iterator[DealEntry | None]:
+def _instead(view: TableView, line: LineView) -> Iterator[Deal | None]:
     """Yield nothing, and what a deal may have been if it was taken down wrongly."""
     yield None
-    deal = line.deal
-    if deal is None or deal.outcome is not Outcome.PLAYED or deal.cards is None:
+    rules, deal = view.rules, line.deal
+    if deal is None or not rules.outcome(deal).played:
         return
     lines = [one.line for one in view.lines]
-    playing = seating_at(lines, before=line.line.seq).playing
-    others = [replace(deal, bidder=seat) for seat in playing if seat != deal.bidder]
-    for first, second in combinations(playing, 2):
-        cards = list(deal.cards)
-        cards[first], cards[second] = cards[second], cards[first]
-        others.append(replace(deal, cards=tuple(cards)))
-    for entry in others:
-        wrong = problems_at(
-            entry,
-            seats=playing,
-            players=len(view.state.entrants),
-            rules=view.rules.ruleset,
-        )
+    company = seating_at(lines, before=line.line.seq).company
+    for entry in _taken_down_wrongly(deal, company=company, rules=rules):
+        wrong = rules.problems(entry, company=company, plays=None)
         if not wrong and entry != deal:
             yield entry
+
+
+def _taken_down_wrongly(
+    deal: Deal, *, company: Company, rules: StageRules
+) -> Iterator[Deal]:
+    """Yield the deal with another seat in a seat's place, or two seats' points."""
+    for field in rules.form(company=company):
+        if field.ask is Ask.SEAT and not field.at:
+            for seat in company.playing:
+                if seat != deal.entry.get(field.name):
+                    yield _with(deal, {field.name: seat}, rules=rules)
+    for first, second in combinations(company.playing, 2):
+        yield exchanged(deal, first, second, company=company, rules=rules)
+
+
+def exchanged(
+    deal: Deal, first: int, second: int, *, company: Company, rules: StageRules
+) -> Deal:
+    """Return a deal with the points of two seats exchanged."""
+    changes = {}
+    for field in rules.form(company=company):
+        if field.ask is Ask.POINTS:
+            points = list(deal.entry[field.name])
+            points[first], points[second] = points[second], points[first]
+            changes[field.name] = points
+    return _with(deal, changes, rules=rules)
+
+
+def _with(deal: Deal, changes: Mapping[str, Any], *, rules: StageRules) -> Deal:
+    said = {**deal.entry, **changes}
+    return rules.game.entered(deal.outcome, deal.dealer, said)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
-from scoring.games.cruce.bots import BotDeal, play_deal
-from scoring.games.cruce.settle import DealEntry, Outcome
-from scoring.games.cruce.some_seats import outcome_at, with_all_seats
 from scoring.games.enums import LotMethod, PenaltyKind
-from scoring.games.protocol import Plays
+from scoring.games.protocol import Company, Deal, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry, cost
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
-from scoring.rehearsal.possible import preview
+from scoring.rehearsal.possible import exchanged, preview
 from scoring.rehearsal.previewed import correct
 from scoring.rehearsal.script import Script
 from scoring.rules.rules import StageRules
@@ -66,15 +62,14 @@ class TablePlayer:
             if self.over:
                 return
         if rng.random() < chances.misdeal:
-            self._record(
-                DealEntry(outcome=Outcome.MISDEAL, dealer=self.state.next_dealer)
-            )
+            dealer = self.state.next_dealer
+            self._record(self.rules.game.entered(PenaltyKind.MISDEAL, dealer, {}))
             return
         dealt = self.deal()
         wrongly = rng.random() < chances.void or self.script.void_due
-        if dealt.entry.outcome is Outcome.PLAYED and wrongly:
+        if self.rules.outcome(dealt.deal).played and wrongly:
             self.script.void_due = False
-            self._record_wrongly_then_replace(dealt.entry)
+            self._record_wrongly_then_replace(dealt.deal)
         else:
             self.record_dealt(dealt)
 
@@ -128,29 +123,41 @@ class TablePlayer:
         self.take(written)
         return written
 
-    def deal(self) -> BotDeal:
-        """Return the next deal as bots play it, card by card; nothing is recorded.
+    def play_revoke(self) -> None:
+        """Record a deal with one revoke, and the penalty that the rules ask for.
 
-        Only who still plays gets cards; the entry has every seat of the table.
+        Where the rules charge nothing the deal is recorded alone; where no deal has
+        room for a revoke, an honest one is.
         """
-        playing = self.state.playing
-        dealt = play_deal(
-            rng=self.script.rng,
-            players=len(playing),
-            dealer=playing.index(self.state.next_dealer),
-            rules=self.rules.ruleset,
-        )
-        if len(playing) == self.players:
-            return dealt
-        whole = with_all_seats(dealt.entry, seats=playing, players=self.players)
-        return replace(dealt, entry=whole)
+        dealt = self.deal(revoke=True)
+        self.record_dealt(dealt)
+        points = cost(PenaltyKind.REVOKE, rules=self.rules)
+        if points and dealt.revoked_by is not None:
+            seat = dealt.revoked_by
+            self.penalize(
+                PenaltyEntry(seat=seat, kind=PenaltyKind.REVOKE, points=points),
+                reason="Nu a dat la culoare, deși avea",
+            )
 
-    def record_dealt(self, dealt: BotDeal, *, purpose: Purpose = Purpose.SET) -> None:
+    def deal(self, *, revoke: bool = False) -> Sample:
+        """Return the next deal as bots play it, card by card; nothing is recorded."""
+        return self.rules.sample(
+            company=self._company,
+            dealer=self.state.next_dealer,
+            rng=self.script.rng,
+            revoke=revoke,
+        )
+
+    @property
+    def _company(self) -> Company:
+        return Company(
+            seats=self.players, playing=self.state.playing, sides=self.state.sides
+        )
+
+    def record_dealt(self, dealt: Sample, *, purpose: Purpose = Purpose.SET) -> None:
         """Record a deal that was played; at the final table with its cards."""
-        played = dealt.entry.outcome is Outcome.PLAYED
-        full = len(self.state.playing) == self.players
-        plays = dealt.plays if self.state.final and played and full else None
-        self._record(dealt.entry, purpose=purpose, plays=plays)
+        plays = dealt.plays if self.state.final else None
+        self._record(dealt.deal, purpose=purpose, plays=plays)
 
     def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
         """Record a penalty."""
@@ -162,22 +169,17 @@ class TablePlayer:
 
     def _record(
         self,
-        entry: DealEntry,
+        deal: Deal,
         *,
         purpose: Purpose = Purpose.SET,
         plays: Plays | None = None,
     ) -> None:
-        shown = outcome_at(
-            entry,
-            seats=self.state.playing,
-            players=self.players,
-            rules=self.rules.ruleset,
-        ).delta
+        shown = self.rules.settle(deal, company=self._company).change
         reason = "" if self.over or purpose is Purpose.SET else "Closed on time"
         self.take(
             record_deal(
                 table_id=self.table_id,
-                deal=entry,
+                deal=deal,
                 shown=shown,
                 purpose=purpose,
                 plays=plays,
@@ -185,16 +187,17 @@ class TablePlayer:
             )
         )
 
-    def _record_wrongly_then_replace(self, entry: DealEntry) -> None:
+    def _record_wrongly_then_replace(self, deal: Deal) -> None:
         """Record a deal with two seats' points exchanged, then correct it."""
-        points, playing = list(entry.cards or ()), self.state.playing
-        first = playing[0]
+        playing = self.state.playing
         second = playing[1 + self.script.rng.randrange(len(playing) - 1)]
-        points[first], points[second] = points[second], points[first]
-        self._record(replace(entry, cards=tuple(points)))
+        wrong = exchanged(
+            deal, playing[0], second, company=self._company, rules=self.rules
+        )
+        self._record(wrong)
         table = Table.objects.select_related("stage").get(pk=self.table_id)
         view = table_view(table)
-        choice = preview(table, view=view, line=view.lines[-1], entry=entry)
+        choice = preview(table, view=view, line=view.lines[-1], entry=deal)
         sign = self.sign(reason="Points of two seats exchanged")
         self.take(correct(choice, sign=sign))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,7 @@ from scoring.games.protocol import (
     Plays,
     Problem,
     Result,
+    Sample,
 )
 from scoring.games.registry import GAMES, TELLINGS
 from scoring.games.sets import SetForm
@@ -98,6 +100,19 @@ class StageRules:
         """Return everything wrong with a deal, at once."""
         return self.game.problems(
             deal, company=company, rules=self.ruleset, plays=plays
+        )
+
+    def sample(
+        self,
+        *,
+        company: Company,
+        dealer: int,
+        rng: random.Random,
+        revoke: bool = False,
+    ) -> Sample:
+        """Return a deal as bots play it, one with a revoke if asked and possible."""
+        return self.game.sample(
+            company=company, dealer=dealer, rules=self.ruleset, rng=rng, revoke=revoke
         )
 
     def settle(self, deal: Deal, *, company: Company) -> Result:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from scoring.games import protocol
+from scoring.games.cruce.bots import BotDeal, play_deal
 from scoring.games.cruce.cards import DECK, DECK_POINTS, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import same_dealer, set_form
 from scoring.games.cruce.house_rules import with_house_rules
+from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.sides import mode_at
-from scoring.games.cruce.some_seats import outcome_at, problems_at
+from scoring.games.cruce.some_seats import (
+    outcome_at,
+    problems_at,
+    with_all_seats,
+)
 from scoring.games.cruce.switches import FirstDealer, TieBreak
 from scoring.games.cruce.written_cards import play_problems
 from scoring.games.protocol import (
@@ -28,11 +35,14 @@ from scoring.games.protocol import (
     Plays,
     Problem,
     Result,
+    Sample,
 )
 from scoring.games.sets import SetForm
 
 MADE, FAILED = "made", "failed"
 MOST_FOR_OTHER = 3
+# So many deals are dealt at most until one has room for a revoke.
+TRIES = 50
 
 
 class Cruce:
@@ -144,6 +154,35 @@ class Cruce:
         if len(seats) < players:
             return (*wrong, Problem("plays_of_all", "plays"))
         return wrong + play_problems(deal, plays, players=players, rules=rules)
+
+    def sample(
+        self,
+        *,
+        company: Company,
+        dealer: int,
+        rules: RuleSet,
+        rng: random.Random,
+        revoke: bool = False,
+    ) -> Sample:
+        """Return a deal as bots play it; only who still plays gets cards."""
+        playing, players = company.playing, company.seats
+
+        def dealt_anew() -> BotDeal:
+            first = playing.index(dealer)
+            return play_deal(rng=rng, players=len(playing), dealer=first, rules=rules)
+
+        dealt, by = dealt_anew(), None
+        for _try in range(TRIES if revoke else 0):
+            revoked = with_revoke(dealt, rules=rules)
+            if revoked is not None:
+                dealt, by = revoked.dealt, playing[revoked.seat]
+                break
+            dealt = dealt_anew()
+        if len(playing) < players:
+            whole = with_all_seats(dealt.entry, seats=playing, players=players)
+            return Sample(whole, revoked_by=by)
+        plays = dealt.plays if dealt.entry.outcome is Outcome.PLAYED else None
+        return Sample(dealt.entry, plays=plays, revoked_by=by)
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         """Return what a deal brings. R-45 to R-49."""

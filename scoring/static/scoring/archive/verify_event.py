@@ -70,7 +70,8 @@ def sifted(where, sentences):
 # The names that each object can have; of a path, the last part is the list's.
 NAMES = {
     "": "format v tournament entrants proposals grants stages results book head",
-    "tournament": "slug name place starts_on status is_public is_rehearsal ruleset "
+    "tournament": "slug name place starts_on status is_public is_rehearsal game "
+    "ruleset "
     "event_rules fee_per_person check_in_until check_in_closed_at letters_out "
     "small_letters final_held last_entrant_number last_grant_number version "
     "created_at published_at",

@@ -13,13 +13,8 @@ from scoring.games.cruce.play import FOLLOW
 from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import Outcome
-from scoring.games.enums import PenaltyKind
-from scoring.ledger.possible import PenaltyEntry, cost
-from scoring.rehearsal.table_player import TablePlayer
 
 Tricks = Sequence[Sequence[Card]]
-# So many deals are dealt at most until one has room for a revoke.
-TRIES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +23,6 @@ class Revoked:
 
     dealt: BotDeal
     seat: int
-
-
-def revoke_in(player: TablePlayer) -> None:
-    """Record a deal with one revoke, and the penalty that the rules ask for.
-
-    Where the rules charge nothing the deal is recorded alone; where no deal has room
-    for a revoke, an honest one is.
-    """
-    rules = player.rules
-    for _try in range(TRIES):
-        revoked = with_revoke(player.deal(), rules=rules.ruleset)
-        if revoked is not None:
-            break
-    else:
-        player.play()
-        return
-    player.record_dealt(revoked.dealt)
-    points = cost(PenaltyKind.REVOKE, rules=rules)
-    if points:
-        player.penalize(
-            PenaltyEntry(seat=revoked.seat, kind=PenaltyKind.REVOKE, points=points),
-            reason="Nu a dat la culoare, deși avea",
-        )
 
 
 def with_revoke(dealt: BotDeal, *, rules: RuleSet) -> Revoked | None:

@@ -7,9 +7,9 @@ import pytest
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.cards import Card
 from scoring.games.cruce.play import trick_winner
+from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.settle import problems
-from scoring.rehearsal.revoke import with_revoke
 
 
 def deals(*, players, rules, count=20):
