@@ -34,10 +34,6 @@ OF_MOST: Mapping[str, Words] = {
     ),
 }
 OF_FEWER = gettext_lazy("%(name)s: %(total)s card points: no point.")
-MISDEALT: Mapping[bool, Words] = {
-    True: gettext_lazy("%(name)s misdealt: minus %(points)s, and deals again."),
-    False: gettext_lazy("%(name)s misdealt: minus %(points)s; the deal passes on."),
-}
 
 
 class BiscaTelling:
@@ -86,8 +82,7 @@ class BiscaTelling:
     ) -> Sequence[str]:
         """Return the sentences that lead from the entry to the points."""
         if deal.outcome is Outcome.MISDEAL:
-            values = {"name": names[deal.dealer], "points": rules.penalty_misdeal}
-            return (str(MISDEALT[rules.misdeal_same_dealer]) % values,)
+            return tuple(_misdealt(names[deal.dealer], rules=rules))
         sentences = []
         for side in range(len(sides) if result is not None else 0):
             assert result is not None
@@ -99,6 +94,19 @@ class BiscaTelling:
             sentence = OF_MOST[result.mark] if top else OF_FEWER
             sentences.append(str(sentence) % values)
         return (*sentences, *_extra_point(deal, names=names))
+
+
+def _misdealt(name: str, *, rules: RuleSet) -> Iterator[str]:
+    """Yield what a misdeal costs, and who deals next."""
+    charge = rules.penalty_misdeal
+    said = (
+        _("%(name)s misdealt: minus %(points)s.") if charge else _("%(name)s misdealt.")
+    )
+    yield said % {"name": name, "points": charge}
+    if rules.misdeal_same_dealer:
+        yield _("The same player deals again.")
+    else:
+        yield _("The deal passes on.")
 
 
 def _extra_point(deal: DealEntry, *, names: Sequence[str]) -> Iterator[str]:
