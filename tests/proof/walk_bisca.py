@@ -136,7 +136,7 @@ def irregular(table, seat, card, rule, legal):
 
 def a_swapper(table, *, rng, wrongness):
     """Return a seat that exchanges now: mostly when it may, seldom at another time."""
-    if not table.swap_is_due() and rng.random() >= wrongness / 5:
+    if not table.swap_is_due() and rng.random() >= wrongness:
         return None
     able = [seat for seat in range(table.players) if table.can_swap(seat)]
     return rng.choice([*able, None])
