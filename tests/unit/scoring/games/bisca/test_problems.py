@@ -99,6 +99,38 @@ def test_who_has_left_neither_deals_nor_has_points():
     ]
 
 
+def test_sentences_name_seats_as_on_the_tickets():
+    left = played((60, 40, 20, 0), dealer=1)
+    bonus = played((100, 20, 0, 0), bonus=1)
+    short = played((60, 50, 5, 4))
+    with translation.override("en"):
+        said = [
+            word["detail"]
+            for deal, company in ((left, ONE_LEFT), (bonus, FOUR), (short, FOUR))
+            for word in in_words(
+                BISCA.problems(deal, company=company, rules=TOURNAMENT, plays=None)
+            )
+        ]
+
+    assert said == [
+        "Seat 2 does not play any more.",
+        "Seat 2 does not play any more and has no card points.",
+        "Seat 2 cannot have laid the ace of trump on the seven: its side has 20 card "
+        "points, and with these two cards it has 21, or 23 and more.",
+        "The card points add up to 119 and not to 120 (difference -1).",
+    ]
+
+
+def test_too_many_numbers_are_one_problem_each():
+    assert found(played((60, 0, 30, 29, 2)), company=ONE_LEFT) == [
+        ("bisca_points_count", "points")
+    ]
+    assert found(played((121, -1, 0, 0))) == [
+        ("bisca_points_impossible", "points.0"),
+        ("bisca_points_impossible", "points.1"),
+    ]
+
+
 def test_a_table_that_the_rules_do_not_know_and_cards_are_refused():
     rules = RuleSet(code="fours", players_allowed=(4,))
     deal = played((40, 0, 41, 39))

@@ -30,7 +30,7 @@ def test_rules_survive_json():
 
 def test_rules_cannot_be_changed():
     with pytest.raises(FrozenInstanceError):
-        TOURNAMENT.target = 5  # type: ignore[misc]
+        TOURNAMENT.target = 5
 
 
 @pytest.mark.parametrize(
