@@ -132,7 +132,7 @@ def settle(deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         change=tuple(map(sum, zip(change, bonus, strict=True))),
         mark=mark,
         figures={"card_points": counted},
-        facts={"totals": counted, "bonus": bonus},
+        facts={"totals": counted},
     )
 
 

@@ -247,6 +247,18 @@ def test_bi_30_and_31_most_card_points_bring_one_point_more_than_90_two(points, 
     assert settled(points) == change
 
 
+def test_a_row_says_how_the_deal_ended_and_card_points_are_counted_over_the_set():
+    def ended(*points):
+        deal = DealEntry(Outcome.PLAYED, dealer=0, points=points)
+        result = settle(deal, company=Company.singles(2), rules=TOURNAMENT)
+        assert result.figures == {"card_points": points}
+        return result.mark
+
+    assert ended(90, 30) == "won"
+    assert ended(91, 29) == "over_90"
+    assert ended(60, 60) == "equal"
+
+
 def test_bi_32_the_extra_point_is_added_also_to_the_loser_and_to_nobody_s_deal():
     assert settled((61, 59), bonus=1) == (1, 1)
     assert settled((95, 25), bonus=0) == (3, 0)
