@@ -85,9 +85,12 @@ def test_bi_11_and_12_after_a_tap_or_an_ace_the_pack_lies_as_it_was(cut_at):
     assert dealt.stock == DECK[6:]
 
 
-def test_a_deal_of_another_pack_is_refused():
+@pytest.mark.parametrize(
+    ("pack", "players"), [(DECK, 3), ((*DECK[1:], DECK[1]), 4), ((*DECK, DECK[0]), 2)]
+)
+def test_a_deal_of_another_pack_is_refused(pack, players):
     with pytest.raises(ValueError, match="not the pack"):
-        deal(DECK, players=3, dealer=0, cut_at=None)
+        deal(pack, players=players, dealer=0, cut_at=None)
 
 
 def test_bi_13_every_stock_comes_out_even():
