@@ -25,7 +25,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from scoring.games.cruce.adjudicate import Answer, answer  # noqa: E402
+from scoring.games.adjudicate import Answer  # noqa: E402
+from scoring.games.cruce.adjudicate import answer  # noqa: E402
 from scoring.games.cruce.bots import BotDeal, play_deal  # noqa: E402
 from scoring.games.cruce.cards import Card  # noqa: E402
 from scoring.games.cruce.dealing import Dealt  # noqa: E402

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scoring.games.adjudicate import Adjudicator
+from scoring.games.bisca import adjudicate as bisca
+from scoring.games.bisca import ruleset as bisca_rules
+from scoring.games.bisca.game import BISCA
+from scoring.games.bisca.words.deals import BiscaTelling
+from scoring.games.cruce import adjudicate as cruce
+from scoring.games.cruce import ruleset as cruce_rules
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.words.deals import CruceTelling
 from scoring.games.protocol import Game
 from scoring.games.telling import Telling
 
-GAMES: Mapping[str, Game] = {game.code: game for game in (CRUCE,)}
-TELLINGS: Mapping[str, Telling] = {CRUCE.code: CruceTelling()}
+GAMES: Mapping[str, Game] = {game.code: game for game in (CRUCE, BISCA)}
+TELLINGS: Mapping[str, Telling] = {
+    CRUCE.code: CruceTelling(),
+    BISCA.code: BiscaTelling(),
+}
+ADJUDICATORS: Mapping[str, Adjudicator] = {
+    CRUCE.code: Adjudicator(cruce.answer, presets=cruce_rules.PRESETS),
+    BISCA.code: Adjudicator(bisca.answer, presets=bisca_rules.PRESETS),
+}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.games.cruce.cards import Card, Suit
-from scoring.games.cruce.refusals import Refused, Wrong
+from scoring.games.refusals import Refused, Wrong
 
 TURN_TO_CALL = "R-10"
 NAME_TRUMP = "R-14"

@@ -1,8 +1,6 @@
 """Answer questions about the rules: a legal card, a trick, a settled deal, a replay.
 
-One JSON object in, one out; a question that cannot be answered gets
-``{"error": code, "detail": sentences, "problems": [...]}`` with everything that is
-wrong, and never an exception. Seats and tricks count from 0.
+One JSON object in, one out; seats and tricks count from 0.
 Source: docs/rules.md; the fields are listed in docs/notation.md.
 """
 
@@ -12,20 +10,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from scoring.games.adjudicate import Answer, answered, totals
 from scoring.games.cruce.announcements import announced_sums
 from scoring.games.cruce.cards import DECK_POINTS, Card
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.gameset import added, set_over
+from scoring.games.cruce.gameset import set_form
 from scoring.games.cruce.play import legal, trick_points, trick_winner, why_not
-from scoring.games.cruce.refusals import Refused, Wrong
 from scoring.games.cruce.replay import Replayed, replay
 from scoring.games.cruce.request import Request
 from scoring.games.cruce.request_replay import read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import DealResult, lowest_bid, score
-from scoring.games.cruce.sides import Sides, mode_at, side_of
+from scoring.games.cruce.sides import mode_at, side_of
+from scoring.games.protocol import Sides
 
-Answer = dict[str, object]
 WITH_STOCK = 2
 FULL_STOCK = 8
 MOST_PLAYERS = max(CARDS_EACH)
@@ -34,32 +32,7 @@ LARGEST_HAND = max(CARDS_EACH.values())
 
 def answer(request: object, *, rules: RuleSet = TOURNAMENT) -> Answer:
     """Return the answer to one request by these rules; errors are answers too."""
-    if not isinstance(request, dict):
-        return no_answer("not_an_object", "a request is a JSON object with op")
-    op = request.get("op")
-    question = QUESTIONS.get(op) if isinstance(op, str) else None
-    if question is None:
-        return _error([Wrong("unknown_op", "op", f"op: one of {', '.join(QUESTIONS)}")])
-    try:
-        return question(Request(request), rules)
-    except Refused as refused:
-        return _error(refused.problems)
-
-
-def no_answer(code: str, detail: str) -> Answer:
-    """Return the answer to a line that is no question."""
-    return _error([Wrong(code, "", detail)])
-
-
-def _error(problems: Sequence[Wrong]) -> Answer:
-    return {
-        "error": problems[0].code,
-        "detail": "; ".join(problem.detail for problem in problems),
-        "problems": [
-            {"code": one.code, "field": one.field, "detail": one.detail}
-            for one in problems
-        ],
-    }
+    return answered(request, questions=QUESTIONS, read=Request, rules=rules)
 
 
 def _written(cards: Iterable[Card]) -> list[str]:
@@ -144,13 +117,13 @@ def _trick(request: Request, _rules: RuleSet) -> Answer:
 
 
 def _settle(request: Request, rules: RuleSet) -> Answer:
-    teams, players = _table(request, "points")
+    teams, players = request.table("points")
     rules = _for_sides(rules, teams)
     bidder = request.number("bidder", least=0, most=players - 1)
     most = rules.max_bid(mode_at(players, rules))
     bid = request.number("bid", least=lowest_bid(rules), most=most)
     points = request.numbers("points", count=players, least=0)
-    before = _before(request, teams)
+    before = request.before(teams)
     request.check()
     _check_points(request, points, rules=rules)
     bidding = side_of(bidder, teams)
@@ -169,13 +142,6 @@ def _check_points(request: Request, points: Sequence[int], *, rules: RuleSet) ->
     request.check()
 
 
-def _table(request: Request, told_by: str) -> tuple[Sides, int]:
-    """Return the sides, and how many play; likely, where the sides cannot be read."""
-    teams = request.sides(told_by)
-    players = sum(len(team) for team in teams)
-    return teams, players or request.players(told_by) or MOST_PLAYERS
-
-
 @lru_cache
 def _for_sides(rules: RuleSet, teams: Sides) -> RuleSet:
     """Return the rules for these sides: pairs, or each for himself."""
@@ -187,12 +153,6 @@ def _per_side(points: Sequence[int], teams: Sides) -> tuple[int, ...]:
     return tuple(sum(points[seat] for seat in team) for team in teams)
 
 
-def _before(request: Request, teams: Sides) -> tuple[int, ...]:
-    if request.value("before") is None or not teams:
-        return (0,) * len(teams)
-    return request.numbers("before", count=len(teams))
-
-
 def _after(
     result: DealResult,
     *,
@@ -200,21 +160,13 @@ def _after(
     rules: RuleSet,
     bidding: int | None,
 ) -> Answer:
-    """Return the change and the new score of each side, and whether the set is over."""
-    after = added(before, result.delta, rules=rules)
-    end = set_over(after, rules=rules, bidder_side=bidding)
-    return {
-        "delta": list(result.delta),
-        "after": list(after),
-        "over": end.over,
-        "leader": end.leader,
-    }
+    return totals(result.delta, before=before, form=set_form(rules), first=bidding)
 
 
 def _replay(request: Request, rules: RuleSet) -> Answer:
-    teams, players = _table(request, "hands")
+    teams, players = request.table("hands")
     rules = _for_sides(rules, teams)
-    before = _before(request, teams)
+    before = request.before(teams)
     record = read_record(request, players=players, rules=rules)
     told = replay(record, rules=rules)
     bidding = None if told.contract is None else side_of(told.contract.bidder, teams)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.games.cruce.gameset import first_bidder
-from scoring.games.cruce.refusals import Refused, Wrong
 from scoring.games.cruce.ruleset import AllPass, RuleSet
 from scoring.games.cruce.sides import mode_at
+from scoring.games.refusals import Refused, Wrong
 
 PASS = 0
 HIGHEST = "R-11"

@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.games.cruce.refusals import NotReadable, Wrong
+from scoring.games.refusals import NotReadable, Wrong
 
 
 class NotationError(NotReadable):

@@ -32,10 +32,10 @@ from scoring.games.cruce.play import (
     OVERTRUMP,
     TRUMP,
 )
-from scoring.games.cruce.refusals import Wrong
 from scoring.games.cruce.ruleset import TrumpChoice
 from scoring.games.cruce.sides import mode_at
 from scoring.games.cruce.state import DealState
+from scoring.games.refusals import Wrong
 
 PACK = "R-01"
 SEATS = "R-06"

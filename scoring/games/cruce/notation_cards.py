@@ -20,7 +20,7 @@ from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.drawing import DRAWS, PLAYERS
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation import read_head, write_head
-from scoring.games.cruce.refusals import Wrong
+from scoring.games.refusals import Wrong
 
 Tricks = tuple[tuple[Card, ...], ...]
 Maybe = tuple[Card | None, ...]

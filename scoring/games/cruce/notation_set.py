@@ -24,9 +24,9 @@ from scoring.games.cruce import notation, notation_cards, notation_rules
 from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.notation_cards import BETWEEN, DealCards
-from scoring.games.cruce.refusals import Wrong
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.sides import PAIRS_TABLE
+from scoring.games.refusals import Wrong
 
 G = TypeVar("G")
 T = TypeVar("T")

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.refusals import Refused, Wrong
 from scoring.games.cruce.ruleset import RuleSet, TrumpChoice
+from scoring.games.refusals import Refused, Wrong
 
 
 class Unreplayable(Refused):

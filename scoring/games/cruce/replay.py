@@ -25,10 +25,10 @@ from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH, Dealt
 from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.recorded import RecordedDeal, Unreplayable, check
-from scoring.games.cruce.refusals import Wrong
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet
 from scoring.games.cruce.settle import DealResult, score
 from scoring.games.cruce.sides import side_of, sides
+from scoring.games.refusals import Wrong
 
 __all__ = [
     "Irregularity", "RecordedDeal", "Replayed", "TrickTold", "Unreplayable", "WrongBid",

@@ -7,11 +7,9 @@ Source: docs/rules.md, section "Switches".
 
 from __future__ import annotations
 
-import types
-import typing
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from enum import StrEnum
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.games.cruce.switches import (
     AllPass,
@@ -29,6 +27,12 @@ from scoring.games.cruce.switches import (
     TrumpChoice,
     TwoPlayers,
 )
+from scoring.games.frozen_rules import (
+    FrozenRules,
+    Limits,
+    RuleSetError,
+    named_twice,
+)
 
 __all__ = [
     "CLUB", "PRESETS", "TOURNAMENT",
@@ -39,8 +43,7 @@ __all__ = [
 
 HIGHEST_BID = 6
 POSSIBLE_PLAYERS = (2, 3, 4)
-# The lowest and the highest value of each number; None is no limit.
-LIMITS: Mapping[str, tuple[int | None, int | None]] = {
+LIMITS: Limits = {
     "version": (1, None),
     "target": (1, 999),
     "win_gap": (0, 99),
@@ -56,17 +59,8 @@ LIMITS: Mapping[str, tuple[int | None, int | None]] = {
 }
 
 
-class RuleSetError(ValueError):
-    """Rules that cannot be; ``problems`` has one sentence a field, all at once."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        """Keep each problem once, in order."""
-        self.problems = tuple(dict.fromkeys(problems))
-        super().__init__("; ".join(self.problems))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleSet:
+class RuleSet(FrozenRules):
     """All switches of the game; immutable, validated, the same for all deals.
 
     Units: ``target``, ``win_gap``, ``score_floor`` and penalties are points of the
@@ -112,16 +106,6 @@ class RuleSet:
     table_direction: Direction = Direction.COUNTER_CLOCKWISE
     qualifiers_per_table: int = 2
 
-    def __post_init__(self) -> None:
-        """Refuse impossible values. Raises RuleSetError with all of them."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        read, wrong = _read_all(values)
-        wrong += _out_of_bounds(read)
-        if wrong:
-            raise RuleSetError(wrong)
-        for name, value in read.items():
-            object.__setattr__(self, name, value)
-
     def max_bid(self, mode: Mode) -> int:
         """Return the highest bid in a game of single players, or of pairs."""
         return self.max_bid_pairs if mode is Mode.PAIRS else self.max_bid_individual
@@ -134,96 +118,25 @@ class RuleSet:
         """Return the same rules for two pairs at a table, of which one goes on."""
         return replace(self, mode=Mode.PAIRS, qualifiers_per_table=1)
 
-    def to_json(self) -> dict[str, object]:
-        """Return the rules as JSON values; ``from_json`` reads them back."""
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+    @classmethod
+    def limits(cls) -> Limits:
+        """Return the lowest and the highest value of each number."""
+        return LIMITS
 
     @classmethod
-    def from_json(cls, data: object) -> RuleSet:
-        """Return the rules of a complete copy.
-
-        A copy must have every field: a default that is added or changed later
-        must not change deals that were settled long ago.
-        Raises RuleSetError naming every bad, unknown and missing field.
-        """
-        if not isinstance(data, Mapping):
-            raise RuleSetError(["rules: not an object"])
-        wrong = [f"{name}: unknown" for name in data if name not in _TYPES]
-        wrong += [f"{name}: missing" for name in _TYPES if name not in data]
-        read, badly_typed = _read_all(data)
-        wrong += [*badly_typed, *_out_of_bounds(read)]
-        if wrong:
-            raise RuleSetError(wrong)
-        return cls(**read)
+    def also_wrong(cls, read: Mapping[str, Any]) -> Iterator[str]:
+        """Yield what is wrong with lists."""
+        return _bad_lists(read)
 
 
-_TYPES: Mapping[str, object] = typing.get_type_hints(RuleSet)
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, StrEnum):
-        return str(value)
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return value
-
-
-def _read_all(data: Mapping[str, object]) -> tuple[dict[str, typing.Any], list[str]]:
-    """Return the readable fields with their types, and what cannot be read."""
-    read: dict[str, typing.Any] = {}
-    wrong = []
-    for name, expected in _TYPES.items():
-        if name in data:
-            try:
-                read[name] = _read(data[name], expected)
-            except (ValueError, TypeError):
-                wrong.append(f"{name}: {data[name]!r} is not possible")
-    return read, wrong
-
-
-def _read(value: typing.Any, expected: object) -> object:
-    """Return a value as the field's type; raise ValueError if it is another."""
-    if typing.get_origin(expected) is tuple:
-        if not isinstance(value, (list, tuple)):
-            raise ValueError(value)
-        item = typing.get_args(expected)[0]
-        return tuple(_read(one, item) for one in value)
-    if isinstance(expected, types.UnionType):
-        return None if value is None else _read(value, int)
-    assert isinstance(expected, type)
-    if issubclass(expected, StrEnum):
-        return expected(value)
-    if type(value) is not expected:  # a bool is an int, but not here
-        raise ValueError(value)
-    return value
-
-
-def _out_of_bounds(read: Mapping[str, typing.Any]) -> list[str]:
-    wrong = []
-    for name, (least, most) in LIMITS.items():
-        value = read.get(name)
-        if value is not None and least is not None and value < least:
-            wrong.append(f"{name}: at least {least}")
-        if value is not None and most is not None and value > most:
-            wrong.append(f"{name}: at most {most}")
-    if not read.get("code", "-"):
-        wrong.append("code: empty")
-    return wrong + _bad_lists(read)
-
-
-def _bad_lists(read: Mapping[str, typing.Any]) -> list[str]:
-    wrong = [
-        f"{name}: a value is named twice"
-        for name in ("players_allowed", "tie_break")
-        if len(set(read.get(name, ()))) != len(read.get(name, ()))
-    ]
+def _bad_lists(read: Mapping[str, Any]) -> Iterator[str]:
+    yield from named_twice(read, "players_allowed", "tie_break")
     players = read.get("players_allowed", POSSIBLE_PLAYERS)
     if not players or not set(players) <= set(POSSIBLE_PLAYERS):
-        wrong.append("players_allowed: some of 2, 3 and 4")
+        yield "players_allowed: some of 2, 3 and 4"
     announced = read.get("announce_values", (0, 0))
     if len(announced) != 2 or min(announced) < 0:  # noqa: PLR2004 - plain, trump
-        wrong.append("announce_values: one for a plain suit, one for trumps")
-    return wrong
+        yield "announce_values: one for a plain suit, one for trumps"
 
 
 TOURNAMENT = RuleSet(code="ro-004")

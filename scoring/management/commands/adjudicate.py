@@ -10,8 +10,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.games.cruce.adjudicate import answer, no_answer
-from scoring.games.cruce.ruleset import PRESETS, RuleSet
+from scoring.games.adjudicate import Adjudicator, no_answer
+from scoring.games.protocol import Rules
+from scoring.games.registry import ADJUDICATORS
 
 LONGEST_NUMBER, LONGEST_NAME = 20, 40
 
@@ -26,16 +27,21 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the rules to judge by."""
-        parser.add_argument("--ruleset", choices=tuple(PRESETS), default="tournament")
+        """Take the game, and the rules to judge by."""
+        parser.add_argument("--game", choices=tuple(ADJUDICATORS), default="cruce")
+        parser.add_argument("--ruleset", default="tournament")
 
     def handle(self, **options: Any) -> None:
         """Answer every line; only a wholly empty input is an error."""
-        rules = PRESETS[options["ruleset"]]
+        game = ADJUDICATORS[options["game"]]
+        rules = game.presets.get(options["ruleset"])
+        if rules is None:
+            known = ", ".join(game.presets)
+            raise CommandError(f"--ruleset: {options['game']} knows {known}.")
         empty = True
         for line in _lines():
             empty = False
-            self.stdout.write(json.dumps(_answer_to(line, rules=rules)))
+            self.stdout.write(json.dumps(_answer_to(line, game=game, rules=rules)))
             self.stdout.flush()
         if empty:
             raise CommandError("Nothing to read on standard input.", returncode=2)
@@ -49,7 +55,9 @@ def _lines() -> Iterator[bytes | str]:
             yield line
 
 
-def _answer_to(line: bytes | str, *, rules: RuleSet) -> dict[str, object]:
+def _answer_to(
+    line: bytes | str, *, game: Adjudicator, rules: Rules
+) -> dict[str, object]:
     try:
         request = json.loads(
             line,
@@ -65,7 +73,7 @@ def _answer_to(line: bytes | str, *, rules: RuleSet) -> dict[str, object]:
         return no_answer("not_json", "not readable as JSON: nested too deep")
     except ValueError as error:
         return no_answer("not_json", f"not readable as JSON: {error}")
-    return answer(request, rules=rules)
+    return game.answer(request, rules=rules)
 
 
 def _each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from scoring.games.problems import in_words
 from scoring.games.registry import TELLINGS
 
 MAKERS = (
+    "scoring/games/bisca/settle.py",
     "scoring/games/cruce/game.py",
     "scoring/games/cruce/settle.py",
     "scoring/games/cruce/house_rules.py",

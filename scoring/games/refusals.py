@@ -1,7 +1,7 @@
-"""What is said when an input cannot be taken: everything wrong with it, at once.
+"""What a game says when an input cannot be taken: everything wrong with it, at once.
 
-Three kinds, told apart by what happened: ``NotReadable`` (a text that is no card, no
-call, no deal), and for acts of a deal ``acts.NotPossible`` and ``acts.NotAllowedNow``.
+``NotReadable`` is a text that is no card, no call, no deal; what is wrong with the acts
+of a deal each game names itself.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 class Wrong:
     """One thing that is wrong: a stable code, the field, a sentence, the rule.
 
-    ``rule`` is a number of docs/rules.md, where one was broken. Seats in the sentence
-    count from 0, as everywhere in code and JSON.
+    ``rule`` is its number in the document of the game, where one was broken. Seats in
+    the sentence count from 0, as everywhere in code and JSON.
     """
 
     code: str

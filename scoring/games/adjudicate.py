@@ -1,0 +1,89 @@
+"""Answer a question about the rules of a game: one JSON object in, one out.
+
+A question that cannot be answered gets ``{"error": code, "detail": sentences,
+"problems": [...]}`` with everything that is wrong, and never an exception. What is
+asked of a game lies in its own ``adjudicate``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from scoring.games.protocol import Rules
+from scoring.games.refusals import Refused, Wrong
+from scoring.games.sets import SetForm, set_over
+
+Answer = dict[str, object]
+RequestT = TypeVar("RequestT")
+RulesT = TypeVar("RulesT")
+
+
+class Answering(Protocol):
+    """A game that answers questions."""
+
+    def __call__(self, request: object, *, rules: Rules) -> Answer:
+        """Return the answer to one request by these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicator:
+    """Who answers questions about a game, and the rules that have a name."""
+
+    answer: Answering
+    presets: Mapping[str, Rules]
+
+
+def answered(
+    request: object,
+    *,
+    questions: Mapping[str, Callable[[RequestT, RulesT], Answer]],
+    read: Callable[[Mapping[str, Any]], RequestT],
+    rules: RulesT,
+) -> Answer:
+    """Return the answer to one request; errors are answers too."""
+    if not isinstance(request, dict):
+        return no_answer("not_an_object", "a request is a JSON object with op")
+    op = request.get("op")
+    question = questions.get(op) if isinstance(op, str) else None
+    if question is None:
+        return _error([Wrong("unknown_op", "op", f"op: one of {', '.join(questions)}")])
+    try:
+        return question(read(request), rules)
+    except Refused as refused:
+        return _error(refused.problems)
+
+
+def no_answer(code: str, detail: str) -> Answer:
+    """Return the answer to a line that is no question."""
+    return _error([Wrong(code, "", detail)])
+
+
+def _error(problems: Sequence[Wrong]) -> Answer:
+    return {
+        "error": problems[0].code,
+        "detail": "; ".join(problem.detail for problem in problems),
+        "problems": [
+            {"code": one.code, "field": one.field, "detail": one.detail}
+            for one in problems
+        ],
+    }
+
+
+def totals(
+    change: Sequence[int],
+    *,
+    before: Sequence[int],
+    form: SetForm,
+    first: int | None = None,
+) -> Answer:
+    """Return the change and the new score of each side, and whether the set is over."""
+    after = [form.added(old, new) for old, new in zip(before, change, strict=True)]
+    end = set_over(after, form=form, first=first)
+    return {
+        "delta": list(change),
+        "after": after,
+        "over": end.over,
+        "leader": end.leader,
+    }

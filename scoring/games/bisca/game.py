@@ -1,0 +1,86 @@
+"""Bisca as a guest of the tournament: what ``scoring.games.protocol`` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.games import protocol
+from scoring.games.bisca import settle
+from scoring.games.bisca.cards import DECK
+from scoring.games.bisca.entry import DealEntry, Outcome
+from scoring.games.bisca.ruleset import RuleSet, TieBreak
+from scoring.games.protocol import (
+    Company,
+    Entry,
+    Figure,
+    Offence,
+    Plays,
+    Problem,
+    Result,
+)
+from scoring.games.sets import SetForm
+
+MOST_FOR_OTHER = 1
+
+
+class Bisca:
+    """The Portuguese game of ace and seven; its rules have numbers in docs/bisca.md."""
+
+    code = "bisca"
+    pack = len(DECK)
+    tie_breaks: Mapping[str, Figure] = {
+        TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
+    }
+
+    def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
+        """Return the rules from their frozen copy. Raises RuleSetError."""
+        return RuleSet.from_json(data)
+
+    def set_form(self, rules: RuleSet) -> SetForm:
+        """Return when a set is over. BI-40, BI-41."""
+        return SetForm(target=rules.target)
+
+    def first_dealer_is_drawn(self, rules: RuleSet) -> bool:
+        """Tell whether the table draws who deals first. BI-06."""
+        return rules.first_dealer_drawn
+
+    def outcomes(self, rules: RuleSet) -> Mapping[str, protocol.Outcome]:
+        """Return how a deal can end: played, or misdealt (BI-43)."""
+        return {
+            Outcome.PLAYED: protocol.Outcome(code=Outcome.PLAYED, played=True),
+            Outcome.MISDEAL: protocol.Outcome(
+                code=Outcome.MISDEAL,
+                offence="misdeal",
+                same_dealer=rules.misdeal_same_dealer,
+            ),
+        }
+
+    def offences(self, rules: RuleSet) -> Mapping[str, Offence]:
+        """Return what is penalised: BI-42, BI-43, and what the referee says."""
+        return {
+            "revoke": Offence(points=rules.penalty_revoke),
+            "misdeal": Offence(points=rules.penalty_misdeal),
+            "other": Offence(most=MOST_FOR_OTHER),
+        }
+
+    def tie_break(self, rules: RuleSet) -> Sequence[str]:
+        """Return what settles ties, in order. BI-44."""
+        return rules.tie_break
+
+    def read(self, outcome: str, dealer: int, entry: Entry) -> DealEntry:
+        """Return a deal from what was stored of it. Raises KeyError, ValueError."""
+        return DealEntry.read(outcome, dealer, entry)
+
+    def problems(
+        self, deal: DealEntry, *, company: Company, rules: RuleSet, plays: Plays | None
+    ) -> Sequence[Problem]:
+        """Return everything wrong with a deal; its cards are not recorded here."""
+        return settle.problems(deal, company=company, rules=rules, plays=plays)
+
+    def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
+        """Return what a deal brings. BI-30 to BI-32."""
+        return settle.settle(deal, company=company, rules=rules)
+
+
+BISCA = Bisca()

@@ -1,0 +1,120 @@
+"""A deal of Bisca in sentences: who took how many card points, and what they brought.
+
+Source: docs/bisca.md BI-30 to BI-32, BI-43.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.games.bisca.entry import DealEntry, Outcome
+from scoring.games.bisca.ruleset import RuleSet
+from scoring.games.bisca.settle import EQUAL, OVER_90, WON
+from scoring.games.bisca.words.problems import SENTENCES
+from scoring.games.protocol import Result, Sides
+from scoring.games.telling import Told
+from scoring.games.words.figures import points_text
+from scoring.games.words.terms import Words
+
+ENDED: Mapping[str, Words] = {
+    WON: gettext_lazy("won"),
+    OVER_90: gettext_lazy("won with more than 90"),
+    EQUAL: gettext_lazy("equal, nobody wins"),
+}
+OF_MOST: Mapping[str, Words] = {
+    WON: gettext_lazy("%(name)s: %(total)s card points, the most of all: 1 point."),
+    OVER_90: gettext_lazy(
+        "%(name)s: %(total)s card points, more than 90 of the 120: 2 points."
+    ),
+    EQUAL: gettext_lazy(
+        "%(name)s: %(total)s card points, as many as another side: no point."
+    ),
+}
+OF_FEWER = gettext_lazy("%(name)s: %(total)s card points: no point.")
+
+
+class BiscaTelling:
+    """The words of Bisca; nothing stands as a sign in its entries."""
+
+    problems = SENTENCES
+    signs: Mapping[str, Words] = {}
+
+    def told(self, deal: DealEntry, *, result: Result | None) -> Told:
+        """Return a deal as one row says it: “70 : 50, won”."""
+        if deal.outcome is Outcome.MISDEAL:
+            return Told(seat=deal.dealer, what=_("misdeal"))
+        if result is None:
+            return Told(what=_in_a_row([points or 0 for points in deal.points or ()]))
+        ended = str(ENDED[result.mark])
+        return Told(what=_in_a_row(result.facts["totals"]), ended=ended)
+
+    def before(
+        self,
+        deal: DealEntry,
+        *,
+        result: Result,
+        names: Sequence[str],
+        rules: RuleSet,  # noqa: ARG002
+    ) -> str:
+        """Return what is about to be saved."""
+        if deal.outcome is Outcome.MISDEAL:
+            return _("%(name)s misdealt.") % {"name": names[deal.dealer]}
+        values = {
+            "totals": _in_a_row(result.facts["totals"]),
+            "points": _in_a_row(result.change),
+        }
+        said = _("Card points %(totals)s; points %(points)s.") % values
+        return " ".join([said, *_extra_point(deal, names=names)])
+
+    def why(
+        self,
+        deal: DealEntry,
+        *,
+        result: Result | None,
+        names: Sequence[str],
+        sides: Sides,
+        side_names: Sequence[str],
+        absent: Sequence[int],
+        rules: RuleSet,
+    ) -> Sequence[str]:
+        """Return the sentences that lead from the entry to the points."""
+        if deal.outcome is Outcome.MISDEAL:
+            return tuple(_misdealt(names[deal.dealer], rules=rules))
+        sentences = []
+        for side in range(len(sides) if result is not None else 0):
+            assert result is not None
+            if side in absent:
+                continue
+            totals = result.facts["totals"]
+            values = {"name": side_names[side], "total": totals[side]}
+            top = totals[side] == max(totals)
+            sentence = OF_MOST[result.mark] if top else OF_FEWER
+            sentences.append(str(sentence) % values)
+        return (*sentences, *_extra_point(deal, names=names))
+
+
+def _misdealt(name: str, *, rules: RuleSet) -> Iterator[str]:
+    """Yield what a misdeal costs, and who deals next."""
+    charge = rules.penalty_misdeal
+    said = (
+        _("%(name)s misdealt: minus %(points)s.") if charge else _("%(name)s misdealt.")
+    )
+    yield said % {"name": name, "points": charge}
+    if rules.misdeal_same_dealer:
+        yield _("The same player deals again.")
+    else:
+        yield _("The deal passes on.")
+
+
+def _extra_point(deal: DealEntry, *, names: Sequence[str]) -> Iterator[str]:
+    if deal.bonus is not None:
+        yield _("%(name)s laid the ace of trump on the seven: 1 point more.") % {
+            "name": names[deal.bonus]
+        }
+
+
+def _in_a_row(numbers: Sequence[int]) -> str:
+    return " : ".join(map(points_text, numbers))

@@ -1,0 +1,159 @@
+"""What every game keeps to that can be played here."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from django.utils import translation
+
+from scoring.games.bisca.bots import sample
+from scoring.games.cruce.bots import play_deal
+from scoring.games.cruce.ruleset import Mode
+from scoring.games.enums import PenaltyKind
+from scoring.games.problems import SENTENCES
+from scoring.games.protocol import Company
+from scoring.games.registry import ADJUDICATORS, GAMES, TELLINGS
+from scoring.games.words.terms import penalty_name
+from scoring.ranking import tiebreaks
+from scoring.ranking.words import SETTLED
+
+PAIRS = Company(seats=4, playing=(0, 1, 2, 3), sides=((0, 2), (1, 3)))
+COMPANIES = [*map(Company.singles, (2, 3, 4)), PAIRS]
+GENERAL = {tiebreaks.PLAYOFF_DEAL, tiebreaks.FEWEST_PENALTIES, tiebreaks.LOT}
+
+
+def of_cruce(*, rng, company, dealer, rules):
+    pairs = rules.in_pairs() if company == PAIRS else rules
+    bot = play_deal(rng=rng, players=company.seats, dealer=dealer, rules=pairs)
+    assert pairs.mode is (Mode.PAIRS if company == PAIRS else Mode.INDIVIDUAL)
+    return pairs, bot.entry
+
+
+def of_bisca(*, rng, company, dealer, rules):
+    return rules, sample(rng=rng, company=company, dealer=dealer, rules=rules).entry
+
+
+SAMPLES = {"cruce": of_cruce, "bisca": of_bisca}
+PRESETS = [
+    pytest.param(GAMES[code], rules, id=f"{code}-{name}")
+    for code, adjudicator in ADJUDICATORS.items()
+    for name, rules in adjudicator.presets.items()
+]
+
+
+def played(game, rules, *, deals=25):
+    """Deals of every kind of table, with the rules that they were played by."""
+    rng = random.Random(game.code)
+    for company in COMPANIES:
+        for number in range(deals):
+            dealer = number % company.seats
+            yield (
+                company,
+                *SAMPLES[game.code](
+                    rng=rng, company=company, dealer=dealer, rules=rules
+                ),
+            )
+    for outcome, declared in game.outcomes(rules).items():
+        if not declared.played:
+            yield COMPANIES[2], rules, game.read(outcome, 1, {})
+
+
+def test_every_game_has_its_words_and_answers_questions():
+    assert set(GAMES) == set(TELLINGS) == set(ADJUDICATORS) == set(SAMPLES)
+    assert all(game.code == code for code, game in GAMES.items())
+    assert all("tournament" in one.presets for one in ADJUDICATORS.values())
+
+
+def test_no_two_games_share_the_code_of_a_problem():
+    codes = [code for telling in TELLINGS.values() for code in telling.problems]
+
+    assert len(set(codes)) == len(codes)
+    assert not set(codes) & set(SENTENCES)
+
+
+@pytest.mark.parametrize(("game", "rules"), PRESETS)
+def test_rules_survive_json(game, rules):
+    assert game.read_rules(json.loads(json.dumps(rules.to_json()))) == rules
+
+
+@pytest.mark.parametrize(("game", "rules"), PRESETS)
+def test_a_copy_of_rules_that_is_not_whole_is_refused(game, rules):
+    with pytest.raises(ValueError, match="target"):
+        game.read_rules(
+            {name: one for name, one in rules.to_json().items() if name != "target"}
+        )
+
+
+@pytest.mark.parametrize(("game", "rules"), PRESETS)
+def test_outcomes_offences_and_tie_breaks_are_declared_whole(game, rules):
+    outcomes, offences = game.outcomes(rules), game.offences(rules)
+
+    assert all(outcome.code == code for code, outcome in outcomes.items())
+    assert any(outcome.played for outcome in outcomes.values())
+    charged = {outcome.offence for outcome in outcomes.values()} - {""}
+    assert charged <= set(offences) == {str(kind) for kind in PenaltyKind}
+    assert all(penalty_name(code) for code in offences)
+    assert set(game.tie_break(rules)) <= GENERAL | set(game.tie_breaks)
+    assert all(str(SETTLED[kind]) for kind in GENERAL | set(game.tie_breaks))
+    assert game.pack > 0
+    assert game.set_form(rules).target == rules.target
+    assert isinstance(game.first_dealer_is_drawn(rules), bool)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_deal_is_read_as_it_was_written(game, preset):
+    for _company, _rules, deal in played(game, preset):
+        stored = json.loads(json.dumps(dict(deal.entry)))
+
+        again = game.read(deal.outcome, deal.dealer, stored)
+
+        assert again == deal
+        assert dict(again.entry) == stored
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_what_is_played_has_no_problems_and_changes_every_side(game, preset):
+    for company, rules, deal in played(game, preset):
+        wrong = game.problems(deal, company=company, rules=rules, plays=None)
+        if game.outcomes(rules)[deal.outcome].played:
+            assert list(wrong) == []
+        if wrong:
+            continue
+        result = game.settle(deal, company=company, rules=rules)
+        assert len(result.change) == len(company.sides)
+        told = (*result.figures.values(), *result.facts.values())
+        assert all(len(one) == len(company.sides) for one in told)
+        assert set(result.figures) <= {
+            figure.name for figure in game.tie_breaks.values()
+        }
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_every_outcome_has_its_words(game, preset, language):
+    telling, seen = TELLINGS[game.code], set()
+    with translation.override(language):
+        for company, rules, deal in played(game, preset, deals=5):
+            if game.problems(deal, company=company, rules=rules, plays=None):
+                continue
+            seen.add(str(deal.outcome))
+            result = game.settle(deal, company=company, rules=rules)
+            names = [f"P{seat}" for seat in range(company.seats)]
+            sentences = telling.why(
+                deal,
+                result=result,
+                names=names,
+                sides=company.sides,
+                side_names=[f"S{side}" for side in range(len(company.sides))],
+                absent=(),
+                rules=rules,
+            )
+            before = telling.before(deal, result=result, names=names, rules=rules)
+            assert telling.told(deal, result=result).what
+            assert telling.told(deal, result=None).what
+            assert sentences
+            assert all(one and "%(" not in one for one in (before, *sentences))
+    # By the club's rules of Cruce a deal that all passed is played for nothing.
+    assert set(game.outcomes(preset)) - seen <= {"all_passed"}
