@@ -153,5 +153,5 @@ def _told(
         "steps": [str(step.said.after) for step in read(tournament_id, EndStep)],
         "results": results.said.body_hash,
         "places": len(event_places(tournament_id)),
-        "winners": list(raffle.winners(event=tournament.slug).holders),
+        "winners": list(raffle.winners.holders),
     }

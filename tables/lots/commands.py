@@ -85,10 +85,10 @@ def start_lot(
 
 
 def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
-    """Open the secret and return the codes of the equals as drawn, best first.
+    """Open the secret and return the codes of the list as drawn, the first one first.
 
-    The caller records what follows in the same transaction. Raises WrongStep,
-    SecretLost, MarkBroken.
+    A raffle ends so too. The caller records what follows in the same transaction.
+    Raises WrongStep, SecretLost, MarkBroken.
     """
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
