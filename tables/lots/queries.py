@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -96,6 +97,18 @@ def raffle_draws(tournament_id: TournamentId) -> list[LotDraw]:
     """Return the draws of the event's raffles, in order. At most three queries."""
     found = Draw.raffles.filter(tournament=tournament_id)
     return _of_rows(list(found.select_related("tournament").order_by("number")))
+
+
+def frozen_lot(draw: Draw, *, order: Sequence[str]) -> dict[str, object]:
+    """Return the published copy of a lot: whose it was, and the order."""
+    manifest = draw.manifest or {}
+    named = ("kind", "event", "stage", "table", "draw", "rules")
+    return {
+        "v": 1,
+        **{name: manifest[name] for name in named if name in manifest},
+        "order": list(order),
+        "proof": draw.proof_sha256,
+    }
 
 
 def lots_beside(lot: LotDraw) -> list[LotDraw]:

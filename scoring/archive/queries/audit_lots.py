@@ -19,6 +19,7 @@ from scoring.standings.queries.aftermath import Aftermath
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps
+from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import order_of
 from tables.seating.models import Table
 from tournaments.book.canon import digest
@@ -119,7 +120,7 @@ def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
 def _of_copy(lot: Draw, *, order: list[str], name: str) -> Iterator[str]:
     if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
         yield f"{name}: the published copy does not match its hash"
-    elif lot.frozen.get("order") != order:
+    elif lot.frozen != frozen_lot(lot, order=order):
         yield f"{name}: the published order is not that of the proof"
 
 

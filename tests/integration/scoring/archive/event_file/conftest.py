@@ -51,7 +51,7 @@ def end_with_everything(tournament):
     raffle = open_raffle(
         **signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3)
     )
-    (winner,) = raffle.winners(event=tournament.slug).holders
+    (winner,) = raffle.winners.holders
     pass_prize_on(**signed, number=1, winner=winner)
     wait_for_two(tournament, entry=entry)
 

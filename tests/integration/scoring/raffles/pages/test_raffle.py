@@ -156,7 +156,7 @@ def test_a_quick_raffle_is_drawn_at_once_and_says_so(event):
         ("AR 9V", "eight cards are needed, not 2"),
         ("AR AR XD 4G 3R XV 2D AG", "the card AR is there twice"),
         ("7S 9V XD 4G 3R XV 2D AG", "“7S” is not a card of the pack"),
-        ("ă", "eight cards are needed, not 0"),
+        ("ă", "“Ă” is not a card of the pack"),
     ],
 )
 def test_wrong_cards_come_back_as_they_were_typed(event, cards, why):
