@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from scoring.raffles import commands as raffles
 from scoring.raffles.lines import RaffleOpened
-from scoring.raffles.queries import Raffle, RaffleView, raffles_of
+from scoring.raffles.queries import RaffleView, raffles_of
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.lines import written_with
 from tournaments.events.models.tournament import Tournament
@@ -164,7 +164,7 @@ class _Step(APIView):
         slug: str,
         number: int,
         shape: type[Strict],
-        act: Callable[..., Raffle],
+        act: Callable[..., object],
     ) -> Response:
         tournament, actor = organized(request, slug=slug)
         values = dict(read(shape, request))
@@ -233,13 +233,13 @@ class RaffleAbsencesView(_Step):
     @described("pass_prize_on", tag="raffles", body=AbsenceIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle with who has won now."""
-
-        def act(*, present: bool = False, **given: Any) -> Raffle:
-            if present:
-                return raffles.take_absence_back(**given)
-            return raffles.pass_prize_on(**given)
-
-        return self._taken(request, slug=slug, number=number, shape=AbsenceIn, act=act)
+        return self._taken(
+            request,
+            slug=slug,
+            number=number,
+            shape=AbsenceIn,
+            act=raffles.pass_prize_on,
+        )
 
 
 def _numbered(tournament: Tournament, *, number: int) -> RaffleView:

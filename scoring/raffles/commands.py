@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
-from scoring.raffles.queries import Raffle, all_raffles, frozen_list
+from scoring.raffles.queries import frozen_list, raffle_numbered
 from scoring.raffles.refusals import (
     AgainUnexplained,
     BadPrizes,
@@ -70,7 +70,7 @@ def open_raffle(
     at: datetime,
     again: str = "",
     secret: bytes | None = None,
-) -> Raffle:
+) -> Draw:
     """Freeze who takes part and commit to a secret; a quick raffle is drawn at once.
 
     ``prizes`` are their names, the first for the first seat; there may be no more
@@ -89,7 +89,7 @@ def open_raffle(
         again=again,
     )
     if earlier is not None:
-        return _numbered(tournament_id, number=earlier.number)
+        return Draw.raffles.get(tournament=tournament, number=earlier.number)
     if source not in {CARDS, QUICK}:
         raise BadSource
     number = _next_number(tournament, again=again)
@@ -106,13 +106,13 @@ def open_raffle(
         lay_nothing_open(draw, author=author, at=at)
         open_lot(draw, author=author, at=at)
     changed(tournament)
-    return _numbered(tournament_id, number=number)
+    return draw
 
 
 @transaction.atomic(durable=True)
 def type_cards(
     *, tournament_id: TournamentId, number: int, typed: str, author: str, at: datetime
-) -> Raffle:
+) -> Draw:
     """Note the eight cards that were laid open; a second person confirms them.
 
     Until then they can be typed again, and every text stays. Raises NotFound,
@@ -122,7 +122,7 @@ def type_cards(
     check_committed(draw)
     note_public_part(draw, typed=[typed], author=author, at=at)
     changed(tournament)
-    return _numbered(tournament_id, number=number)
+    return draw
 
 
 @transaction.atomic(durable=True)
@@ -134,7 +134,7 @@ def draw_raffle(
     author: str,
     at: datetime,
     witness: str = "",
-) -> Raffle:
+) -> Draw:
     """Draw with the cards that a second person has compared with the table.
 
     That is ``author`` if somebody else has typed them, else ``witness``, by name or
@@ -143,25 +143,26 @@ def draw_raffle(
     of ``second_person``.
     """
     tournament, draw = _locked(tournament_id, number=number)
-    if draw.state != DrawState.PUBLISHED:
-        if not recorded_before(draw, seen=seen):
-            record_public_part(
-                draw,
-                tournament=tournament,
-                seen=seen,
-                author=author,
-                at=at,
-                witness=witness,
-            )
-        open_lot(draw, author=author, at=at)
-        changed(tournament)
-    return _numbered(tournament_id, number=number)
+    if draw.state == DrawState.PUBLISHED:
+        return draw
+    if not recorded_before(draw, seen=seen):
+        record_public_part(
+            draw,
+            tournament=tournament,
+            seen=seen,
+            author=author,
+            at=at,
+            witness=witness,
+        )
+    open_lot(draw, author=author, at=at)
+    changed(tournament)
+    return draw
 
 
 @transaction.atomic(durable=True)
 def call_off_raffle(
     *, tournament_id: TournamentId, number: int, reason: str, author: str, at: datetime
-) -> Raffle:
+) -> Draw:
     """Call a raffle off before it is drawn; its secret is opened, if it is here.
 
     Everybody can then compare it with the mark, and compute what it would have given
@@ -174,53 +175,38 @@ def call_off_raffle(
     if draw.state != DrawState.VOID:
         call_off(draw, tournament=tournament, reason=reason, author=author, at=at)
         changed(tournament)
-    return _numbered(tournament_id, number=number)
+    return draw
 
 
 @transaction.atomic(durable=True)
 def pass_prize_on(
-    *, tournament_id: TournamentId, number: int, winner: str, author: str, at: datetime
-) -> Raffle:
+    *,
+    tournament_id: TournamentId,
+    number: int,
+    winner: str,
+    author: str,
+    at: datetime,
+    present: bool = False,
+) -> None:
     """Note that the winner with this code is not there; the next one has the prize.
 
-    The same again changes nothing. Raises NotFound, NotTheWinner, NobodyIsNext.
+    The same again changes nothing. ``present``: the last one who was noted as absent
+    is there after all, and has it again. Raises NotFound, NotTheWinner, NobodyIsNext.
     """
     tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    if winner in raffle.absent:
-        return raffle
-    if winner not in raffle.winners.holders:
+    raffle = raffle_numbered(tournament_id, number=number)
+    if present:
+        if raffle.absent[-1:] != (winner,):
+            raise NotTheWinner
+    elif winner in raffle.absent:
+        return
+    elif winner not in raffle.winners.holders:
         raise NotTheWinner
-    if not raffle.winners.waiting:
+    elif not raffle.winners.waiting:
         raise NobodyIsNext
-    said = WinnerAbsent(raffle=number, winner=winner)
-    return _write(tournament, said, author=author, at=at)
-
-
-@transaction.atomic(durable=True)
-def take_absence_back(
-    *, tournament_id: TournamentId, number: int, winner: str, author: str, at: datetime
-) -> Raffle:
-    """Give the prize back to the last winner who was noted as absent.
-
-    Raises NotFound, NotTheWinner for everybody else.
-    """
-    tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    if raffle.absent[-1:] != (winner,):
-        raise NotTheWinner
-    said = WinnerAbsent(raffle=number, winner=winner, absent=False)
-    return _write(tournament, said, author=author, at=at)
-
-
-def _write(
-    tournament: Tournament, said: WinnerAbsent, *, author: str, at: datetime
-) -> Raffle:
-    """Append a line about a raffle of the locked event, and return the raffle."""
-    tournament_id = TournamentId(tournament.pk)
+    said = WinnerAbsent(raffle=number, winner=winner, absent=not present)
     write(tournament_id, said, author=author, at=at)
     changed(tournament)
-    return _numbered(tournament_id, number=said.raffle)
 
 
 def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Draw]:
@@ -232,14 +218,6 @@ def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Dr
         raise NotFound
     draw.tournament = tournament
     return tournament, draw
-
-
-def _numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
-    """Return the raffle with a number. Raises NotFound."""
-    for raffle in all_raffles(tournament_id):
-        if raffle.number == number:
-            return raffle
-    raise NotFound
 
 
 def _check_prizes(names: Sequence[str], *, people: int) -> None:

@@ -17,6 +17,7 @@ from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
 
 AT_A_TABLE = 4
 
@@ -137,6 +138,14 @@ def all_raffles(tournament_id: TournamentId) -> tuple[Raffle, ...]:
         Raffle(opened=line, lot=draw, absent=absent.get(draw.number, ()))
         for line, draw in zip(opened, draws, strict=True)
     )
+
+
+def raffle_numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
+    """Return the raffle with a number. Raises NotFound."""
+    for raffle in all_raffles(tournament_id):
+        if raffle.number == number:
+            return raffle
+    raise NotFound
 
 
 def frozen_list(said: RaffleOpened, *, event: str, number: int) -> dict[str, Any]:

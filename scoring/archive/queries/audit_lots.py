@@ -76,45 +76,49 @@ def differences_of_moving_up(stage: Stage, *, after: Aftermath) -> Iterator[str]
 
 def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each difference in the raffles of an event."""
-    event = TournamentId(tournament.pk)
-    opened = read(event, RaffleOpened)
+    opened = read(TournamentId(tournament.pk), RaffleOpened)
     raffles = Draw.raffles.filter(tournament=tournament).order_by("number")
     draws = list(raffles.select_related("tournament"))
     if [draw.number for draw in draws] != [line.number for line in opened]:
         yield "the raffles are not those that were opened"
         return
     absent: dict[int, tuple[str, ...]] = {draw.number: () for draw in draws}
-    for away in read(event, WinnerAbsent):
+    for away in read(TournamentId(tournament.pk), WinnerAbsent):
         before = absent.get(away.said.raffle)
         after = None if before is None else absent_after(before, away.said)
         if after is None or after == before:
             yield f"book: line {away.seq} is of no raffle, or changes nothing in it"
             return
         absent[away.said.raffle] = after
-    known = set(tournament.entrants.values_list("code", flat=True))
     free_from = 0
     for line, draw in zip(opened, draws, strict=True):
-        name = f"raffle {draw.number}"
         if line.seq < free_from:
-            yield f"{name}: the one before was not over"
+            yield f"raffle {draw.number}: the one before was not over"
         free_from = max((step.seq for step in draw_steps(draw)), default=0)
-        if not known.issuperset(line.said.entrants):
-            yield f"{name}: somebody takes part who is not on the list"
-        listed = frozen_list(line.said, event=tournament.slug, number=draw.number)
-        if draw.manifest != listed:
-            yield f"{name}: the frozen list is not that of its people and prizes"
-        for difference in differences_of_digital(draw):
-            yield f"{name}: {difference}"
-        order: tuple[str, ...] = ()
-        if draw.state == DrawState.PUBLISHED:
-            pairs = (draw.proof or {}).get("assignment", [])
-            order = order_of(pairs, seats=listed["seats"])
-            yield from _of_copy(draw, order=list(order), name=name)
-        try:
-            many = len(line.said.prizes)
-            winners_of(order, prizes=many, absent=absent[draw.number])
-        except ValueError:
-            yield f"{name}: somebody has passed on a prize who had none"
+        yield from _of_raffle(draw, said=line.said, absent=absent[draw.number])
+
+
+def _of_raffle(
+    draw: Draw, *, said: RaffleOpened, absent: tuple[str, ...]
+) -> Iterator[str]:
+    """Compare a raffle's draw with what was said of it, and who has its prizes."""
+    name, order = f"raffle {draw.number}", list[str]()
+    known = draw.event.entrants.values_list("code", flat=True)
+    if not set(known).issuperset(said.entrants):
+        yield f"{name}: somebody takes part who is not on the list"
+    listed = frozen_list(said, event=draw.event.slug, number=draw.number)
+    if draw.manifest != listed:
+        yield f"{name}: the frozen list is not that of its people and prizes"
+    for difference in differences_of_digital(draw):
+        yield f"{name}: {difference}"
+    if draw.state == DrawState.PUBLISHED:
+        pairs = (draw.proof or {}).get("assignment", [])
+        order = list(order_of(pairs, seats=listed["seats"]))
+        yield from _of_copy(draw, order=order, name=name)
+    try:
+        winners_of(order, prizes=len(said.prizes), absent=absent)
+    except ValueError:
+        yield f"{name}: somebody has passed on a prize who had none"
 
 
 def _of_copy(lot: Draw, *, order: list[str], name: str) -> Iterator[str]:

@@ -120,7 +120,7 @@ def pass_prize_on(of: Raffle, typed: QueryDict) -> str:
 @step_at_a_raffle
 def take_absence_back(of: Raffle, typed: QueryDict) -> str:
     """Give the prize back to the last winner who was noted as absent."""
-    commands.take_absence_back(**of, winner=typed.get("winner", ""))
+    commands.pass_prize_on(**of, winner=typed.get("winner", ""), present=True)
     return _("The absence is taken back.")
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.raffles.queries import Raffle, RaffleView, all_raffles, raffles_of
+from scoring.raffles.queries import Raffle, RaffleView, raffle_numbered, raffles_of
 from tables.draws.pages.verifier import check_url
 from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
@@ -43,8 +43,7 @@ def raffle_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the proof of a drawn raffle, which ``verify_draw`` checks."""
-    raffles = all_raffles(scope.tournament_id)
-    proof = next((one.lot.proof for one in raffles if one.number == number), None)
+    proof = raffle_numbered(scope.tournament_id, number=number).lot.proof
     if proof is None:
         raise NotFound
     return as_file(proof, name=f"{scope.tournament.slug}-raffle-{number}.json")

@@ -1123,8 +1123,9 @@ def raffle_faults(event):
             yield f"{name}: the prizes are not as many as there can be"
         if opened["source"] not in ("cards-8", "quick"):
             yield f"{name}: what is it drawn with?"
-        check_listed(draw["manifest"], name, listed)
-        check(draw["manifest"] == listed, f"{name}: the frozen list says more")
+        check_listed(listed, name, {})
+        right = draw["manifest"] == listed
+        check(right, f"{name}: the frozen list is not that of its people and prizes")
         winners(opened, draw, absent)
 
 

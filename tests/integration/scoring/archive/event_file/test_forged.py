@@ -213,6 +213,10 @@ def turned_list_of_a_raffle(document):
     said_in(document, "raffle_opened")[0]["entrants"].reverse()
 
 
+def other_prizes_of_a_raffle(document):
+    said_in(document, "raffle_opened")[0]["prizes"] = ["A car"]
+
+
 def missing_raffle(document):
     """It was never opened, and what happened at it did."""
     document["book"] = [
@@ -220,6 +224,11 @@ def missing_raffle(document):
     ]
     for number, line in enumerate(document["book"], 1):
         line["row"]["seq"] = number
+
+
+def deleted_raffle(document):
+    """What was said of it stands in the book; its list, mark and proof are gone."""
+    document["raffles"] = []
 
 
 def confirmed_twice(document):
@@ -293,6 +302,8 @@ FORGERIES = [
     (deleted_final, "stage 2 is missing"),
     (another_secret_of_a_raffle, "raffle 1: list or secret is not the one"),
     (cards_that_nobody_typed, "raffle 1: other cards or throws were typed"),
+    (other_prizes_of_a_raffle, "not that of its people and prizes"),
+    (deleted_raffle, "raffle 1: its draw is missing"),
     (missing_raffle, "is of no raffle"),
     (confirmed_twice, "stage 1 was confirmed twice"),
     (turned_list_of_a_raffle, "raffle 1"),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
+import re
+from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -17,9 +21,12 @@ from scoring.archive.queries.event_file.writing import event_document
 from scoring.raffles.commands import open_raffle, type_cards
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
+from tables.draws.commands.digital_steps import freeze_list, write_step
+from tables.draws.enums import Move
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
 from tables.draws.refusals import EntropyTooEarly
+from tables.lots.commands import open_lot
 from tables.protocol.hashes import commitment
 from tables.protocol.proof import verify
 from tests.integration.scoring.desk.pages.room import press, read_desk
@@ -346,6 +353,58 @@ def test_the_audit_finds_who_passed_on_a_prize_and_had_none(event):
 
     (said,) = differences()
     assert "somebody has passed on a prize who had none" in said
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_cards_that_nobody_typed(event):
+    opened(event)
+    with time_machine.travel(LATER, tick=False):
+        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+    draw, other = Draw.raffles.get(), "2D 9V XD 4G 3R XV AR AG"
+    signed = {"author": "O01", "at": LATER}
+    with transaction.atomic():
+        write_step(draw, Move.ENTROPY, value=other, second="E001", **signed)
+        open_lot(draw, **signed)
+
+    (said,) = differences()
+    assert "raffle 1: it was drawn with other cards or throws than were typed" in said
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_other_people_than_the_frozen_ones_and_a_missing_draw(event):
+    raffle = opened(event, source="quick", prizes="1")
+    said = replace(raffle.opened.said, entrants=("E001", "E002"), again="Once more")
+    says(event, said)
+    assert any("are not those that were opened" in one for one in differences())
+
+    draw = Draw(tournament=event, number=2, method="quick")
+    with transaction.atomic():
+        freeze_list(draw, {**manifest(raffle), "draw": 2}, author="O01", at=LATER)
+    assert any("is not that of its people" in one for one in differences())
+
+
+def test_a_raffle_whose_secret_stayed_elsewhere_is_called_off(event):
+    opened(event)
+    DrawSecret.objects.all().delete()
+
+    assert "The secret of this draw is not here" in words(
+        drawn(event, last(event)), status=409
+    )
+    assert not last(event).over
+    press("call-off-raffle", event, {"number": "1", "reason": "From another site"})
+    assert last(event).over
+
+
+def test_a_proof_is_checked_on_the_page_that_needs_no_network(event):
+    raffle = opened(event)
+    assert "/verify/" not in a_visitor().get(address("raffle", event)).text
+    drawn(event, raffle)
+
+    page = a_visitor().get(address("raffle", event)).text
+    link = html.unescape(re.search(r'href="(/verify/[^"]*)"', page)[1])
+    asked, proof = link.split("#")
+    assert asked == f"/verify/?event={event.slug}&stage=1&draw=1&kind=raffle"
+    assert unquote(proof).encode() == last(event).lot.proof
 
 
 def test_a_line_opens_no_raffle_that_cannot_be():
