@@ -68,6 +68,7 @@ def another(raffle, **changes):
     raffle.save(force_insert=True)
 
 
+@pytest.mark.no_ledger_check
 def test_an_event_has_a_raffle_of_a_number_once_and_one_under_way(raffle):
     refuse(lambda: another(raffle), why="raffle_number_once|tournament")
     another(raffle, number=2, state="frozen")
@@ -76,6 +77,7 @@ def test_an_event_has_a_raffle_of_a_number_once_and_one_under_way(raffle):
     assert Draw.raffles.count() == 3
 
 
+@pytest.mark.no_ledger_check
 @pytest.mark.parametrize(
     "changes",
     [{"tournament": None}, {"moving_up": True}, {"method": "urn"}, {"stage": ...}],
