@@ -178,7 +178,8 @@ def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
         two = step.said.move is Move.VOID and draw.method != DrawMethod.URN
         two = two and draw.purpose not in CALLED_OFF_ALONE
         two = two or (step.said.move is Move.ENTROPY and bool(step.said.value))
-        if not step.author or (two and not step.second):
+        nothing = step.said.move is Move.ENTROPY and not step.said.value
+        if not step.author or (two and not step.second) or (nothing and step.second):
             yield f"line {step.seq} of the book is not signed by all"
 
 

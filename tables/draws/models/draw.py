@@ -51,7 +51,9 @@ class RaffleDraws(models.Manager["Draw"]):
 
 
 class Draw(models.Model):
-    """One draw of a stage, or of an event; ``frozen`` is the published copy.
+    """One draw of a stage, or of an event.
+
+    ``frozen`` is the published copy, never changed.
 
     Where it stands follows from its steps, lines of the event's book
     (``tables.draws.queries.steps``). A digital draw (protocol CD2) has its frozen list,

@@ -866,6 +866,8 @@ def check_steps(draw, name, steps):
         two = two or (step["move"] == "entropy" and bool(step["value"]))
         right = not two or step["second"] not in (None, step["author"])
         check(right, f"{name}: its step {step['move']!r} takes two people")
+        right = step["move"] != "entropy" or two or step["second"] is None
+        check(right, f"{name}: somebody has compared what nobody laid open")
         right = step["move"] != "void" or bool(step["reason"])
         check(right, f"{name}: it is not said why it was called off")
     moves = {step["move"]: step for step in steps}

@@ -226,6 +226,14 @@ def missing_raffle(document):
         line["row"]["seq"] = number
 
 
+def witness_of_nothing(document):
+    """The quick raffle has somebody who has compared its cards."""
+    for row in lines_of(document, "draw_step"):
+        said = row["payload"]
+        if (said["purpose"], said["move"]) == ("raffle", "entropy"):
+            row["second"] = "E002"
+
+
 def deleted_raffle(document):
     """What was said of it stands in the book; its list, mark and proof are gone."""
     document["raffles"] = []
@@ -303,6 +311,7 @@ FORGERIES = [
     (another_secret_of_a_raffle, "raffle 1: list or secret is not the one"),
     (cards_that_nobody_typed, "raffle 1: other cards or throws were typed"),
     (other_prizes_of_a_raffle, "not that of its people and prizes"),
+    (witness_of_nothing, "raffle 1: somebody has compared what nobody laid open"),
     (deleted_raffle, "raffle 1: its draw is missing"),
     (missing_raffle, "is of no raffle"),
     (confirmed_twice, "stage 1 was confirmed twice"),
