@@ -4,7 +4,6 @@ from scoring.calls.models import Call, CallMove
 from scoring.finish.models.results import Results
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
-from scoring.raffles.models import RaffleSecret
 from scoring.seasons.models import Season, SeasonEvent
 
 __all__ = [
@@ -12,7 +11,6 @@ __all__ = [
     "CallMove",
     "LedgerEntry",
     "LedgerText",
-    "RaffleSecret",
     "Results",
     "Season",
     "SeasonEvent",

@@ -127,7 +127,7 @@ def _make_event(
     draw = stager.open_urn(tournament)
     if state != "drawing":
         stager.draw_tickets(draw)
-        stage = Stage.objects.get(pk=draw.stage_id)
+        stage = Stage.objects.get(pk=draw.stage.pk)
         stager.start(stage)
         if state == "playing":
             for table in running_tables(tournament):
@@ -158,7 +158,7 @@ def _go_to_final(stager: Stager, tournament: Tournament) -> None:
         stager.confirm(stage)
         draw = stager.open_urn(tournament)
         stager.draw_tickets(draw)
-        stage = Stage.objects.get(pk=draw.stage_id)
+        stage = Stage.objects.get(pk=draw.stage.pk)
         stager.start(stage)
 
 

@@ -14,22 +14,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="RaffleSecret",
-            fields=[
-                (
-                    "tournament",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        primary_key=True,
-                        related_name="+",
-                        serialize=False,
-                        to="tournaments.tournament",
-                    ),
-                ),
-                ("secret", models.BinaryField(max_length=32)),
-            ],
-        ),
-        migrations.CreateModel(
             name="Results",
             fields=[
                 (

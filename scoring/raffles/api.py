@@ -17,8 +17,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.raffles import commands as raffles
-from scoring.raffles.queries import Raffle, RaffleView, all_raffles, raffles_of
+from scoring.raffles.lines import RaffleOpened
+from scoring.raffles.queries import RaffleView, raffles_of
 from tables.protocol.entropy import CARDS, QUICK
+from tournaments.book.lines import written_with
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound
 from tournaments.staff.api.doors import answer, described, event_id, organized, read
@@ -138,7 +140,7 @@ class RafflesView(APIView):
         tournament, actor = organized(request, slug=slug)
         values = read(RaffleIn, request)
         key = values["client_key"]
-        known = any(one.key == key for one in all_raffles(event_id(tournament)))
+        known = written_with(event_id(tournament), RaffleOpened, key=key) is not None
         raffle = raffles.open_raffle(
             tournament_id=event_id(tournament),
             prizes=values["prizes"],
@@ -162,7 +164,7 @@ class _Step(APIView):
         slug: str,
         number: int,
         shape: type[Strict],
-        act: Callable[..., Raffle],
+        act: Callable[..., object],
     ) -> Response:
         tournament, actor = organized(request, slug=slug)
         values = dict(read(shape, request))
@@ -231,41 +233,44 @@ class RaffleAbsencesView(_Step):
     @described("pass_prize_on", tag="raffles", body=AbsenceIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle with who has won now."""
-
-        def act(*, present: bool = False, **given: Any) -> Raffle:
-            if present:
-                return raffles.take_absence_back(**given)
-            return raffles.pass_prize_on(**given)
-
-        return self._taken(request, slug=slug, number=number, shape=AbsenceIn, act=act)
+        return self._taken(
+            request,
+            slug=slug,
+            number=number,
+            shape=AbsenceIn,
+            act=raffles.pass_prize_on,
+        )
 
 
 def _numbered(tournament: Tournament, *, number: int) -> RaffleView:
-    found = next((o for o in raffles_of(tournament) if o.number == number), None)
+    views = raffles_of(tournament)
+    found = next((one for one in views if one.raffle.number == number), None)
     if found is None:
         raise NotFound
     return found
 
 
-def _raffle(one: RaffleView) -> dict[str, Any]:
+def _raffle(view: RaffleView) -> dict[str, Any]:
+    one = view.raffle
+    draw, drawn, off = one.draw, one.drawn, one.called_off
     return {
         "number": one.number,
-        "quick": one.quick,
-        "people": one.people,
+        "quick": draw.quick,
+        "people": len(draw.codes),
         "prizes": [
             {"number": prize.number, "prize": prize.prize, "winner": prize.code}
-            for prize in one.prizes
+            for prize in view.prizes
         ],
-        "commitment": one.commitment,
+        "commitment": draw.commitment,
         "to_confirm": one.to_confirm,
-        "typed_by": one.typed_by,
-        "public": one.public,
-        "author": one.author,
-        "at": one.at,
-        "drawn_by": one.drawn_by,
-        "second": one.second,
-        "drawn_at": one.drawn_at,
-        "called_off_by": one.called_off_by,
-        "called_off_at": one.called_off_at,
-        "reason": one.reason,
+        "typed_by": draw.typed_by,
+        "public": draw.public if drawn else "",
+        "author": one.opened.author,
+        "at": one.opened.at,
+        "drawn_by": drawn.author if drawn else "",
+        "second": drawn.second if drawn else "",
+        "drawn_at": drawn.at if drawn else None,
+        "called_off_by": off.author if off else "",
+        "called_off_at": off.at if off else None,
+        "reason": draw.void_reason,
     }

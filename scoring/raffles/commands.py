@@ -1,14 +1,14 @@
 """A raffle by the protocol of the digital draw (CD2), and a winner who is not there.
 
-Then the prize goes to the next one in the drawn order: who has drawn the first seat
-behind the prizes. Source: event-day.md step 12, "absent prize winner".
+Its draw takes the steps of every other (``tables.draws``). A prize whose winner is
+not there goes to the next one in the drawn order: who has drawn the first seat behind
+the prizes. Source: event-day.md step 12, "absent prize winner".
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -16,36 +16,35 @@ from django.views.decorators.debug import sensitive_variables
 
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
-from scoring.raffles.lines import (
-    RaffleCalledOff,
-    RaffleCards,
-    RaffleDrawn,
-    RaffleOpened,
-    WinnerAbsent,
-)
-from scoring.raffles.models import RaffleSecret
-from scoring.raffles.queries import Raffle, all_raffles, frozen_list
+from scoring.raffles.lines import RaffleOpened, WinnerAbsent
+from scoring.raffles.queries import frozen_list, raffle_numbered
 from scoring.raffles.refusals import (
     AgainUnexplained,
-    BadCards,
     BadPrizes,
     BadSource,
-    CardsNotTyped,
     NobodyIsNext,
     NobodyPresent,
     NotTheWinner,
     RaffleOpen,
-    RaffleOver,
-    RaffleTooSoon,
-    SecretNotHere,
 )
-from scoring.refusals import ReasonMissing
-from tables.draws.commands.digital_steps import second_person
-from tables.draws.refusals import PublicPartChanged
-from tables.protocol.entropy import CARDS, QUICK, public_text, read_typed
-from tables.protocol.errors import DrawError
-from tables.protocol.hashes import commitment
-from tables.protocol.proof import SECRET_BYTES
+from tables.draws.commands.digital_steps import (
+    commit_to_secret,
+    freeze_list,
+    lay_nothing_open,
+)
+from tables.draws.commands.public_part import (
+    call_off,
+    check_committed,
+    note_public_part,
+    record_public_part,
+    recorded_before,
+)
+from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.models.draw import Draw
+from tables.draws.refusals import WrongStep
+from tables.lots.commands import open_lot
+from tables.lots.enums import UNDER_WAY
+from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.lines import asked_before, write
 from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_tournament
@@ -57,7 +56,6 @@ from tournaments.people.names import clean_name
 from tournaments.refusals import NotFound
 
 MOST_PRIZES, PRIZE_LIMIT = 100, 80
-TO_PHOTOGRAPH = timedelta(minutes=1)
 
 
 @sensitive_variables("secret")
@@ -72,7 +70,7 @@ def open_raffle(
     at: datetime,
     again: str = "",
     secret: bytes | None = None,
-) -> Raffle:
+) -> Draw:
     """Freeze who takes part and commit to a secret; a quick raffle is drawn at once.
 
     ``prizes`` are their names, the first for the first seat; there may be no more
@@ -81,7 +79,7 @@ def open_raffle(
     BadPrizes, BadSource, NobodyPresent, RaffleOpen, AgainUnexplained, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
-    names, again = _cleaned(prizes), again.strip()[:TEXT_LIMIT]
+    names, again = tuple(map(clean_name, prizes)), again.strip()[:TEXT_LIMIT]
     earlier = asked_before(
         tournament_id,
         RaffleOpened,
@@ -91,58 +89,42 @@ def open_raffle(
         again=again,
     )
     if earlier is not None:
-        return _numbered(tournament_id, number=earlier.number)
+        return Draw.raffles.get(tournament=tournament, number=earlier.number)
     if source not in {CARDS, QUICK}:
         raise BadSource
-    number = _next_number(tournament_id, again=again)
+    number = _next_number(tournament, again=again)
     present = _present(tournament)
     _check_prizes(names, people=len(present))
-    secret = secret or secrets.token_bytes(SECRET_BYTES)
-    manifest = frozen_list(
-        tournament.slug, number=number, prizes=names, entrants=present, source=source
-    )
-    said = RaffleOpened(
-        prizes=names,
-        entrants=present,
-        source=source,
-        commitment=commitment(secret=secret, manifest=manifest),
-        again=again,
-    )
+    said = RaffleOpened(prizes=names, entrants=present, source=source, again=again)
     write(tournament_id, said, author=author, at=at, key=client_key)
+    method = DrawMethod.QUICK if source == QUICK else DrawMethod.DIGITAL
+    draw = Draw(tournament=tournament, number=number, method=method)
+    manifest = frozen_list(said, event=tournament.slug, number=number)
+    freeze_list(draw, manifest, author=author, at=at)
+    commit_to_secret(draw, author=author, at=at, secret=secret)
     if source == QUICK:
-        drawn = RaffleDrawn(raffle=number, public="", secret=secret.hex())
-        write(tournament_id, drawn, author=author, at=at)
-    else:
-        RaffleSecret.objects.create(tournament=tournament, secret=secret)
+        lay_nothing_open(draw, author=author, at=at)
+        open_lot(draw, author=author, at=at)
     changed(tournament)
-    return _numbered(tournament_id, number=number)
+    return draw
 
 
 @transaction.atomic(durable=True)
 def type_cards(
     *, tournament_id: TournamentId, number: int, typed: str, author: str, at: datetime
-) -> Raffle:
+) -> Draw:
     """Note the eight cards that were laid open; a second person confirms them.
 
     Until then they can be typed again, and every text stays. Raises NotFound,
-    RaffleOver, SecretNotHere, RaffleTooSoon, BadCards.
+    WrongStep, EntropyTooEarly, PublicPartWrong.
     """
-    tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    _kept_secret(tournament, raffle=raffle)
-    if at < raffle.opened.at + TO_PHOTOGRAPH:
-        raise RaffleTooSoon
-    try:
-        public = public_text([read_typed(typed, source=CARDS)], sources=[CARDS])
-    except DrawError as error:
-        raise BadCards from error
-    if raffle.typed[-1:] != ((public, author),):
-        said = RaffleCards(raffle=number, cards=public)
-        return _write(tournament, said, author=author, at=at)
-    return raffle
+    tournament, draw = _locked(tournament_id, number=number)
+    check_committed(draw)
+    note_public_part(draw, typed=[typed], author=author, at=at)
+    changed(tournament)
+    return draw
 
 
-@sensitive_variables("secret")
 @transaction.atomic(durable=True)
 def draw_raffle(
     *,
@@ -152,135 +134,90 @@ def draw_raffle(
     author: str,
     at: datetime,
     witness: str = "",
-) -> Raffle:
+) -> Draw:
     """Draw with the cards that a second person has compared with the table.
 
     That is ``author`` if somebody else has typed them, else ``witness``, by name or
     code. ``seen`` is what they compared. A drawn raffle stays as it is. Raises
-    CardsNotTyped, PublicPartChanged, the refusals of ``second_person``, and what
-    ``type_cards`` raises.
+    NotFound, WrongStep, PublicPartChanged, SecretLost, MarkBroken, and the refusals
+    of ``second_person``.
     """
-    tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    if raffle.drawn is not None:
-        return raffle
-    secret = _kept_secret(tournament, raffle=raffle)
-    if not raffle.typed:
-        raise CardsNotTyped
-    cards, typed_by = raffle.typed[-1]
-    if seen != cards:
-        raise PublicPartChanged
-    second = author
-    if author == typed_by or witness.strip():
-        second = second_person(tournament, typed=witness, author=typed_by)
-    said = RaffleDrawn(raffle=number, public=cards, secret=secret.hex())
-    RaffleSecret.objects.filter(tournament=tournament).delete()
-    return _write(tournament, said, author=typed_by, second=second, at=at)
+    tournament, draw = _locked(tournament_id, number=number)
+    if draw.state == DrawState.PUBLISHED:
+        return draw
+    if not recorded_before(draw, seen=seen):
+        record_public_part(
+            draw,
+            tournament=tournament,
+            seen=seen,
+            author=author,
+            at=at,
+            witness=witness,
+        )
+    open_lot(draw, author=author, at=at)
+    changed(tournament)
+    return draw
 
 
-@sensitive_variables("secret")
 @transaction.atomic(durable=True)
 def call_off_raffle(
     *, tournament_id: TournamentId, number: int, reason: str, author: str, at: datetime
-) -> Raffle:
+) -> Draw:
     """Call a raffle off before it is drawn; its secret is opened, if it is here.
 
-    Everybody can then compare it with the commitment, and compute what it would have
-    given once its cards were typed. Raises NotFound, RaffleOver,
-    ReasonMissing.
+    Everybody can then compare it with the mark, and compute what it would have given
+    once its cards were typed. Again changes nothing. Raises NotFound, WrongStep,
+    DrawReasonMissing.
     """
-    tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    if raffle.called_off is not None:
-        return raffle
-    if raffle.drawn is not None:
-        raise RaffleOver(number=number)
-    if not reason.strip():
-        raise ReasonMissing
-    try:
-        secret = _kept_secret(tournament, raffle=raffle)
-    except SecretNotHere:
-        secret = b""
-    said = RaffleCalledOff(
-        raffle=number, reason=reason.strip()[:TEXT_LIMIT], secret=secret.hex()
-    )
-    RaffleSecret.objects.filter(tournament=tournament).delete()
-    return _write(tournament, said, author=author, at=at)
+    tournament, draw = _locked(tournament_id, number=number)
+    if draw.state == DrawState.PUBLISHED:
+        raise WrongStep
+    if draw.state != DrawState.VOID:
+        call_off(draw, tournament=tournament, reason=reason, author=author, at=at)
+        changed(tournament)
+    return draw
 
 
 @transaction.atomic(durable=True)
 def pass_prize_on(
-    *, tournament_id: TournamentId, number: int, winner: str, author: str, at: datetime
-) -> Raffle:
-    """Note that the winner with this code is not there; the next one has the prize.
-
-    The same again changes nothing. Raises NotFound, NotTheWinner, NobodyIsNext.
-    """
-    tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    drawn = raffle.winners(event=tournament.slug)
-    if winner in drawn.absent:
-        return raffle
-    if winner not in drawn.holders:
-        raise NotTheWinner
-    if not drawn.waiting:
-        raise NobodyIsNext
-    said = WinnerAbsent(raffle=number, winner=winner)
-    return _write(tournament, said, author=author, at=at)
-
-
-@transaction.atomic(durable=True)
-def take_absence_back(
-    *, tournament_id: TournamentId, number: int, winner: str, author: str, at: datetime
-) -> Raffle:
-    """Give the prize back to the last winner who was noted as absent.
-
-    Raises NotFound, NotTheWinner for everybody else.
-    """
-    tournament = lock_tournament(tournament_id)
-    raffle = _numbered(tournament_id, number=number)
-    if raffle.absent[-1:] != (winner,):
-        raise NotTheWinner
-    said = WinnerAbsent(raffle=number, winner=winner, absent=False)
-    return _write(tournament, said, author=author, at=at)
-
-
-def _write(
-    tournament: Tournament,
-    said: RaffleCards | RaffleDrawn | RaffleCalledOff | WinnerAbsent,
     *,
+    tournament_id: TournamentId,
+    number: int,
+    winner: str,
     author: str,
     at: datetime,
-    second: str | None = None,
-) -> Raffle:
-    """Append a line about a raffle of the locked event, and return the raffle."""
-    tournament_id = TournamentId(tournament.pk)
-    write(tournament_id, said, author=author, second=second, at=at)
-    changed(tournament)
-    return _numbered(tournament_id, number=said.raffle)
+    present: bool = False,
+) -> None:
+    """Note that the winner with this code is not there; the next one has the prize.
 
-
-def _numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
-    """Return the raffle with a number. Raises NotFound."""
-    for raffle in all_raffles(tournament_id):
-        if raffle.number == number:
-            return raffle
-    raise NotFound
-
-
-def _kept_secret(tournament: Tournament, *, raffle: Raffle) -> bytes:
-    """Return the secret of the raffle that waits for its cards.
-
-    Raises RaffleOver, SecretNotHere.
+    The same again changes nothing. ``present``: the last one who was noted as absent
+    is there after all, and has it again. Raises NotFound, NotTheWinner, NobodyIsNext.
     """
-    if raffle.over:
-        raise RaffleOver(number=raffle.number)
-    kept = RaffleSecret.objects.filter(tournament=tournament).first()
-    secret = b"" if kept is None else bytes(kept.secret)
-    manifest = raffle.manifest(event=tournament.slug)
-    if commitment(secret=secret, manifest=manifest) != raffle.opened.said.commitment:
-        raise SecretNotHere
-    return secret
+    tournament = lock_tournament(tournament_id)
+    raffle = raffle_numbered(tournament_id, number=number)
+    if present:
+        if raffle.absent[-1:] != (winner,):
+            raise NotTheWinner
+    elif winner in raffle.absent:
+        return
+    elif winner not in raffle.winners.holders:
+        raise NotTheWinner
+    elif not raffle.winners.waiting:
+        raise NobodyIsNext
+    said = WinnerAbsent(raffle=number, winner=winner, absent=not present)
+    write(tournament_id, said, author=author, at=at)
+    changed(tournament)
+
+
+def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Draw]:
+    """Return the event and the draw of a raffle, both locked. Raises NotFound."""
+    tournament = lock_tournament(tournament_id)
+    draws = Draw.raffles.select_for_update().filter(tournament=tournament)
+    draw = draws.filter(number=number).first()
+    if draw is None:
+        raise NotFound
+    draw.tournament = tournament
+    return tournament, draw
 
 
 def _check_prizes(names: Sequence[str], *, people: int) -> None:
@@ -289,10 +226,6 @@ def _check_prizes(names: Sequence[str], *, people: int) -> None:
     bad = any(len(name) > PRIZE_LIMIT for name in names)
     if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
         raise BadPrizes(letters=PRIZE_LIMIT, most=most)
-
-
-def _cleaned(prizes: Sequence[str]) -> tuple[str, ...]:
-    return tuple(clean_name(prize) for prize in prizes)
 
 
 def _present(tournament: Tournament) -> tuple[str, ...]:
@@ -309,16 +242,18 @@ def _present(tournament: Tournament) -> tuple[str, ...]:
     return codes
 
 
-def _next_number(tournament_id: TournamentId, *, again: str) -> int:
+def _next_number(tournament: Tournament, *, again: str) -> int:
     """Return the number of the next raffle.
 
     Refuse it while one waits, or without a reason once one was drawn. Raises
     RaffleOpen, AgainUnexplained.
     """
-    found = all_raffles(tournament_id)
-    for raffle in found:
-        if not raffle.over:
-            raise RaffleOpen(number=raffle.number)
-    if not again and any(raffle.drawn is not None for raffle in found):
+    states = list(
+        Draw.raffles.filter(tournament=tournament).values_list("state", flat=True)
+    )
+    for number, state in enumerate(states, start=1):
+        if state in UNDER_WAY:
+            raise RaffleOpen(number=number)
+    if not again and DrawState.PUBLISHED in states:
         raise AgainUnexplained
-    return len(found) + 1
+    return len(states) + 1

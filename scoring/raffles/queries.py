@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from scoring.finish.queries.errata import errata_of, names_with_errata
-from scoring.raffles.lines import (
-    RaffleCalledOff,
-    RaffleCards,
-    RaffleDrawn,
-    RaffleOpened,
-    WinnerAbsent,
-)
+from scoring.raffles.lines import RaffleOpened, WinnerAbsent
+from tables.draws.enums import Move
+from tables.draws.queries.digital import DigitalDraw, StepRow
+from tables.lots.queries import LotDraw, raffle_draws
 from tables.plan.plan import letters, seat_name
-from tables.protocol.entropy import QUICK
-from tables.protocol.manifest import RAFFLE, freeze, order_of
-from tables.protocol.proof import reveal, would_have_given
+from tables.protocol.manifest import RAFFLE, freeze
 from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
 
-LINES: tuple[type[Any], ...] = (
-    RaffleOpened,
-    RaffleCards,
-    RaffleDrawn,
-    RaffleCalledOff,
-    WinnerAbsent,
-)
 AT_A_TABLE = 4
 
 
@@ -39,121 +26,129 @@ AT_A_TABLE = 4
 class Winners:
     """Who has the prizes, in their order, by code.
 
-    ``absent`` were drawn and not there, the last one last; ``waiting`` come next, in
-    the order that was drawn. A prize that nobody has has an empty code.
+    ``waiting`` come next, in the order that was drawn; ``before`` are, for each prize,
+    those who were drawn for it and not there. A prize that nobody has has an empty
+    code.
     """
 
     holders: tuple[str, ...]
-    absent: tuple[str, ...]
     waiting: tuple[str, ...]
     before: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Raffle:
-    """One raffle as its lines tell it; ``typed`` are the cards with who typed them."""
+    """One raffle: what was said when it was opened, and its draw.
+
+    ``absent`` were drawn for a prize and not there, the last one last.
+    """
 
     opened: Entry[RaffleOpened]
-    typed: tuple[tuple[str, str], ...] = ()
-    drawn: Entry[RaffleDrawn] | None = None
-    called_off: Entry[RaffleCalledOff] | None = None
-    absent: tuple[str, ...] = ()
+    lot: LotDraw
+    absent: tuple[str, ...]
 
     @property
     def number(self) -> int:
         """Return its number in the event."""
-        return self.opened.number
+        return self.lot.number
 
     @property
-    def key(self) -> UUID:
-        """Return the key under which it was opened."""
-        return self.opened.key
+    def draw(self) -> DigitalDraw:
+        """Return its draw: mark, cards, steps."""
+        return self.lot.draw
 
     @property
     def over(self) -> bool:
         """Tell whether it is drawn or called off: its secret is open."""
-        return self.drawn is not None or self.called_off is not None
+        return not self.lot.under_way
 
     @property
-    def quick(self) -> bool:
-        """Tell whether it is drawn without witnesses."""
-        return self.opened.said.source == QUICK
+    def drawn(self) -> StepRow | None:
+        """Return the step of who typed and who compared the cards, once it is drawn."""
+        return None if self.lot.opened is None else self.draw.last(Move.ENTROPY)
 
     @property
-    def cards(self) -> str:
-        """Return the cards as they were typed last, if somebody has typed any."""
-        return self.typed[-1][0] if self.typed else ""
+    def called_off(self) -> StepRow | None:
+        """Return the step that called it off."""
+        return self.draw.last(Move.VOID)
 
-    def manifest(self, *, event: str) -> dict[str, Any]:
-        """Return the frozen list of the protocol, of the event with this address."""
-        said = self.opened.said
-        return frozen_list(
-            event,
-            number=self.number,
-            prizes=said.prizes,
-            entrants=said.entrants,
-            source=said.source,
-        )
+    @property
+    def to_confirm(self) -> str:
+        """Return the cards that wait for a second person, if there are any."""
+        return "" if self.over else self.draw.public
 
-    def proof(self, *, event: str) -> dict[str, Any] | None:
-        """Return the proof, as ``verify_draw`` reads it, once the secret is open.
+    @property
+    def typed(self) -> list[StepRow]:
+        """Return the steps in which cards were typed, the last one last."""
+        return [step for step in self.draw.steps if step.move is Move.TYPED]
 
-        That of one which was called off after its cards were typed says so itself.
-        """
-        off, manifest = self.called_off, self.manifest(event=event)
-        if self.drawn is not None:
-            secret = bytes.fromhex(self.drawn.said.secret)
-            return reveal(manifest, secret=secret, public=self.drawn.said.public)[0]
-        if off is None or not off.said.secret or not self.cards:
-            return None
-        secret = bytes.fromhex(off.said.secret)
-        return would_have_given(manifest, secret=secret, public=self.cards)
-
-    def winners(self, *, event: str) -> Winners:
-        """Return who has the prizes: as drawn, and after those who were not there."""
-        proof = self.proof(event=event) if self.drawn is not None else None
-        order = list(_order(proof))
+    @property
+    def would_be(self) -> list[str]:
+        """Return who would have had the prizes of one that was called off."""
         many = len(self.opened.said.prizes)
-        holders, waiting = order[:many], order[many:]
-        before: list[tuple[str, ...]] = [()] * len(holders)
-        for code in self.absent:
-            prize = holders.index(code)
-            before[prize] = (*before[prize], code)
-            holders[prize] = waiting.pop(0) if waiting else ""
-        return Winners(tuple(holders), self.absent, tuple(waiting), tuple(before))
+        return [code for _seat, code in self.draw.would_be[:many]]
 
-    def after(self, line: Entry[Any]) -> Raffle:
-        """Return what there is after one more line.
+    @property
+    def mark_of(self) -> str:
+        """Return under which name a device keeps the mark."""
+        return f"{self.lot.event}/raffle/{self.number}"
 
-        One that cannot follow changes nothing; the audit tells.
-        """
-        return _APPLIED[type(line.said)](self, line)
+    @property
+    def winners(self) -> Winners:
+        """Return who has the prizes: as drawn, and after those who were not there."""
+        many = len(self.opened.said.prizes)
+        return winners_of(self.lot.order, prizes=many, absent=self.absent)
 
 
-def raffles_from(lines: Iterable[Entry[Any]]) -> tuple[Raffle, ...]:
-    """Return the raffles of an event from its lines, oldest first."""
-    found: dict[int, Raffle] = {}
-    for line in lines:
-        if isinstance(line.said, RaffleOpened):
-            found[line.number] = Raffle(opened=line)
-        elif line.said.raffle in found:
-            found[line.said.raffle] = found[line.said.raffle].after(line)
-    return tuple(found.values())
+def winners_of(order: Sequence[str], *, prizes: int, absent: Sequence[str]) -> Winners:
+    """Return who has the prizes of an order that was drawn.
+
+    Raises ValueError where somebody has passed on a prize who had none.
+    """
+    holders, waiting = list(order[:prizes]), list(order[prizes:])
+    before: list[tuple[str, ...]] = [()] * len(holders)
+    for code in absent:
+        prize = holders.index(code)
+        before[prize] = (*before[prize], code)
+        holders[prize] = waiting.pop(0) if waiting else ""
+    return Winners(tuple(holders), tuple(waiting), tuple(before))
+
+
+def absent_after(absent: tuple[str, ...], said: WinnerAbsent) -> tuple[str, ...]:
+    """Return who is absent after one more line; one that cannot follow changes nothing.
+
+    Only the last one who was absent can have been there after all.
+    """
+    if said.absent:
+        return (*absent, said.winner)
+    return absent[:-1] if absent[-1:] == (said.winner,) else absent
 
 
 def all_raffles(tournament_id: TournamentId) -> tuple[Raffle, ...]:
-    """Return the raffles of an event, oldest first. At most two queries."""
-    return raffles_from(read(tournament_id, *LINES))
+    """Return the raffles of an event, oldest first. At most six queries."""
+    draws = raffle_draws(tournament_id)
+    if not draws:
+        return ()
+    opened = read(tournament_id, RaffleOpened)
+    absent: dict[int, tuple[str, ...]] = {}
+    for line in read(tournament_id, WinnerAbsent):
+        number = line.said.raffle
+        absent[number] = absent_after(absent.get(number, ()), line.said)
+    return tuple(
+        Raffle(opened=line, lot=draw, absent=absent.get(draw.number, ()))
+        for line, draw in zip(opened, draws, strict=True)
+    )
 
 
-def frozen_list(
-    event: str,
-    *,
-    number: int,
-    prizes: Sequence[str],
-    entrants: Sequence[str],
-    source: str,
-) -> dict[str, Any]:
+def raffle_numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
+    """Return the raffle with a number. Raises NotFound."""
+    for raffle in all_raffles(tournament_id):
+        if raffle.number == number:
+            return raffle
+    raise NotFound
+
+
+def frozen_list(said: RaffleOpened, *, event: str, number: int) -> dict[str, Any]:
     """Return the list of who takes part, for which prizes, as the protocol freezes it.
 
     It belongs to no stage; the protocol wants the number of one.
@@ -163,10 +158,10 @@ def frozen_list(
         event=event,
         stage=1,
         draw=number,
-        entrants=entrants,
-        seats=seats_for(len(entrants)),
-        rules=digest(list(prizes)),
-        sources=[source],
+        entrants=said.entrants,
+        seats=seats_for(len(said.entrants)),
+        rules=digest(list(said.prizes)),
+        sources=[said.source],
     )
 
 
@@ -175,43 +170,6 @@ def seats_for(people: int) -> list[str]:
     tables = letters(-(-people // AT_A_TABLE))
     seats = [seat_name(letter, n) for letter in tables for n in range(AT_A_TABLE)]
     return seats[:people]
-
-
-def _order(proof: Mapping[str, Any] | None) -> tuple[str, ...]:
-    """Return the codes in the order in which they were drawn."""
-    if proof is None:
-        return ()
-    return order_of(proof["assignment"], seats=proof["manifest"]["seats"])
-
-
-def _typed(before: Raffle, line: Entry[RaffleCards]) -> Raffle:
-    typed = (line.said.cards, line.author)
-    return before if before.over else replace(before, typed=(*before.typed, typed))
-
-
-def _drawn(before: Raffle, line: Entry[RaffleDrawn]) -> Raffle:
-    return before if before.over else replace(before, drawn=line)
-
-
-def _called_off(before: Raffle, line: Entry[RaffleCalledOff]) -> Raffle:
-    return before if before.over else replace(before, called_off=line)
-
-
-def _absent(before: Raffle, line: Entry[WinnerAbsent]) -> Raffle:
-    code = line.said.winner
-    if line.said.absent:
-        return replace(before, absent=(*before.absent, code))
-    if before.absent[-1:] == (code,):
-        return replace(before, absent=before.absent[:-1])
-    return before
-
-
-_APPLIED: Mapping[type[Any], Callable[[Raffle, Entry[Any]], Raffle]] = {
-    RaffleCards: _typed,
-    RaffleDrawn: _drawn,
-    RaffleCalledOff: _called_off,
-    WinnerAbsent: _absent,
-}
 
 
 # -- The raffles as a page shows them.
@@ -228,66 +186,16 @@ class PrizeView:
     prize: str
     code: str
     name: str
-    absent: tuple[str, ...] = ()
+    absent: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RaffleView:
-    """One raffle; ``quick`` ones were drawn without witnesses.
+    """One raffle with the names of who has won, and of who comes next."""
 
-    ``typed`` are the cards as they were typed, with who typed them, the last one
-    last; ``opened`` is the secret of a raffle that was called off, ``would_be`` who
-    would have had the prizes. ``last_absent`` is the winner whose absence can be taken
-    back.
-    """
-
-    number: int
-    mark_of: str
-    quick: bool
-    people: int
+    raffle: Raffle
     prizes: tuple[PrizeView, ...]
     next_name: str
-    last_absent: str
-    commitment: str
-    public: str
-    typed: tuple[tuple[str, str], ...]
-    again: str
-    author: str
-    at: datetime
-    drawn_by: str
-    second: str
-    drawn_at: datetime | None
-    reason: str
-    called_off_by: str
-    called_off_at: datetime | None
-    opened: str
-    would_be: tuple[str, ...]
-    codes: tuple[str, ...]
-
-    @property
-    def waits(self) -> bool:
-        """Tell whether it is neither drawn nor called off."""
-        return self.drawn_at is None and self.called_off_at is None
-
-    @property
-    def over(self) -> bool:
-        """Tell whether it is drawn or called off: its secret is open."""
-        return not self.waits
-
-    @property
-    def typed_last(self) -> str:
-        """Return the cards as they were typed last."""
-        return self.typed[-1][0] if self.typed else ""
-
-    @property
-    def to_confirm(self) -> str:
-        """Return the cards that wait for a second person, if there are any."""
-        return self.typed_last if self.waits else ""
-
-    @property
-    def typed_by(self) -> str:
-        """Return who typed the last cards."""
-        return self.typed[-1][1] if self.typed else ""
 
 
 def has_raffles(tournament_id: TournamentId) -> bool:
@@ -302,50 +210,18 @@ def raffles_of(tournament: Tournament) -> tuple[RaffleView, ...]:
     if not found:
         return ()
     names = names_with_errata(tournament_id, errata=errata_of(tournament_id))
-    return tuple(
-        _view(one, event=tournament.slug, names=names) for one in reversed(found)
-    )
+    return tuple(_view(one, names=names) for one in reversed(found))
 
 
-def proof_of(tournament: Tournament, *, number: int) -> dict[str, Any] | None:
-    """Return the proof of a raffle, as ``verify_draw`` reads it, if there is one."""
-    found = all_raffles(TournamentId(tournament.pk))
-    return next(
-        (one.proof(event=tournament.slug) for one in found if one.number == number),
-        None,
-    )
-
-
-def _view(raffle: Raffle, *, event: str, names: Mapping[str, str]) -> RaffleView:
-    won = raffle.winners(event=event)
-    opened, drawn, off = raffle.opened, raffle.drawn, raffle.called_off
-    would_be = () if off is None else _order(raffle.proof(event=event))
+def _view(raffle: Raffle, *, names: Mapping[str, str]) -> RaffleView:
+    won = raffle.winners
     return RaffleView(
-        number=raffle.number,
-        mark_of=f"{event}/raffle/{raffle.number}",
-        quick=raffle.quick,
-        people=len(opened.said.entrants),
+        raffle=raffle,
         prizes=tuple(
             _prize(index, prize=prize, won=won, names=names)
-            for index, prize in enumerate(opened.said.prizes)
+            for index, prize in enumerate(raffle.opened.said.prizes)
         ),
         next_name=names.get(won.waiting[0], "") if won.waiting else "",
-        last_absent=won.absent[-1] if won.absent else "",
-        commitment=opened.said.commitment,
-        public="" if drawn is None else drawn.said.public,
-        typed=raffle.typed,
-        again=opened.said.again,
-        author=opened.author,
-        at=opened.at,
-        drawn_by="" if drawn is None else drawn.author,
-        second="" if drawn is None else drawn.second or "",
-        drawn_at=None if drawn is None else drawn.at,
-        reason="" if off is None else off.said.reason,
-        called_off_by="" if off is None else off.author,
-        called_off_at=None if off is None else off.at,
-        opened="" if off is None else off.said.secret,
-        would_be=would_be[: len(opened.said.prizes)],
-        codes=opened.said.entrants,
     )
 
 

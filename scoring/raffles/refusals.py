@@ -24,28 +24,6 @@ BadPrizes = refusal(
 BadSource = refusal(
     "bad_source", _("Please choose with cards or without witnesses."), status=400
 )
-RaffleTooSoon = refusal(
-    "raffle_too_soon",
-    _("Give everybody a minute to photograph the mark before the cards are laid open."),
-)
-BadCards = refusal(
-    "bad_cards",
-    _(
-        "Please type the eight different cards in the order in which they were laid, "
-        "for example AR 9V XD 4G 3R XV 2D AG."
-    ),
-    status=400,
-)
-RaffleOver = refusal(
-    "raffle_over", _("Raffle %(number)s is over. Nothing was changed.")
-)
-SecretNotHere = refusal(
-    "secret_not_here",
-    _(
-        "This raffle was opened on another site, and its secret stayed there. Call it "
-        "off and open a new one."
-    ),
-)
 AgainUnexplained = refusal(
     "again_unexplained",
     _(
@@ -53,9 +31,6 @@ AgainUnexplained = refusal(
         "example, other prizes. Everybody can read it."
     ),
     status=400,
-)
-CardsNotTyped = refusal(
-    "cards_not_typed", _("Nobody has typed the cards of this raffle yet.")
 )
 NotTheWinner = refusal(
     "not_the_winner",

@@ -80,7 +80,7 @@ def _check_in_some(tournament: Tournament, *, at: datetime) -> None:
 def _next_stage(stager: Stager, tournament: Tournament) -> list[Table]:
     draw = stager.open_urn(tournament)
     stager.draw_tickets(draw)
-    tables = stager.start(Stage.objects.get(pk=draw.stage_id))
+    tables = stager.start(Stage.objects.get(pk=draw.stage.pk))
     return list(
         Table.objects.select_related("stage")
         .filter(pk__in=[table.pk for table in tables])

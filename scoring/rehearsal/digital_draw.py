@@ -41,7 +41,7 @@ def draw_to_the_cards(
         five=five,
         stand_by=stand_by,
     )
-    stage_id = StageId(draw.stage_id)
+    stage_id = StageId(draw.stage.pk)
     commit_draw(
         stage_id=stage_id, author=AUTHOR, at=script.now(), secret=a_secret(script)
     )

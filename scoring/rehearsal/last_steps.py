@@ -18,7 +18,7 @@ from scoring.finish.queries.places import event_places
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.raffles.commands import open_raffle
-from scoring.raffles.queries import Raffle
+from scoring.raffles.queries import Raffle, raffle_numbered
 from scoring.rehearsal.digital_draw import a_secret
 from scoring.rehearsal.script import AUTHOR, Script
 from tables.protocol.entropy import QUICK
@@ -122,7 +122,7 @@ def _raffle(script: Script, tournament_id: TournamentId) -> Raffle:
     )
     gone = who_left(tournament_id, causes=set(LeaveCause))
     people = present.exclude(code__in=gone).count()
-    return open_raffle(
+    draw = open_raffle(
         tournament_id=tournament_id,
         prizes=PRIZES[:people],
         source=QUICK,
@@ -131,6 +131,7 @@ def _raffle(script: Script, tournament_id: TournamentId) -> Raffle:
         at=script.now(),
         secret=a_secret(script),
     )
+    return raffle_numbered(tournament_id, number=draw.number)
 
 
 def _erratum(script: Script, tournament_id: TournamentId) -> None:
@@ -153,5 +154,5 @@ def _told(
         "steps": [str(step.said.after) for step in read(tournament_id, EndStep)],
         "results": results.said.body_hash,
         "places": len(event_places(tournament_id)),
-        "winners": list(raffle.winners(event=tournament.slug).holders),
+        "winners": list(raffle.winners.holders),
     }

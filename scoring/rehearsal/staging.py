@@ -198,7 +198,7 @@ class Stager(Script):
         if self.corrections is not None:
             self.corrections.while_drawn(draw)
             self._say_missing_oks(draw)
-        return self.start(Stage.objects.get(pk=draw.stage_id))
+        return self.start(Stage.objects.get(pk=draw.stage.pk))
 
     def draw_tickets(self, draw: Draw, *, leave: int = 0) -> list[list[str]]:
         """Let entrants draw in order of their codes; return code and seat.
@@ -220,7 +220,7 @@ class Stager(Script):
         for entry, seat in zip(entries, tickets, strict=True):
             if len(drawn) == len(tickets) - leave:
                 break
-            stage_id = StageId(draw.stage_id)
+            stage_id = StageId(draw.stage.pk)
             code = code_of_ticket(book, books=books, seat=seat)
             record_ticket(
                 stage_id=stage_id,
@@ -239,7 +239,7 @@ class Stager(Script):
             return
         for line in urn_books(DrawId(draw.pk)).waiting_for_ok():
             assert line.entrant is not None
-            self._say_ok(StageId(draw.stage_id), seat=line.seat, player=line.entrant)
+            self._say_ok(StageId(draw.stage.pk), seat=line.seat, player=line.entrant)
 
     def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
         """Let the player press OK."""

@@ -24,6 +24,7 @@ from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.refusals import WrongStep
 from tables.lots.enums import UNDER_WAY
+from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import LOT, MOVING_UP, freeze, order_of, places_of
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
@@ -85,10 +86,10 @@ def start_lot(
 
 
 def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
-    """Open the secret and return the codes of the equals as drawn, best first.
+    """Open the secret and return the codes of the list as drawn, the first one first.
 
-    The caller records what follows in the same transaction. Raises WrongStep,
-    SecretLost, MarkBroken.
+    A raffle ends so too. The caller records what follows in the same transaction.
+    Raises WrongStep, SecretLost, MarkBroken.
     """
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
@@ -96,15 +97,3 @@ def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
     order = order_of(drawn.pairs, seats=(draw.manifest or {})["seats"])
     publish(draw, frozen_lot(draw, order=order), author=author, at=at)
     return order
-
-
-def frozen_lot(draw: Draw, *, order: Sequence[str]) -> dict[str, object]:
-    """Return the published copy of a lot: whose it was, and the order."""
-    manifest = draw.manifest or {}
-    named = ("kind", "event", "stage", "table", "draw", "rules")
-    return {
-        "v": 1,
-        **{name: manifest[name] for name in named if name in manifest},
-        "order": list(order),
-        "proof": draw.proof_sha256,
-    }

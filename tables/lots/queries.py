@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -29,7 +30,8 @@ WHO_MOVES_UP = "moving-up"
 class LotDraw:
     """One lot: under way, drawn or called off.
 
-    At a table; or, without one, among equals of the stage who could move up.
+    At a table; or, without one, among equals of the stage who could move up; or the
+    draw of a raffle.
 
     ``order`` are the codes as drawn, best first, and ``opened`` the proof, once the
     secret is open; ``proof`` is its file, also that of a lot that was called off after
@@ -91,6 +93,24 @@ def moving_up_under_way(stage_id: StageId) -> LotDraw | None:
     return next((lot for lot in moving_up_lots(stage_id) if lot.under_way), None)
 
 
+def raffle_draws(tournament_id: TournamentId) -> list[LotDraw]:
+    """Return the draws of the event's raffles, in order. At most three queries."""
+    found = Draw.raffles.filter(tournament=tournament_id)
+    return _of_rows(list(found.select_related("tournament").order_by("number")))
+
+
+def frozen_lot(draw: Draw, *, order: Sequence[str]) -> dict[str, object]:
+    """Return the published copy of a lot: whose it was, and the order."""
+    manifest = draw.manifest or {}
+    named = ("kind", "event", "stage", "table", "draw", "rules")
+    return {
+        "v": 1,
+        **{name: manifest[name] for name in named if name in manifest},
+        "order": list(order),
+        "proof": draw.proof_sha256,
+    }
+
+
 def lots_beside(lot: LotDraw) -> list[LotDraw]:
     """Return the other lots at its table, or the others of who moves up."""
     beside = (
@@ -121,7 +141,10 @@ def lot_numbered(
 
 def _lots(asked: Q) -> list[LotDraw]:
     found = Draw.lots.filter(asked).select_related("stage__tournament", "table")
-    rows = list(found.order_by("stage__number", "number"))
+    return _of_rows(list(found.order_by("stage__number", "number")))
+
+
+def _of_rows(rows: list[Draw]) -> list[LotDraw]:
     return [
         _lot(row, digital=digital)
         for row, digital in zip(rows, digital_of_all(rows), strict=True)
@@ -138,10 +161,10 @@ def _lot(draw: Draw, *, digital: DigitalDraw) -> LotDraw:
             draw.proof["assignment"], seats=draw.proof["manifest"]["seats"]
         )
     return LotDraw(
-        event=draw.stage.tournament.slug,
+        event=draw.event.slug,
         table_id=None if draw.table is None else TableId(draw.table.pk),
         letter="" if draw.table is None else draw.table.letter,
-        final=draw.stage.final,
+        final=draw.tournament is None and draw.stage.final,
         draw=digital,
         order=order,
         opened=opened,

@@ -65,9 +65,19 @@ class Migration(migrations.Migration):
                 (
                     "stage",
                     models.ForeignKey(
+                        null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="draws",
                         to="tournaments.stage",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.tournament",
                     ),
                 ),
             ],
@@ -304,7 +314,12 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="draw",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("moving_up", False), ("table__isnull", True)),
+                condition=models.Q(
+                    ("stage__isnull", False),
+                    ("tournament__isnull", True),
+                    ("moving_up", False),
+                    ("table__isnull", True),
+                ),
                 fields=("stage", "number"),
                 name="draw_number_once",
             ),
@@ -313,6 +328,8 @@ class Migration(migrations.Migration):
             model_name="draw",
             constraint=models.UniqueConstraint(
                 condition=models.Q(
+                    ("stage__isnull", False),
+                    ("tournament__isnull", True),
                     ("moving_up", False),
                     ("table__isnull", True),
                     models.Q(("state", "void"), _negated=True),
@@ -338,7 +355,12 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="draw",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("moving_up", True), ("table__isnull", True)),
+                condition=models.Q(
+                    ("stage__isnull", False),
+                    ("tournament__isnull", True),
+                    ("moving_up", True),
+                    ("table__isnull", True),
+                ),
                 fields=("stage", "number"),
                 name="lot_of_a_stage_number_once",
             ),
@@ -347,6 +369,8 @@ class Migration(migrations.Migration):
             model_name="draw",
             constraint=models.UniqueConstraint(
                 condition=models.Q(
+                    ("stage__isnull", False),
+                    ("tournament__isnull", True),
                     ("moving_up", True),
                     ("table__isnull", True),
                     ("state__in", ["frozen", "committed", "entropy"]),
@@ -357,20 +381,56 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="draw",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="raffle_number_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="draw",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["frozen", "committed", "entropy"])),
+                fields=("tournament",),
+                name="raffle_one_under_way",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="draw",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("moving_up", False), ("table__isnull", True)),
+                    models.Q(
+                        ("stage__isnull", False),
+                        ("tournament__isnull", True),
+                        ("moving_up", False),
+                        ("table__isnull", True),
+                    ),
                     models.Q(
                         models.Q(
-                            models.Q(("moving_up", False), ("table__isnull", False)),
-                            models.Q(("moving_up", True), ("table__isnull", True)),
+                            models.Q(
+                                ("stage__isnull", False),
+                                ("tournament__isnull", True),
+                                ("moving_up", False),
+                                ("table__isnull", False),
+                            ),
+                            models.Q(
+                                ("stage__isnull", False),
+                                ("tournament__isnull", True),
+                                ("moving_up", True),
+                                ("table__isnull", True),
+                            ),
                             _connector="OR",
                         ),
                         ("method", "digital"),
                     ),
+                    models.Q(
+                        ("moving_up", False),
+                        ("stage__isnull", True),
+                        ("table__isnull", True),
+                        ("tournament__isnull", False),
+                        ("method__in", ["digital", "quick"]),
+                    ),
                     _connector="OR",
                 ),
-                name="lot_is_drawn_digitally",
+                name="draw_is_of_one_thing_and_drawn_so",
             ),
         ),
         migrations.AddConstraint(

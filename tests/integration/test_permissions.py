@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from scoring.calls.commands import call_referee
 from scoring.raffles.commands import open_raffle
-from scoring.raffles.models import RaffleSecret
+from tables.draws.models.secret import DrawSecret
 from tables.ids import TableId
 from tests.architecture.test_policies import addresses, declared
 from tests.scenarios import (
@@ -228,7 +228,7 @@ def test_ids_of_another_event_are_not_there(event):
 
 def test_reading_changes_nothing_and_tells_no_secret(event):
     client, ids = organizer_client(Client(), event), ids_of(event)
-    secret = bytes(RaffleSecret.objects.get().secret).hex()
+    secret = bytes(DrawSecret.objects.get().secret).hex()
     before = content()
 
     for address, name, _access in OF_AN_EVENT:

@@ -132,14 +132,14 @@ FAULTS = (
     ),
     Fault(
         "raffle: cards are typed before anybody can photograph the commitment",
-        "if at < raffle.at + TO_PHOTOGRAPH:",
-        "if at > raffle.at + TO_PHOTOGRAPH * 1000:",
+        "    if at < earliest:\n        raise EntropyTooEarly",
+        "    if at > earliest + WAIT * 1000:\n        raise EntropyTooEarly",
         ("raffle",),
     ),
     Fault(
         "raffle: who was called and was there after all stays absent",
-        "elif step.move == RaffleMove.PRESENT:\n            absent.pop()",
-        "elif step.move == RaffleMove.PRESENT:\n            absent.pop(0)",
+        "return absent[:-1] if absent[-1:] == (said.winner,) else absent",
+        "return absent[1:] if absent[-1:] == (said.winner,) else absent",
         ("raffle",),
     ),
     Fault(

@@ -240,6 +240,8 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
     )
     for data in whole["stages"]:
         _stage(data, tournament=tournament, entrants=entrants, at=at)
+    for raffle in whole["raffles"]:
+        Draw.raffles.create(tournament=tournament, **DRAW.picked(raffle))
     if whole["results"] is not None:
         Results.objects.create(
             tournament=tournament, **RESULTS.picked(whole["results"])

@@ -21,6 +21,7 @@ from scoring.archive.queries.audit_ending import differences_of_ending
 from scoring.archive.queries.audit_lots import (
     differences_of_lots,
     differences_of_moving_up,
+    differences_of_raffles,
 )
 from scoring.archive.queries.audit_people import differences_of_people
 from scoring.finish.lines import Publication
@@ -34,16 +35,12 @@ from scoring.ledger.models.projections import Standings
 from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay
 from scoring.ledger.seating import seating_at
-from scoring.raffles.lines import RaffleOpened
-from scoring.raffles.queries import LINES as RAFFLE_LINES
-from scoring.raffles.queries import Raffle
 from scoring.rules.rules import StageRules
 from scoring.stages.queries.played import played_letters
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
 from scoring.standings.queries.held import embargoes_of
 from scoring.standings.queries.standings import compute_standings
-from tables.protocol.hashes import commitment
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.audit import differences_of_book, word_faults
@@ -115,54 +112,6 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
         # Written by one person where one is enough, under a key used before: fine.
         elif not confirmed and any(second for _author, second in signed):
             yield f"proposal {row.number}: done, but nobody has countersigned it"
-
-
-# -- Every raffle of an event, computed again from its lines.
-
-
-def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
-    """Yield a sentence for each difference; nothing means that all is true."""
-    tournament_id = TournamentId(tournament.pk)
-    found: dict[int, Raffle] = {}
-    for line in read(tournament_id, *RAFFLE_LINES):
-        if isinstance(line.said, RaffleOpened):
-            if any(not raffle.over for raffle in found.values()):
-                yield f"raffle {line.number}: the one before was not over"
-            found[line.number] = Raffle(opened=line)
-            continue
-        before = found.get(line.said.raffle)
-        after = None if before is None else before.after(line)
-        if after is None or after == before:
-            yield f"book: line {line.seq} is of no raffle, or changes nothing in it"
-            return
-        found[line.said.raffle] = after
-    known = set(tournament.entrants.values_list("code", flat=True))
-    for number, raffle in found.items():
-        if not known.issuperset(raffle.opened.said.entrants):
-            yield f"raffle {number}: somebody takes part who is not on the list"
-        for difference in _of_raffle(raffle, event=tournament.slug):
-            yield f"raffle {number}: {difference}"
-
-
-def _of_raffle(raffle: Raffle, *, event: str) -> Iterator[str]:
-    """Compare the secret and the cards with what the raffle had committed to."""
-    drawn, off = raffle.drawn, raffle.called_off
-    opened = "" if off is None else off.said.secret
-    secret = bytes.fromhex(opened if drawn is None else drawn.said.secret)
-    mark = commitment(secret=secret, manifest=raffle.manifest(event=event))
-    if secret and mark != raffle.opened.said.commitment:
-        yield "list and opened secret are not those of the commitment"
-    if drawn is not None and (
-        drawn.said.public != raffle.cards or bool(raffle.cards) == raffle.quick
-    ):
-        yield "it was drawn with other cards than were typed"
-        return
-    if drawn is not None and (drawn.second is None) != raffle.quick:
-        yield "its cards were not compared by a second person, or it had none"
-    try:
-        raffle.winners(event=event)
-    except ValueError:
-        yield "somebody has passed on a prize who had none"
 
 
 # -- Where an event and its stages stand, compared with the steps that led there.

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
+from django.db.models import Q
+
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
-from tables.draws.lines import FOLLOWING
+from tables.draws.lines import CALLED_OFF_ALONE, FOLLOWING
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import (
@@ -43,16 +45,16 @@ def differences_of_drawn(tournament: Tournament) -> Iterator[str]:
     known = [
         which(draw)
         for draw in Draw._base_manager.filter(
-            stage__tournament=tournament
+            Q(stage__tournament=tournament) | Q(tournament=tournament)
         ).select_related("stage", "table")
     ]
-    told = {one for one in all_draw_steps(event) if one[0] is not Purpose.RAFFLE}
-    told |= {
+    told = set(all_draw_steps(event)) | {
         (Purpose.SEATS, one.said.stage, "", one.said.draw)
         for one in read(event, *OF_TICKETS)
     }
     for purpose, stage, table, number in sorted(told - set(known), key=str):
         where = f"{stage}/{table}" if table else f"stage {stage}"
+        where = "the event" if purpose is Purpose.RAFFLE else where
         yield f"{where}: draw {number} ({purpose}) is missing"
 
 
@@ -121,13 +123,14 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     yield from _of_steps(draw, steps=steps)
     if draw.manifest_sha256 != manifest_hash(draw.manifest).hex():
         yield "the frozen list was changed"
-    event = draw.stage.tournament.slug
-    named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
     # A list of seats does not say what it is for.
     kind = "" if draw.purpose is Purpose.SEATS else draw.purpose.value
-    if named != (kind, event, draw.stage.number, draw.number):
+    _purpose, stage, _table, number = which(draw)
+    named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
+    if named != (kind, draw.event.slug, stage or 1, number):
         yield "the frozen list is that of another draw"
-    if manifest.rules != draw.stage.rules_hash:
+    # Those of a raffle are its prizes, which are compared with what was said of them.
+    if stage is not None and manifest.rules != draw.stage.rules_hash:
         yield "the frozen list names other rules than the stage's"
     if draw.state == DrawState.PUBLISHED:
         yield from _of_proof(draw)
@@ -168,10 +171,15 @@ def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
         waited = entropy.at - committed.at
         if waited.total_seconds() < SECONDS_BEFORE_ENTROPY:
             yield "the public part came too early"
+    typed = last(steps, Move.TYPED)
+    if entropy and entropy.said.value != (typed.said.value if typed else ""):
+        yield "it was drawn with other cards or throws than were typed"
     for step in steps:
         two = step.said.move is Move.VOID and draw.method != DrawMethod.URN
+        two = two and draw.purpose not in CALLED_OFF_ALONE
         two = two or (step.said.move is Move.ENTROPY and bool(step.said.value))
-        if not step.author or (two and not step.second):
+        nothing = step.said.move is Move.ENTROPY and not step.said.value
+        if not step.author or (two and not step.second) or (nothing and step.second):
             yield f"line {step.seq} of the book is not signed by all"
 
 

@@ -1,6 +1,7 @@
 """Every lot by the protocol, computed again and compared with what follows from it.
 
-That is a line of the table's ledger; or, of a lot of who moves up, the withdrawal.
+That is a line of the table's ledger; of a lot of who moves up, the withdrawal; of a
+raffle, who has the prizes.
 """
 
 from __future__ import annotations
@@ -12,13 +13,20 @@ from scoring.games.enums import LotMethod
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import seating_at
+from scoring.raffles.lines import RaffleOpened, WinnerAbsent
+from scoring.raffles.queries import absent_after, frozen_list, winners_of
 from scoring.standings.queries.aftermath import Aftermath
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
+from tables.draws.queries.steps import draw_steps
+from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import order_of
 from tables.seating.models import Table
 from tournaments.book.canon import digest
+from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
 
 
 def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
@@ -66,10 +74,57 @@ def differences_of_moving_up(stage: Stage, *, after: Aftermath) -> Iterator[str]
             yield f"stage {stage.number}: lot {one.lot} has not let {one.came} move up"
 
 
+def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence for each difference in the raffles of an event."""
+    opened = read(TournamentId(tournament.pk), RaffleOpened)
+    raffles = Draw.raffles.filter(tournament=tournament).order_by("number")
+    draws = list(raffles.select_related("tournament"))
+    if [draw.number for draw in draws] != [line.number for line in opened]:
+        yield "the raffles are not those that were opened"
+        return
+    absent: dict[int, tuple[str, ...]] = {draw.number: () for draw in draws}
+    for away in read(TournamentId(tournament.pk), WinnerAbsent):
+        before = absent.get(away.said.raffle)
+        after = None if before is None else absent_after(before, away.said)
+        if after is None or after == before:
+            yield f"book: line {away.seq} is of no raffle, or changes nothing in it"
+            return
+        absent[away.said.raffle] = after
+    free_from = 0
+    for line, draw in zip(opened, draws, strict=True):
+        if line.seq < free_from:
+            yield f"raffle {draw.number}: the one before was not over"
+        free_from = max((step.seq for step in draw_steps(draw)), default=0)
+        yield from _of_raffle(draw, said=line.said, absent=absent[draw.number])
+
+
+def _of_raffle(
+    draw: Draw, *, said: RaffleOpened, absent: tuple[str, ...]
+) -> Iterator[str]:
+    """Compare a raffle's draw with what was said of it, and who has its prizes."""
+    name, order = f"raffle {draw.number}", list[str]()
+    known = draw.event.entrants.values_list("code", flat=True)
+    if not set(known).issuperset(said.entrants):
+        yield f"{name}: somebody takes part who is not on the list"
+    listed = frozen_list(said, event=draw.event.slug, number=draw.number)
+    if draw.manifest != listed:
+        yield f"{name}: the frozen list is not that of its people and prizes"
+    for difference in differences_of_digital(draw):
+        yield f"{name}: {difference}"
+    if draw.state == DrawState.PUBLISHED:
+        pairs = (draw.proof or {}).get("assignment", [])
+        order = list(order_of(pairs, seats=listed["seats"]))
+        yield from _of_copy(draw, order=order, name=name)
+    try:
+        winners_of(order, prizes=len(said.prizes), absent=absent)
+    except ValueError:
+        yield f"{name}: somebody has passed on a prize who had none"
+
+
 def _of_copy(lot: Draw, *, order: list[str], name: str) -> Iterator[str]:
     if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
         yield f"{name}: the published copy does not match its hash"
-    elif lot.frozen.get("order") != order:
+    elif lot.frozen != frozen_lot(lot, order=order):
         yield f"{name}: the published order is not that of the proof"
 
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.pages.ending_view import key_again
-from scoring.raffles import commands as raffles
-from scoring.raffles.queries import raffles_of
+from scoring.raffles import commands
+from scoring.raffles.pages.public import shown
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts, roster
@@ -43,7 +43,7 @@ def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     if request.POST.get("source") == QUICK and not request.POST.get("sure"):
         return _page(request, scope, asks=True)
     try:
-        raffles.open_raffle(
+        commands.open_raffle(
             tournament_id=TournamentId(scope.tournament.pk),
             prizes=_prizes(request.POST.get("prizes", "")),
             source=request.POST.get("source", ""),
@@ -98,7 +98,7 @@ def step_at_a_raffle(take: Step) -> Callable[[HttpRequest, str], HttpResponse]:
 @step_at_a_raffle
 def type_raffle_cards(of: Raffle, typed: QueryDict) -> str:
     """Note the cards that were laid open; a second person confirms them."""
-    raffles.type_cards(**of, typed=typed.get("cards", "")[:LONGEST_TEXT])
+    commands.type_cards(**of, typed=typed.get("cards", "")[:LONGEST_TEXT])
     return _("Noted. Now a second person compares it with the table.")
 
 
@@ -106,28 +106,28 @@ def type_raffle_cards(of: Raffle, typed: QueryDict) -> str:
 def draw_raffle(of: Raffle, typed: QueryDict) -> str:
     """Draw with the cards that a second person has compared."""
     seen = typed.get("seen", "")[:LONGEST_TEXT]
-    raffles.draw_raffle(**of, seen=seen, witness=typed.get("witness", ""))
+    commands.draw_raffle(**of, seen=seen, witness=typed.get("witness", ""))
     return _("Raffle %(number)s is drawn.") % {"number": of["number"]}
 
 
 @step_at_a_raffle
 def pass_prize_on(of: Raffle, typed: QueryDict) -> str:
     """Note that a winner is not there; the next one in the drawn order wins."""
-    raffles.pass_prize_on(**of, winner=typed.get("winner", ""))
+    commands.pass_prize_on(**of, winner=typed.get("winner", ""))
     return _("The prize goes to the next one in the drawn order.")
 
 
 @step_at_a_raffle
 def take_absence_back(of: Raffle, typed: QueryDict) -> str:
     """Give the prize back to the last winner who was noted as absent."""
-    raffles.take_absence_back(**of, winner=typed.get("winner", ""))
+    commands.pass_prize_on(**of, winner=typed.get("winner", ""), present=True)
     return _("The absence is taken back.")
 
 
 @step_at_a_raffle
 def call_off_raffle(of: Raffle, typed: QueryDict) -> str:
     """Call a raffle off that is not drawn."""
-    raffles.call_off_raffle(**of, reason=typed.get("reason", ""))
+    commands.call_off_raffle(**of, reason=typed.get("reason", ""))
     return _("Raffle %(number)s is called off.") % {"number": of["number"]}
 
 
@@ -137,7 +137,7 @@ def _prizes(typed: str) -> list[str]:
     lines = [line for line in lines if line]
     if len(lines) == 1 and lines[0].isascii() and lines[0].isdecimal():
         many = int(lines[0][:LONGEST_NUMBER])
-        return [""] * min(many, raffles.MOST_PRIZES + 1)
+        return [""] * min(many, commands.MOST_PRIZES + 1)
     return lines
 
 
@@ -162,16 +162,17 @@ def _page(
     asks: bool = False,
 ) -> HttpResponse:
     tournament_id = TournamentId(scope.tournament.pk)
-    found = raffles_of(scope.tournament)
+    found = shown(scope.tournament)
+    raffles = [view.raffle for view, _check_url in found]
     typed = request.POST if refusal is not None or asks else {}
-    waits = next((one for one in found if one.waits), None)
+    waits = next((one for one in raffles if not one.over), None)
     context = {
         "tournament": scope.tournament,
         "raffles": found,
         "waits": waits,
         "asks": asks,
-        "is_another": any(one.drawn_at for one in found),
-        "must_name": waits is not None and waits.typed_by == scope.actor.code,
+        "is_another": any(one.drawn for one in raffles),
+        "must_name": waits is not None and waits.draw.typed_by == scope.actor.code,
         "roster": roster(tournament_id) if waits is not None else (),
         "people": counts(tournament_id).checked_in,
         "refusal": refusal,

@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.raffles.queries import proof_of, raffles_of
-from tournaments.book.canon import canon
+from scoring.raffles.queries import Raffle, RaffleView, raffle_numbered, raffles_of
+from tables.draws.pages.verifier import check_url
+from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotFound
@@ -42,11 +43,30 @@ def raffle_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the proof of a drawn raffle, which ``verify_draw`` checks."""
-    proof = proof_of(scope.tournament, number=number)
+    proof = raffle_numbered(scope.tournament_id, number=number).lot.proof
     if proof is None:
         raise NotFound
-    name = f"{scope.tournament.slug}-raffle-{number}.json"
-    return as_file(canon(proof) + b"\n", name=name)
+    return as_file(proof, name=f"{scope.tournament.slug}-raffle-{number}.json")
+
+
+def shown(tournament: Tournament) -> list[tuple[RaffleView, str]]:
+    """Return the raffles, newest first, each with the address that checks its proof.
+
+    That is empty before there is one.
+    """
+    return [(one, _check_url(one.raffle)) for one in raffles_of(tournament)]
+
+
+def _check_url(raffle: Raffle) -> str:
+    if raffle.lot.proof is None:
+        return ""
+    return check_url(
+        raffle.lot.proof,
+        event=raffle.lot.event,
+        stage=raffle.draw.stage,
+        draw=raffle.number,
+        kind=RAFFLE,
+    )
 
 
 def _part(scope: Scope) -> Part:
@@ -59,4 +79,4 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    return {"raffles": raffles_of(tournament)}
+    return {"raffles": shown(tournament)}

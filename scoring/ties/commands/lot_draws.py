@@ -33,7 +33,6 @@ from scoring.ties.refusals import (
     NoLotUnderWay,
 )
 from tables.draws.commands.public_part import (
-    REASON_LIMIT,
     call_off,
     check_committed,
     note_public_part,
@@ -48,6 +47,7 @@ from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import start_lot as start_lot_of
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
@@ -93,7 +93,7 @@ def start_lot(
         table=ledger.table,
         codes=_codes(state, group=among),
         sources=sources,
-        no_deal=no_deal.strip()[:REASON_LIMIT],
+        no_deal=no_deal.strip()[:TEXT_LIMIT],
         author=author,
         at=at,
         secret=secret,

@@ -1,7 +1,7 @@
 """What the commands of all draws share: steps, list, commitment, publication.
 
-Called inside a transaction. Seats, a lot at a table and who moves up go through the
-same; a draw says by itself what it is for (``Draw.purpose``).
+Called inside a transaction. Seats, a lot at a table, who moves up and a raffle go
+through the same; a draw says by itself what it is for (``Draw.purpose``).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 
 NAME_LIMIT = 60
 
@@ -99,8 +99,7 @@ def write_step(
         value=value,
         reason=reason,
     )
-    event = TournamentId(draw.stage.tournament_id)
-    write(event, said, author=author, second=second or None, at=at)
+    write(draw.event_id, said, author=author, second=second or None, at=at)
     for name, column in columns_of(draw_steps(draw)).items():
         setattr(draw, name, column)
 
@@ -117,6 +116,12 @@ def freeze_list(
     draw.manifest = manifest
     value = manifest_hash(manifest).hex()
     write_step(draw, Move.FROZEN, author=author, at=at, value=value, reason=reason)
+    draw.save()
+
+
+def lay_nothing_open(draw: Draw, *, author: str, at: datetime) -> None:
+    """Record that a quick draw has no witnesses."""
+    write_step(draw, Move.ENTROPY, author=author, at=at)
     draw.save()
 
 

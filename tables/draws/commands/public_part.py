@@ -1,4 +1,4 @@
-"""The public part of a draw and the calling off: the same for seats and for lots.
+"""The public part of a draw and the calling off: the same for all draws.
 
 Called inside the transaction of a step; the caller has locked the draw.
 """
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tables.draws.commands.digital_steps import kept_secret, second_person, write_step
 from tables.draws.enums import DrawState, Move
+from tables.draws.lines import CALLED_OFF_ALONE
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import draw_steps, last
@@ -26,10 +27,10 @@ from tables.draws.refusals import (
 from tables.protocol.entropy import DICE, public_text, read_typed
 from tables.protocol.errors import DrawError
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
+from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
 
 WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
-REASON_LIMIT = 200
 
 
 def check_committed(draw: Draw) -> None:
@@ -109,10 +110,12 @@ def call_off(
     tournament: Tournament,
     reason: str,
     author: str,
-    witness: str,
+    witness: str = "",
     at: datetime,
 ) -> None:
     """Call the draw off by two people, with a reason; it stays on record.
+
+    A raffle takes one.
 
     Its secret is opened, so that anybody can compare it with the commitment, and
     compute what the draw would have given.
@@ -122,7 +125,9 @@ def call_off(
     """
     if not reason.strip():
         raise DrawReasonMissing
-    second = second_person(tournament, typed=witness, author=author)
+    second = ""
+    if draw.purpose not in CALLED_OFF_ALONE:
+        second = second_person(tournament, typed=witness, author=author)
     draw.void_secret = kept_secret(draw)
     write_step(
         draw,
@@ -131,7 +136,7 @@ def call_off(
         second=second,
         at=at,
         value=called_off_hash(draw),
-        reason=reason.strip()[:REASON_LIMIT],
+        reason=reason.strip()[:TEXT_LIMIT],
     )
     draw.save()
 

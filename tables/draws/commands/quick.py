@@ -8,9 +8,9 @@ from datetime import datetime
 from django.views.decorators.debug import sensitive_variables
 
 from tables.draws.commands.digital import frozen
-from tables.draws.commands.digital_steps import commit_to_secret, write_step
+from tables.draws.commands.digital_steps import commit_to_secret, lay_nothing_open
 from tables.draws.commands.preparing import prepare_stage
-from tables.draws.enums import DrawMethod, Move
+from tables.draws.enums import DrawMethod
 from tables.plan.plan import FiveChoice
 from tables.protocol.entropy import QUICK
 from tournaments.events.models.stage import Stage
@@ -45,6 +45,5 @@ def ready_to_reveal(
         at=at,
     )
     commit_to_secret(draw, author=author, at=at, secret=secret)
-    write_step(draw, Move.ENTROPY, author=author, at=at)
-    draw.save()
+    lay_nothing_open(draw, author=author, at=at)
     return stage

@@ -1,17 +1,29 @@
-"""A draw of seats, from the paper urn or digitally; or a lot among the tied."""
+"""A draw of seats, from the paper urn or digitally; a lot among equals; or a raffle."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 
 from tables.draws.enums import DrawMethod, DrawState, Purpose
+from tournaments.ids import TournamentId
+
+if TYPE_CHECKING:
+    from tournaments.events.models.stage import Stage
+    from tournaments.events.models.tournament import Tournament
 
 URN = Q(method=DrawMethod.URN)
 NO_PROOF = Q(proof__isnull=True, proof_sha256="")
-OF_SEATS = Q(table__isnull=True, moving_up=False)
-OF_A_TABLE = Q(table__isnull=False, moving_up=False)
-OF_A_STAGE = Q(table__isnull=True, moving_up=True)
+UNDER_WAY = Q(state__in=["frozen", "committed", "entropy"])
+STAGED = Q(stage__isnull=False, tournament__isnull=True)
+OF_SEATS = STAGED & Q(table__isnull=True, moving_up=False)
+OF_A_TABLE = STAGED & Q(table__isnull=False, moving_up=False)
+OF_A_STAGE = STAGED & Q(table__isnull=True, moving_up=True)
+OF_AN_EVENT = Q(
+    stage__isnull=True, tournament__isnull=False, table__isnull=True, moving_up=False
+)
 
 
 class SeatDraws(models.Manager["Draw"]):
@@ -26,12 +38,22 @@ class LotDraws(models.Manager["Draw"]):
     """The lots drawn by the protocol: among the tied of a table, or of a stage."""
 
     def get_queryset(self) -> models.QuerySet[Draw]:
-        """Leave out the draws of seats."""
-        return super().get_queryset().exclude(OF_SEATS)
+        """Leave out the draws of seats, and raffles."""
+        return super().get_queryset().filter(OF_A_TABLE | OF_A_STAGE)
+
+
+class RaffleDraws(models.Manager["Draw"]):
+    """The draws of prizes; an event has one under way."""
+
+    def get_queryset(self) -> models.QuerySet[Draw]:
+        """Leave out whatever is drawn for a stage."""
+        return super().get_queryset().filter(OF_AN_EVENT)
 
 
 class Draw(models.Model):
-    """One draw of one stage; ``frozen`` is the published copy, never changed.
+    """One draw of a stage, or of an event.
+
+    ``frozen`` is the published copy, never changed.
 
     Where it stands follows from its steps, lines of the event's book
     (``tables.draws.queries.steps``). A digital draw (protocol CD2) has its frozen list,
@@ -41,10 +63,16 @@ class Draw(models.Model):
 
     With a ``table`` it is a lot among the tied of that table, numbered for itself.
     With ``moving_up`` it is a lot among equals of any tables of the stage: who of them
-    moves up.
+    moves up. With a ``tournament`` it is a raffle: it has no stage, and all others
+    have one, so that nobody who reads these is asked about a missing one.
     """
 
-    stage = models.ForeignKey("tournaments.Stage", models.PROTECT, related_name="draws")
+    stage: models.ForeignKey[Stage, Stage] = models.ForeignKey(  # type: ignore[misc]
+        "tournaments.Stage", models.PROTECT, null=True, related_name="draws"
+    )
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", models.PROTECT, null=True, related_name="+"
+    )
     table = models.ForeignKey(
         "tables.Table", models.PROTECT, null=True, related_name="+"
     )
@@ -66,6 +94,7 @@ class Draw(models.Model):
 
     objects = SeatDraws()
     lots = LotDraws()
+    raffles = RaffleDraws()
 
     class Meta:
         ordering = ["number"]
@@ -81,7 +110,7 @@ class Draw(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="lot_number_once"),
             models.UniqueConstraint(
                 fields=["table"],
-                condition=Q(state__in=["frozen", "committed", "entropy"]),
+                condition=UNDER_WAY,
                 name="lot_one_under_way",
             ),
             models.UniqueConstraint(
@@ -91,12 +120,20 @@ class Draw(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["stage"],
-                condition=OF_A_STAGE & Q(state__in=["frozen", "committed", "entropy"]),
+                condition=OF_A_STAGE & UNDER_WAY,
                 name="lot_of_a_stage_one_under_way",
             ),
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="raffle_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=UNDER_WAY, name="raffle_one_under_way"
+            ),
             models.CheckConstraint(
-                condition=OF_SEATS | (OF_A_TABLE | OF_A_STAGE) & Q(method="digital"),
-                name="lot_is_drawn_digitally",
+                condition=OF_SEATS
+                | (OF_A_TABLE | OF_A_STAGE) & Q(method="digital")
+                | OF_AN_EVENT & Q(method__in=["digital", "quick"]),
+                name="draw_is_of_one_thing_and_drawn_so",
             ),
             models.CheckConstraint(
                 condition=Q(state=DrawState.PUBLISHED, published_at__isnull=False)
@@ -151,9 +188,21 @@ class Draw(models.Model):
     @property
     def purpose(self) -> Purpose:
         """Return what is drawn."""
+        if self.tournament_id is not None:
+            return Purpose.RAFFLE
         if self.moving_up:
             return Purpose.MOVING_UP
         return Purpose.SEATS if self.table is None else Purpose.LOT
+
+    @property
+    def event(self) -> Tournament:
+        """Return the event in which it is drawn."""
+        return self.tournament or self.stage.tournament
+
+    @property
+    def event_id(self) -> TournamentId:
+        """Return the event's id, for which a draw with its stage needs no query."""
+        return TournamentId(self.tournament_id or self.stage.tournament_id)
 
 
 class Ticket(models.Model):

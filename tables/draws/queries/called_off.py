@@ -14,7 +14,7 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import all_draw_steps, last, which
 from tables.protocol.canon import canon, read_json
 from tables.protocol.proof import proof_hash, would_have_given
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 
 
 def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
@@ -80,7 +80,7 @@ def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
     draws = list(found.select_related("stage").order_by("number"))
     if not draws:
         return []
-    steps = all_draw_steps(TournamentId(draws[0].stage.tournament_id))
+    steps = all_draw_steps(draws[0].event_id)
     return [
         CalledOffUrn(
             number=draw.number,

@@ -95,7 +95,11 @@ class DigitalDraw:
     @property
     def confirmed(self) -> bool:
         """Tell whether the public part is recorded for good."""
-        return any(step.move is Move.ENTROPY for step in self.steps)
+        return self.last(Move.ENTROPY) is not None
+
+    def last(self, move: Move) -> StepRow | None:
+        """Return the last step that made this move."""
+        return next((s for s in reversed(self.steps) if s.move is move), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +190,7 @@ def digital_of_all(draws: Sequence[Draw]) -> list[DigitalDraw]:
     """
     if not draws:
         return []
-    steps = all_draw_steps(TournamentId(draws[0].stage.tournament_id))
+    steps = all_draw_steps(draws[0].event_id)
     return [_digital(draw, steps=steps.get(which(draw), [])) for draw in draws]
 
 
@@ -195,7 +199,7 @@ def _digital(draw: Draw, *, steps: Sequence[Step]) -> DigitalDraw:
     committed = last(steps, Move.COMMITTED)
     typed, void = last(steps, Move.TYPED), last(steps, Move.VOID)
     return DigitalDraw(
-        stage=draw.stage.number,
+        stage=manifest["stage"],
         number=draw.number,
         quick=draw.method == DrawMethod.QUICK,
         state=DrawState(draw.state),

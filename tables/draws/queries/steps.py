@@ -37,14 +37,15 @@ FIXED: Mapping[Move, str] = {
 def which(draw: Draw) -> Which:
     """Return which draw of the event it is, as the lines name it."""
     letter = "" if draw.table is None else draw.table.letter
-    return (draw.purpose, draw.stage.number, letter, draw.number)
+    stage = None if draw.stage_id is None else draw.stage.number
+    return (draw.purpose, stage, letter, draw.number)
 
 
 def draw_steps(draw: Draw) -> tuple[Step, ...]:
     """Return the draw's steps, oldest first. At most two queries."""
     purpose, stage, table, number = which(draw)
     return read(
-        TournamentId(draw.stage.tournament_id),
+        draw.event_id,
         DrawStep,
         purpose=purpose.value,
         stage=stage,

@@ -39,7 +39,7 @@ from tournaments.book.file import Texts, read_line
 MOST_PROBLEMS = 20
 _WHOLE = (
     "format", "v", "tournament", "entrants", "proposals", "grants", "stages",
-    "results", "book", "head",
+    "raffles", "results", "book", "head",
 )  # fmt: skip
 
 
@@ -96,6 +96,7 @@ class _Reading(Parts):
             "proposals": self.listed(PROPOSAL, data["proposals"], where="proposals"),
             "grants": self.listed(GRANT, data["grants"], where="grants"),
             "stages": self.each(data["stages"], self.stage, where="stages"),
+            "raffles": self.each(data["raffles"], self.lot, where="raffles"),
             "results": self.perhaps(RESULTS, data["results"], where="results"),
             "book": data["book"],
             "head": data["head"],

@@ -16,7 +16,6 @@ from django.db.models import Field, Model
 
 from scoring.calls.models import Call, CallMove
 from scoring.finish.models.results import Results
-from scoring.raffles.models import RaffleSecret
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.seating.models import Seat, Table
@@ -119,7 +118,7 @@ DRAW = Record(
         "frozen", "frozen_hash", "manifest", "manifest_sha256", "commitment",
         "public_text", "proof", "proof_sha256", "void_secret",
     ),
-    ("id", "stage", "table"),
+    ("id", "tournament", "stage", "table"),
 )  # fmt: skip
 # Opened, it stands in the proof; until then it leaves the site in no file.
 SECRET = Record(DrawSecret, (), ("draw", "secret"))
@@ -134,11 +133,10 @@ CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
 CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
 SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
 RESULTS = Record(Results, ("body",), ("tournament",))
-RAFFLE_SECRET = Record(RaffleSecret, (), ("tournament", "secret"))
 RECORDS = (
     TOURNAMENT, ENTRANT, PLAYER, PROPOSAL, GRANT, STAGE, ENTRY,
     DRAW, SECRET, TICKET, BOOK, TABLE, CALL, CALL_MOVE, SEAT,
-    RESULTS, RAFFLE_SECRET,
+    RESULTS,
 )  # fmt: skip
 
 

@@ -42,6 +42,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.review import Move, move_of
 from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import DrawState, Purpose
+from tables.draws.enums import Move as Step
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Seat, Table
@@ -86,6 +87,7 @@ def event_document(tournament: Tournament) -> Document:
             )
         ],
         "stages": [_stage(stage) for stage in stages.select_related("version")],
+        "raffles": _lots(Draw.raffles.filter(tournament=tournament)),
         "results": None if results is None else RESULTS.written(results),
         "book": book_document(TournamentId(tournament.pk)),
         "head": tournament_head(TournamentId(tournament.pk)),
@@ -132,12 +134,36 @@ def public_document(tournament: Tournament) -> Document:
 def _without_final(document: Document) -> None:
     """Take out what tells the score of the final; the book ends before it does."""
     document["results"] = None
+    document["raffles"] = _raffles_told(document)
     for stage in document["stages"]:
         if not stage["final"]:
             continue
         stage["version"], stage["contested_at"] = 0, None
         for table in stage["tables"]:
             table["lines"], table["lots"] = table["lines"][:1], []
+
+
+def _raffles_told(document: Document) -> list[Document]:
+    """Return the raffles as far as the book of the document tells of them."""
+    steps: dict[int, list[Document]] = {}
+    for line in document["book"]:
+        row = line["row"]
+        if row is None or row["kind"] != kind_of(DrawStep).name:
+            continue
+        if row["payload"]["purpose"] == Purpose.RAFFLE:
+            steps.setdefault(row["payload"]["draw"], []).append(row["payload"])
+    not_yet = {
+        "frozen": None, "frozen_hash": "", "proof": None, "proof_sha256": "",
+        "void_secret": "", "published_at": None, "state": str(DrawState.COMMITTED),
+    }  # fmt: skip
+    told = []
+    for raffle in (one for one in document["raffles"] if one["number"] in steps):
+        last = steps[raffle["number"]][-1]
+        if last["move"] not in (Step.PUBLISHED, Step.VOID):
+            typed = last["value"] if last["move"] == Step.TYPED else ""
+            raffle = {**raffle, **not_yet, "public_text": typed}
+        told.append(raffle)
+    return told
 
 
 def _public_book(document: Document, *, shy: Collection[str]) -> list[Document]:

@@ -69,7 +69,8 @@ def sifted(where, sentences):
 
 # The names that each object can have; of a path, the last part is the list's.
 NAMES = {
-    "": "format v tournament entrants proposals grants stages results book head",
+    "": "format v tournament entrants proposals grants stages raffles results book "
+    "head",
     "tournament": "slug name place starts_on status is_public is_rehearsal game "
     "ruleset "
     "event_rules fee_per_person check_in_until check_in_closed_at letters_out "
@@ -103,7 +104,7 @@ NAMES = {
     "book.row": "v book seq kind payload voids replaces author second at key rules "
     "reason",
 }
-for _lots in ("stages.lots", "stages.tables.lots"):
+for _lots in ("stages.lots", "stages.tables.lots", "raffles"):
     NAMES[_lots] = NAMES["stages.draws"].replace(" tickets book", "")
 
 
@@ -151,10 +152,7 @@ SAID = {
     "withdrawal": ("stage entrant came lot waits", "reason"),
     "moved_up": ("stage withdrawal came lot waits", ""),
     "withdrawal_taken_back": ("stage withdrawal", ""),
-    "raffle_opened": ("prizes entrants source commitment", "again"),
-    "raffle_cards": ("raffle cards", ""),
-    "raffle_drawn": ("raffle public secret", ""),
-    "raffle_called_off": ("raffle secret", "reason"),
+    "raffle_opened": ("prizes entrants source", "again"),
     "winner_absent": ("raffle winner absent", ""),
     "results_published": ("body_hash head", ""),
     "named": ("entrant", "shown player partner"),
@@ -706,7 +704,7 @@ class Table:
         rows, game = self.whole.rows, self.rules["ruleset"]
         lots = [row["payload"] for row in rows if row["kind"] == "lot"]
         proofs = {lot["draw"]: lot["proof"] for lot in lots if "draw" in lot}
-        orders = check_lots(self.told, f"table {self.code}", proofs)
+        orders = check_lots(self.told["lots"], f"table {self.code}: lot", proofs)
         for number, row in enumerate(rows):
             where = f"table {self.code}, line {row['seq']}"
             kind, said = row["kind"], row["payload"]
@@ -832,6 +830,9 @@ def check_kept(draw, name):
     check_proof(proof, name)
     right = draw["state"] == "void" or not draw["void_secret"]
     check(right, f"{name}: was it called off?")
+    if draw["void_secret"]:
+        kept = (draw["void_secret"], draw["public_text"], draw["commitment"])
+        drawn(draw["manifest"], *kept, name)
     if proof is not None:
         said["proof_sha256"] = sha(canon(proof))
         said["public_text"] = proof["public"]
@@ -870,10 +871,12 @@ def check_steps(draw, name, steps):
     for step in steps:
         right = step["value"] == fixed.get(step["move"], step["value"])
         check(right, f"{name}: what the step {step['move']!r} fixed is another thing")
-        two = step["move"] == "void" and not urn
+        two = step["move"] == "void" and not urn and step["purpose"] != "raffle"
         two = two or (step["move"] == "entropy" and bool(step["value"]))
         right = not two or step["second"] not in (None, step["author"])
         check(right, f"{name}: its step {step['move']!r} takes two people")
+        right = step["move"] != "entropy" or two or step["second"] is None
+        check(right, f"{name}: somebody has compared what nobody laid open")
         right = step["move"] != "void" or bool(step["reason"])
         check(right, f"{name}: it is not said why it was called off")
     moves = {step["move"]: step for step in steps}
@@ -883,7 +886,7 @@ def check_steps(draw, name, steps):
     at = moves["published"]["at"] if "published" in moves else None
     check(draw["published_at"] == at, f"{name}: published at another time")
     last = [one["value"] for one in steps if one["move"] == "typed"][-1:]
-    right = "entropy" not in moves or not last or last == [draw["public_text"]]
+    right = "entropy" not in moves or (last or [""]) == [draw["public_text"]]
     check(right, f"{name}: other cards or throws were typed")
 
 
@@ -898,8 +901,8 @@ def draw_faults(event):
         key = ("seats", line["stage"], "", line["draw"])
         tickets.setdefault(key, []).append(line)
     for name, key, draw in drawn_in(event):
-        if key == RAFFLE:
-            continue
+        if draw["moving_up"] is not (key[0] == "moving_up"):
+            yield f"{name}: it is not said right whether it is of who moves up"
         steps, lines = told.pop(key, []), tickets.pop(key, [])
         yield from sifted(name, only(check_steps, draw, name, steps))
         if draw["method"] == "urn":
@@ -913,10 +916,8 @@ def draw_faults(event):
             yield f"{name}: it has lines about tickets"
     for purpose, stage, table, number in {**told, **tickets}:
         where = f"table {stage}/{table}" if table else f"stage {stage}"
+        where = where if stage else "the event"
         yield f"{where}: draw {number} ({purpose}) is missing"
-
-
-RAFFLE = ("raffle",)
 
 
 def only(checking, *given):
@@ -934,7 +935,6 @@ def check_draws(stage, slug):
     check(len(in_force) == needed, f"{names}s: not one is in force")
     for draw in stage["draws"]:
         name = f"stage {stage['number']}: draw {draw['number']}"
-        check(draw["moving_up"] is False, f"{name} is not that of a lot")
         if draw["method"] != "urn":
             expected = {"event": slug, "stage": stage["number"]}
             expected |= {"draw": draw["number"], "rules": stage["rules_hash"]}
@@ -1051,129 +1051,105 @@ def check_tickets(draw, name, lines, closed):
     check(not held and not empty, f"{name}: a ticket of the book is missing")
 
 
-def check_lots(owner, where, recorded=None):
+def check_lots(lots, names, recorded=None):
     """Every lot of a table is the ledger's; returns each order by its number."""
     orders = {}
-    numbered(owner["lots"], f"{where}: lot")
-    for lot in (one for one in owner["lots"] if one["proof"] is not None):
-        name = f"{where}: lot {lot['number']}"
+    numbered(lots, names)
+    for lot in (one for one in lots if one["proof"] is not None):
+        name = f"{names} {lot['number']}"
         at = {place: who for who, place in drawn_by(lot, name)}
         orders[lot["number"]] = [at[place] for place in lot["manifest"]["seats"]]
-        right = lot["frozen"]["order"] == orders[lot["number"]]
-        right = right and sha(canon(lot["frozen"])) == lot["frozen_hash"]
+        named = ("kind", "event", "stage", "table", "draw", "rules")
+        copy = {key: lot["manifest"][key] for key in named if key in lot["manifest"]}
+        copy |= {"v": 1, "order": orders[lot["number"]], "proof": lot["proof_sha256"]}
+        right = lot["frozen"] == copy and sha(canon(copy)) == lot["frozen_hash"]
         check(right, f"{name}: the published order is another one")
         right = recorded is None or recorded.get(lot["number"]) == sha(
             canon(lot["proof"])
         )
         check(right, f"{name} is another one than the ledger's")
     right = recorded is None or orders.keys() == recorded.keys()
-    check(right, f"{where}: a lot was recorded that was not drawn")
-    for lot in owner["lots"]:
-        check_kept(lot, f"{where}: lot {lot['number']}")
+    check(right, f"{names}: a lot was recorded that was not drawn")
+    for lot in lots:
+        check_kept(lot, f"{names} {lot['number']}")
         right = (lot["proof"] is None) == (lot["state"] != "published")
-        check(right, f"{where}: lot {lot['number']} was drawn, or it was not")
+        check(right, f"{names} {lot['number']} was drawn, or it was not")
     return orders
 
 
 # -- raffles --------------------------------------------------------------------------
 
 
-class Raffle:
-    """One raffle as the lines of the book tell it."""
-
-    def __init__(self, opened, event):
-        self.opened, self.number = opened, opened["number"]
-        self.name = f"raffle {self.number}"
-        self.cards, self.drawn, self.off, self.absent = [], None, None, []
-        many = len(opened["entrants"])
-        self.listed = {
-            "v": "CD2", "event": event["tournament"]["slug"], "stage": 1,
-            "draw": self.number, "kind": "raffle", "entrants": opened["entrants"],
-            "seats": [f"{letter_of(n // 4 + 1)}{n % 4 + 1}" for n in range(many)],
-            "rules": sha(canon(opened["prizes"])), "sources": [opened["source"]],
-        }  # fmt: skip
-
-    def follow(self, said):
-        """What happened next; the secret ends the typing, the draw begins the rest."""
-        kind, over = said["kind"], self.drawn or self.off
-        if kind == "winner_absent":
-            check(self.drawn is not None, f"{self.name}: no winners")
-            if said["absent"]:
-                self.absent.append(said["winner"])
-            else:
-                right = bool(self.absent) and self.absent.pop() == said["winner"]
-                check(right, f"{self.name}: {said['winner']} was not noted as absent")
-            return
-        check(not over, f"book, line {said['seq']}: {self.name} was over")
-        if kind == "raffle_cards":
-            self.cards.append(said["cards"])
-        elif kind == "raffle_drawn":
-            self.drawn = said
-        else:
-            self.off = said
-
-    def faults(self, entrants):
-        """List, mark and secret belong together; who won is computed with them."""
-        opened, name = self.opened, self.name
-        check_listed(self.listed, name, {})
-        if not set(opened["entrants"]) <= entrants:
-            yield f"{name}: somebody takes part who is not on the list"
-        if not 0 < len(opened["prizes"]) <= len(opened["entrants"]):
-            yield f"{name}: the prizes are not as many as there can be"
-        if opened["source"] not in ("cards-8", "quick"):
-            yield f"{name}: what is it drawn with?"
-        if self.off is not None and not self.off["reason"]:
-            yield f"{name}: nobody says why it was called off"
-        if self.off is not None and self.off["secret"]:
-            cards = self.cards[-1] if self.cards else ""
-            drawn(self.listed, self.off["secret"], cards, opened["commitment"], name)
-        self.winners()
-
-    def winners(self):
-        """Who has the prizes, in their order: as drawn, then whoever came next."""
-        if self.drawn is None:
-            return []
-        opened, name, public = self.opened, self.name, self.drawn["public"]
-        right = ([public] if public else []) == self.cards[-1:]
-        right = right and bool(public) == (opened["source"] != "quick")
-        check(right, f"{name}: other cards were typed than drawn with")
-        right = bool(self.drawn["second"]) == bool(public)
-        check(right, f"{name}: nobody has compared its cards, or it had none")
-        secret, mark = self.drawn["secret"], opened["commitment"]
-        pairs = drawn(self.listed, secret, public, mark, name)
-        at = {place: who for who, place in pairs}
-        order, many = [at[one] for one in self.listed["seats"]], len(opened["prizes"])
-        holders, waiting = order[:many], order[many:]
-        for code in self.absent:
-            right = code in holders and waiting
-            check(right, f"{name}: {code} has no prize to pass on")
-            holders[holders.index(code)] = waiting.pop(0)
-        return holders
-
-
 def raffles_of(event):
-    """Every raffle, with all that happened at it; there is one at a time."""
+    """Every raffle: what was said when it was opened, its draw, who was not there."""
     found = {}
-    kinds = ("raffle_cards", "raffle_drawn", "raffle_called_off", "winner_absent")
-    for said in said_in(event, "raffle_opened", *kinds):
-        if said["kind"] != "raffle_opened":
-            right = said["raffle"] in found
-            check(right, f"book, line {said['seq']} is of no raffle")
-            found[said["raffle"]].follow(said)
+    for said in said_in(event, "raffle_opened", "winner_absent"):
+        if said["kind"] == "raffle_opened":
+            draw = event["raffles"][said["number"] - 1 : said["number"]]
+            check(draw, f"raffle {said['number']}: its draw is missing")
+            found[said["number"]] = (said, draw[0], [])
             continue
-        name, before = f"raffle {said['number']}", list(found.values())
-        right = all(one.drawn or one.off for one in before)
-        check(right, f"{name}: the one before was not over")
-        right = said["again"] or not any(one.drawn for one in before)
-        check(right, f"{name}: there was one before, and nobody says why again")
-        found[said["number"]] = Raffle(said, event)
+        right = said["raffle"] in found
+        check(right, f"book, line {said['seq']} is of no raffle")
+        absent, name = found[said["raffle"]][2], f"raffle {said['raffle']}"
+        if said["absent"]:
+            absent.append(said["winner"])
+        else:
+            right = bool(absent) and absent.pop() == said["winner"]
+            check(right, f"{name}: {said['winner']} was not noted as absent")
+    right = len(found) == len(event["raffles"])
+    check(right, "a raffle was drawn that was never opened")
     return list(found.values())
 
 
 def raffle_faults(event):
-    """Every raffle by its secret; who has a prize, and who was not there for it."""
-    for raffle in raffles_of(event):
-        yield from raffle.faults(codes_of(event))
+    """Every raffle by its list and its order; who has a prize, and who was absent."""
+    check_lots(event["raffles"], "raffle")
+    ended = {
+        step["draw"]: step["seq"]
+        for step in said_in(event, "draw_step")
+        if step["purpose"] == "raffle" and step["move"] in ("published", "void")
+    }
+    for said in said_in(event, "winner_absent"):
+        right = ended.get(said["raffle"], said["seq"]) < said["seq"]
+        check(right, f"raffle {said['raffle']}: no winners")
+    drawn_before = False
+    for opened, draw, absent in raffles_of(event):
+        number, many = opened["number"], len(opened["entrants"])
+        name = f"raffle {number}"
+        right = number == 1 or ended.get(number - 1, opened["seq"]) < opened["seq"]
+        check(right, f"{name}: the one before was not over")
+        right = opened["again"] or not drawn_before
+        check(right, f"{name}: there was one before, and nobody says why again")
+        drawn_before = drawn_before or draw["proof"] is not None
+        listed = {
+            "v": "CD2", "event": event["tournament"]["slug"], "stage": 1,
+            "draw": number, "kind": "raffle", "entrants": opened["entrants"],
+            "seats": [f"{letter_of(n // 4 + 1)}{n % 4 + 1}" for n in range(many)],
+            "rules": sha(canon(opened["prizes"])), "sources": [opened["source"]],
+        }  # fmt: skip
+        if not set(opened["entrants"]) <= codes_of(event):
+            yield f"{name}: somebody takes part who is not on the list"
+        if not 0 < len(opened["prizes"]) <= many:
+            yield f"{name}: the prizes are not as many as there can be"
+        if opened["source"] not in ("cards-8", "quick"):
+            yield f"{name}: what is it drawn with?"
+        check_listed(listed, name, {})
+        right = draw["manifest"] == listed
+        check(right, f"{name}: the frozen list is not that of its people and prizes")
+        winners(opened, draw, absent)
+
+
+def winners(opened, draw, absent):
+    """Who has the prizes, in their order: as drawn, then whoever came next."""
+    order = draw["frozen"]["order"] if draw["frozen"] is not None else []
+    many = len(opened["prizes"])
+    holders, waiting = order[:many], order[many:]
+    for code in absent:
+        right = code in holders and waiting
+        check(right, f"raffle {opened['number']}: {code} has no prize to pass on")
+        holders[holders.index(code)] = waiting.pop(0)
+    return holders
 
 
 # -- who goes on --------------------------------------------------------------------
@@ -1348,7 +1324,7 @@ class Stage:
         return found
 
     def lots(self):
-        return check_lots(self.told, self.name)
+        return check_lots(self.told["lots"], f"{self.name}: lot")
 
     def standing(self):
         return [one for one in self.withdrawals if one["back"] is None]
@@ -2175,9 +2151,9 @@ def decisions(event, stages):
         yield f"erratum {one['number']}: {one['text']}"
     for one in said_in(event, "words_erased"):
         yield f"{one['entrant']} was erased from the words {', '.join(one['words'])}"
-    for one in raffles_of(event):
-        if one.off is not None:
-            yield f"{one.name} was called off"
+    for draw in event["raffles"]:
+        if draw["state"] == "void":
+            yield f"raffle {draw['number']} was called off"
 
 
 def table_decisions(table):
@@ -2225,10 +2201,10 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
-    for raffle in raffles_of(event):
-        pairs = zip(raffle.opened["prizes"], raffle.winners())
+    for opened, draw, absent in raffles_of(event):
+        pairs = zip(opened["prizes"], winners(opened, draw, absent))
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)
-        yield f"Raffle {raffle.number}: {won or 'not drawn'}"
+        yield f"Raffle {opened['number']}: {won or 'not drawn'}"
     sealed = sum(line["row"] is None for line in event["book"])
     if sealed:
         yield f"{sealed} lines of the book are not public yet: their hashes are here."
@@ -2300,9 +2276,9 @@ def drawn_in(event):
                 key = ("lot", number, table["letter"], lot["number"])
                 where = f"table {number}/{table['letter']}"
                 yield f"{where}, lot {lot['number']}", key, lot
-    for raffle in raffles_of(event):
-        mark = raffle.opened["commitment"]
-        yield raffle.name, RAFFLE, {"commitment": mark, "proof": raffle.drawn}
+    for raffle in event["raffles"]:
+        key = ("raffle", None, "", raffle["number"])
+        yield f"raffle {raffle['number']}", key, raffle
 
 
 def anchors(event, head, slips, marks):

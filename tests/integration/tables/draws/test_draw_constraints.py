@@ -49,3 +49,45 @@ def test_a_draw_has_what_its_state_says(draw, changes, name):
     rows = Draw.objects.filter(pk=draw.pk)
 
     refuse(lambda: rows.update(**changes), why=name)
+
+
+@pytest.fixture
+def raffle(draw):
+    """A row of a raffle, called off, beside a draw of seats."""
+    kept = {"manifest": draw.manifest, "manifest_sha256": draw.manifest_sha256}
+    return Draw.raffles.create(
+        tournament=draw.event, number=1, method="digital", state="void",
+        opened_at=AT, **kept,
+    )  # fmt: skip
+
+
+def another(raffle, **changes):
+    raffle.pk = None
+    for name, value in changes.items():
+        setattr(raffle, name, value)
+    raffle.save(force_insert=True)
+
+
+@pytest.mark.no_ledger_check
+def test_an_event_has_a_raffle_of_a_number_once_and_one_under_way(raffle):
+    refuse(lambda: another(raffle), why="raffle_number_once|tournament")
+    another(raffle, number=2, state="frozen")
+    refuse(lambda: another(raffle, number=3), why="raffle_one_under_way|tournament")
+    another(raffle, number=3, state="void")
+    assert Draw.raffles.count() == 3
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    "changes",
+    [{"tournament": None}, {"moving_up": True}, {"method": "urn"}, {"stage": ...}],
+    ids=["of nothing", "who moves up", "urn", "of a stage too"],
+)
+def test_a_raffle_is_of_an_event_and_of_nothing_else(draw, raffle, changes):
+    if "stage" in changes:
+        changes = {"stage": draw.stage}
+    rows = Draw.raffles.filter(pk=raffle.pk)
+
+    refuse(lambda: rows.update(**changes), why="draw_")
+    assert Draw.objects.get() == draw
+    assert not Draw.lots.exists()

@@ -20,6 +20,7 @@ from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.enums import Answer
 from scoring.ledger.lines import Signature
 from scoring.raffles.commands import open_raffle, pass_prize_on
+from scoring.raffles.queries import raffle_numbered
 from scoring.rehearsal.scratch import scratch_database
 from scoring.standings.lines import Embargo
 from tests.scenarios import AT, a_user, publish
@@ -48,10 +49,9 @@ def end_with_everything(tournament):
         text="Misspelt", reason="Her card", second="Pop", entrant="E001", name="Ana"
     )
     publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
-    raffle = open_raffle(
-        **signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3)
-    )
-    (winner,) = raffle.winners(event=tournament.slug).holders
+    open_raffle(**signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3))
+    raffle = raffle_numbered(TournamentId(tournament.pk), number=1)
+    (winner,) = raffle.winners.holders
     pass_prize_on(**signed, number=1, winner=winner)
     wait_for_two(tournament, entry=entry)
 

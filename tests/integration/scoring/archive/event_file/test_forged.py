@@ -16,6 +16,7 @@ from tests.integration.scoring.archive.event_file.forging import (
     forgeries,
     is_of_ticket,
     kind_of,
+    lay_open,
     lines_of,
     opened,
     said_in,
@@ -201,15 +202,19 @@ def deleted_final(document):
 
 
 def another_secret_of_a_raffle(document):
-    said_in(document, "raffle_drawn")[0]["secret"] = "00" * 32
+    document["raffles"][0]["proof"]["secret"] = "00" * 32
 
 
 def cards_that_nobody_typed(document):
-    said_in(document, "raffle_drawn")[0]["public"] = "AR 9V XD 4G 3R XV 2D AG"
+    lay_open(document, "AR 9V XD 4G 3R XV 2D AG")
 
 
 def turned_list_of_a_raffle(document):
     said_in(document, "raffle_opened")[0]["entrants"].reverse()
+
+
+def other_prizes_of_a_raffle(document):
+    said_in(document, "raffle_opened")[0]["prizes"] = ["A car"]
 
 
 def missing_raffle(document):
@@ -219,6 +224,19 @@ def missing_raffle(document):
     ]
     for number, line in enumerate(document["book"], 1):
         line["row"]["seq"] = number
+
+
+def witness_of_nothing(document):
+    """The quick raffle has somebody who has compared its cards."""
+    for row in lines_of(document, "draw_step"):
+        said = row["payload"]
+        if (said["purpose"], said["move"]) == ("raffle", "entropy"):
+            row["second"] = "E002"
+
+
+def deleted_raffle(document):
+    """What was said of it stands in the book; its list, mark and proof are gone."""
+    document["raffles"] = []
 
 
 def confirmed_twice(document):
@@ -291,7 +309,10 @@ FORGERIES = [
     (deleted_first_stage, "was checked in and never had a seat"),
     (deleted_final, "stage 2 is missing"),
     (another_secret_of_a_raffle, "raffle 1: list or secret is not the one"),
-    (cards_that_nobody_typed, "raffle 1: other cards were typed than drawn with"),
+    (cards_that_nobody_typed, "raffle 1: other cards or throws were typed"),
+    (other_prizes_of_a_raffle, "not that of its people and prizes"),
+    (witness_of_nothing, "raffle 1: somebody has compared what nobody laid open"),
+    (deleted_raffle, "raffle 1: its draw is missing"),
     (missing_raffle, "is of no raffle"),
     (confirmed_twice, "stage 1 was confirmed twice"),
     (turned_list_of_a_raffle, "raffle 1"),
@@ -366,7 +387,7 @@ def test_the_record_fits_what_was_kept(file, record):
         file,
         head=record["head"][:32].upper(),
         slip=[f"1/A:{lines[-1]['hash'][:16]}", f"1/A:{lines[-2]['hash']}"],
-        mark=[said_in(record, "raffle_opened")[0]["commitment"]],
+        mark=[record["raffles"][0]["commitment"]],
     )
 
     assert "The head is the one you have." in said
@@ -414,7 +435,7 @@ def test_too_few_digits_are_no_comparison(file, record, name):
     kept = {
         "head": record["head"][:31],
         "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:15]],
-        "mark": [said_in(record, "raffle_opened")[0]["commitment"][:31]],
+        "mark": [record["raffles"][0]["commitment"][:31]],
     }
     with pytest.raises(CommandError, match="hex digits"):
         asked(file, **{name: kept[name]})

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.finish.commands.embargo import hold_final
+from scoring.raffles.commands import draw_raffle, open_raffle, type_cards
+from tables.draws.models.draw import Draw
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.substitutions.accidents import leave
@@ -39,3 +43,38 @@ def test_who_left_it_and_who_hides_after_that_stays_unsaid():
     assert set(moves(document)) == {"arrived"}
     assert shy.name not in json.dumps(document, ensure_ascii=False)
     assert verifier().faults_of(document) == []
+
+
+CARDS = "AR 9V XD 4G 3R XV 2D AG"
+
+
+def test_a_raffle_is_told_as_far_as_the_book_goes():
+    """Of one that is drawn later the mark is public, of the next one nothing."""
+    table = a_table()
+    event = table.stage.tournament
+    of = {"tournament_id": event.pk, "author": "O01", "at": AT}
+    late = {**of, "at": AT + timedelta(hours=1)}
+    hold_final(**of)
+    mark = open_raffle(
+        **of, prizes=["A bicycle"], source="cards-8", client_key=UUID(int=1)
+    ).commitment
+    leave(table, 0)
+    type_cards(**late, number=1, typed=CARDS)
+    draw_raffle(**late, number=1, seen=CARDS, witness="E002")
+    open_raffle(
+        **late, prizes=["1"], source="quick", client_key=UUID(int=2), again="One more"
+    )
+    event = Tournament.objects.get(pk=event.pk)
+
+    document = public_document(event)
+
+    (told,) = document["raffles"]
+    assert (told["state"], told["commitment"]) == ("committed", mark)
+    for secret in Draw.raffles.values_list("proof__secret", flat=True):
+        assert secret not in json.dumps(document)
+    program = verifier()
+    assert program.faults_of(document) == []
+    (fits,), unfit = program.anchors(document, None, [], [mark])
+    assert "Mark of raffle 1: NOT drawn with it" in fits
+    assert unfit == []
+    assert program.faults_of(event_document(event)) == []

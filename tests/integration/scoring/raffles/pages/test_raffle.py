@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
+import re
+from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -15,10 +19,14 @@ from django.db import transaction
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.raffles.commands import open_raffle, type_cards
-from scoring.raffles.lines import RaffleCalledOff, RaffleOpened, WinnerAbsent
-from scoring.raffles.models import RaffleSecret
+from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
-from scoring.raffles.refusals import RaffleTooSoon
+from tables.draws.commands.digital_steps import freeze_list, write_step
+from tables.draws.enums import Move
+from tables.draws.models.draw import Draw
+from tables.draws.models.secret import DrawSecret
+from tables.draws.refusals import EntropyTooEarly
+from tables.lots.commands import open_lot
 from tables.protocol.hashes import commitment
 from tables.protocol.proof import verify
 from tests.integration.scoring.desk.pages.room import press, read_desk
@@ -56,11 +64,19 @@ def last(event):
 
 
 def mark(raffle):
-    return raffle.opened.said.commitment
+    return raffle.draw.commitment
+
+
+def manifest(raffle):
+    return json.loads(raffle.draw.canonical)
+
+
+def typed(raffle):
+    return [(step.value, step.author) for step in raffle.typed]
 
 
 def kept_secret():
-    return bytes(RaffleSecret.objects.get().secret).hex()
+    return bytes(DrawSecret.objects.get().secret).hex()
 
 
 def says(event, said):
@@ -72,9 +88,9 @@ def says(event, said):
 def drawn(event, raffle, cards=CARDS):
     with time_machine.travel(LATER, tick=False):
         number = str(raffle.number)
-        typed = press("type-raffle-cards", event, {"number": number, "cards": cards})
-        if typed.status_code != 200:
-            return typed
+        noted = press("type-raffle-cards", event, {"number": number, "cards": cards})
+        if noted.status_code != 200:
+            return noted
         sent = {"number": number, "seen": cards, "witness": "E001"}
         return press("draw-raffle", event, sent)
 
@@ -95,7 +111,6 @@ def test_the_hall_s_cards_decide_and_the_proof_holds(event, tmp_path):
 
     drawn(event, raffle)
 
-    assert not RaffleSecret.objects.exists()
     proof = a_visitor().get(address("raffle-proof", event, number=1))
     assert proof.status_code == 200
     verified = verify(json.loads(proof.content))
@@ -120,7 +135,7 @@ def test_everybody_present_takes_part_and_nobody_else(event):
 
     raffle = opened(event)
 
-    listed = raffle.manifest(event=event.slug)
+    listed = manifest(raffle)
     assert listed["entrants"] == ["E001", "E003", "E005", "E006"]
     assert listed["seats"] == ["A1", "A2", "A3", "A4"]
     assert listed["rules"] == digest(["O bicicletă", "Un coș cu fructe"])
@@ -135,22 +150,28 @@ def test_seats_go_on_through_the_letters():
 def test_a_quick_raffle_is_drawn_at_once_and_says_so(event):
     raffle = opened(event, source="quick", prizes="3")
 
-    assert not RaffleSecret.objects.exists()
-    assert not verify(raffle.proof(event=event.slug)).witnessed
+    assert not verify(json.loads(raffle.lot.proof)).witnessed
     page = seen(event)
     assert "without witnesses" in page
     assert "3. " in page
 
 
 @pytest.mark.parametrize(
-    "cards", ["", "AR 9V", "AR AR XD 4G 3R XV 2D AG", "7S 9V XD 4G 3R XV 2D AG", "ă"]
+    ("cards", "why"),
+    [
+        ("", "eight cards are needed, not 0"),
+        ("AR 9V", "eight cards are needed, not 2"),
+        ("AR AR XD 4G 3R XV 2D AG", "the card AR is there twice"),
+        ("7S 9V XD 4G 3R XV 2D AG", "“7S” is not a card of the pack"),
+        ("ă", "“Ă” is not a card of the pack"),
+    ],
 )
-def test_wrong_cards_come_back_as_they_were_typed(event, cards):
+def test_wrong_cards_come_back_as_they_were_typed(event, cards, why):
     raffle = opened(event)
 
     answer = drawn(event, raffle, cards=cards)
 
-    assert "eight different cards" in words(answer, status=400)
+    assert why in words(answer, status=400)
     assert f'value="{cards}"' in answer.text
     assert not last(event).over
 
@@ -161,10 +182,10 @@ def test_nobody_draws_before_the_commitment_could_be_photographed(event):
         **signed, prizes=["One"], source="cards-8", client_key=uuid4(), at=LATER
     )
 
-    with pytest.raises(RaffleTooSoon):
+    with pytest.raises(EntropyTooEarly):
         type_cards(**signed, number=1, typed=CARDS, at=LATER + timedelta(seconds=59))
     type_cards(**signed, number=1, typed=CARDS, at=LATER + timedelta(seconds=60))
-    assert last(event).typed == ((CARDS, "O01"),)
+    assert typed(last(event)) == [(CARDS, "O01")]
 
 
 def test_drawn_is_drawn(event):
@@ -176,7 +197,7 @@ def test_drawn_is_drawn(event):
 
     assert last(event) == before
     off = press("call-off-raffle", event, {"number": "1", "reason": "I have lost"})
-    assert "Raffle 1 is over" in words(off, status=409)
+    assert "The draw is at another step" in words(off, status=409)
 
 
 def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(event):
@@ -191,10 +212,10 @@ def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(eve
     press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
 
     assert "A prize was missing" in seen(event)
-    assert not RaffleSecret.objects.exists()
     first = last(event)
     assert opened(event).number == 2
-    assert "Raffle 1 is over" in words(drawn(event, first), status=409)
+    late = words(drawn(event, first), status=409)
+    assert "The draw is at another step" in late
 
 
 @pytest.mark.parametrize(
@@ -251,9 +272,9 @@ def test_whoever_typed_the_cards_names_a_second_person_and_every_text_stays(even
         assert "something else was typed" in words(moved, status=409)
         press("draw-raffle", event, {"number": "1", "seen": CARDS, "witness": "E002"})
 
-    line = last(event).drawn
-    assert (line.author, line.second) == ("O01", "E002")
-    assert [cards for cards, _by in last(event).typed] == [other, CARDS]
+    step = last(event).drawn
+    assert (step.author, step.second) == ("O01", "E002")
+    assert [cards for cards, _by in typed(last(event))] == [other, CARDS]
     assert other in seen(event)
 
 
@@ -275,7 +296,7 @@ def test_a_quick_raffle_asks_first_and_another_one_needs_a_reason(event):
 def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
     raffle = opened(event)
     drawn(event, raffle)
-    proof = last(event).proof(event=event.slug)
+    proof = json.loads(last(event).lot.proof)
     seats = {seat: code for code, seat in proof["assignment"]}
 
     def press_for(name, seat):
@@ -283,7 +304,7 @@ def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
         return press(name, event, sent)
 
     def holders():
-        return last(event).winners(event=event.slug).holders
+        return last(event).winners.holders
 
     press_for("pass-prize-on", "A2")
     press_for("pass-prize-on", "A2")
@@ -307,9 +328,8 @@ def test_a_raffle_called_off_opens_its_secret(event):
     raffle = opened(event)
     press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
 
-    secret = last(event).called_off.said.secret
-    listed = raffle.manifest(event=event.slug)
-    made = commitment(secret=bytes.fromhex(secret), manifest=listed)
+    secret = last(event).draw.void_secret
+    made = commitment(secret=bytes.fromhex(secret), manifest=manifest(raffle))
     assert made == mark(raffle)
     assert secret in seen(event)
 
@@ -317,7 +337,8 @@ def test_a_raffle_called_off_opens_its_secret(event):
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_another_secret_and_what_belongs_to_no_raffle(event):
     opened(event)
-    says(event, RaffleCalledOff(raffle=1, reason="Gone", secret="00" * 32))
+    press("call-off-raffle", event, {"number": "1", "reason": "Gone"})
+    Draw.raffles.update(void_secret="00" * 32)
     (said,) = differences()
     assert "list and opened secret are not those of the commitment" in said
 
@@ -327,17 +348,68 @@ def test_the_audit_finds_another_secret_and_what_belongs_to_no_raffle(event):
 
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_who_passed_on_a_prize_and_had_none(event):
-    won = opened(event, source="quick", prizes="1").winners(event=event.slug)
+    won = opened(event, source="quick", prizes="1").winners
     says(event, WinnerAbsent(raffle=1, winner=won.waiting[-1]))
 
     (said,) = differences()
     assert "somebody has passed on a prize who had none" in said
 
 
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_cards_that_nobody_typed(event):
+    opened(event)
+    with time_machine.travel(LATER, tick=False):
+        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+    draw, other = Draw.raffles.get(), "2D 9V XD 4G 3R XV AR AG"
+    signed = {"author": "O01", "at": LATER}
+    with transaction.atomic():
+        write_step(draw, Move.ENTROPY, value=other, second="E001", **signed)
+        open_lot(draw, **signed)
+
+    (said,) = differences()
+    assert "raffle 1: it was drawn with other cards or throws than were typed" in said
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_other_people_than_the_frozen_ones_and_a_missing_draw(event):
+    raffle = opened(event, source="quick", prizes="1")
+    said = replace(raffle.opened.said, entrants=("E001", "E002"), again="Once more")
+    says(event, said)
+    assert any("are not those that were opened" in one for one in differences())
+
+    draw = Draw(tournament=event, number=2, method="quick")
+    with transaction.atomic():
+        freeze_list(draw, {**manifest(raffle), "draw": 2}, author="O01", at=LATER)
+    assert any("is not that of its people" in one for one in differences())
+
+
+def test_a_raffle_whose_secret_stayed_elsewhere_is_called_off(event):
+    opened(event)
+    DrawSecret.objects.all().delete()
+
+    assert "The secret of this draw is not here" in words(
+        drawn(event, last(event)), status=409
+    )
+    assert not last(event).over
+    press("call-off-raffle", event, {"number": "1", "reason": "From another site"})
+    assert last(event).over
+
+
+def test_a_proof_is_checked_on_the_page_that_needs_no_network(event):
+    raffle = opened(event)
+    assert "/verify/" not in a_visitor().get(address("raffle", event)).text
+    drawn(event, raffle)
+
+    page = a_visitor().get(address("raffle", event)).text
+    link = html.unescape(re.search(r'href="(/verify/[^"]*)"', page)[1])
+    asked, proof = link.split("#")
+    assert asked == f"/verify/?event={event.slug}&stage=1&draw=1&kind=raffle"
+    assert unquote(proof).encode() == last(event).lot.proof
+
+
 def test_a_line_opens_no_raffle_that_cannot_be():
     said = {
         "prizes": ("A book",), "entrants": ("E001", "E002"), "source": "quick",
-        "commitment": "0" * 64,
     }  # fmt: skip
     assert RaffleOpened(**said).again == ""
     for wrong in (
@@ -346,7 +418,6 @@ def test_a_line_opens_no_raffle_that_cannot_be():
         {"entrants": ("E002", "E001")},
         {"entrants": ("E001", "E001")},
         {"source": "dice-8"},
-        {"commitment": "x"},
     ):
         with pytest.raises(BadPayload):
             RaffleOpened(**{**said, **wrong})

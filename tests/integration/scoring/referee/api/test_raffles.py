@@ -9,7 +9,10 @@ import pytest
 import time_machine
 
 from scoring.archive.queries.audit import differences
-from scoring.raffles.lines import RaffleDrawn, RaffleOpened
+from scoring.raffles.lines import RaffleOpened
+from tables.draws.enums import Move
+from tables.draws.models.draw import Draw
+from tables.draws.queries.steps import draw_steps, last
 from tests.integration.scoring.referee.api.conftest import Device
 from tests.scenarios import AT, a_grant, an_event
 from tournaments.book.lines import read
@@ -62,9 +65,10 @@ def test_two_organizers_draw_with_two_sign_ins(desk, event):
     assert typed.body["to_confirm"] == CARDS
     assert drawn.status == 200
     assert all(prize["winner"] for prize in drawn.body["prizes"])
-    (line,) = read(TournamentId(event.pk), RaffleDrawn)
-    assert (line.author, line.second) == ("G01", "G02")
-    secret = line.said.secret
+    draw = Draw.raffles.get()
+    step = last(draw_steps(draw), Move.ENTROPY)
+    assert (step.author, step.second) == ("G01", "G02")
+    secret = draw.proof["secret"]
     assert secret not in str(start.body) + str(typed.body)
     same = post(phone(event), event, "/1/confirmation", {"seen": CARDS})
     assert same.body == drawn.body
@@ -95,7 +99,7 @@ def test_a_raffle_is_called_off_once(desk, event):
 
     assert (off.status, off.body["called_off_by"]) == (200, "G01")
     assert again.body == off.body
-    assert (late.status, late.body["code"]) == (409, "raffle_over")
+    assert (late.status, late.body["code"]) == (409, "draw_wrong_step")
     listed = desk.get(f"tournaments/{event.slug}/raffles").body["raffles"]
     assert listed == [off.body]
 
@@ -118,9 +122,9 @@ def test_it_is_refused_with_its_code(desk, event):
     assert [(a.status, a.body["code"]) for a in (many, second, soon, bad, untyped)] == [
         (400, "bad_prizes"),
         (409, "raffle_open"),
-        (409, "raffle_too_soon"),
-        (400, "bad_cards"),
-        (409, "cards_not_typed"),
+        (409, "entropy_too_early"),
+        (400, "public_part"),
+        (409, "draw_wrong_step"),
     ]
     assert nowhere.status == 404
 

@@ -14,7 +14,7 @@ from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import deal_payload
 from scoring.ledger.possible import impossible
-from scoring.ledger.rules import StageRules
+from scoring.rules.rules import StageRules
 from tests.unit.scoring.ledger.ledgers import Ledger
 
 RULES = StageRules(game=GAMES["bisca"], ruleset=TOURNAMENT, through_per_table=2)
