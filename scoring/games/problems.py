@@ -39,6 +39,9 @@ SENTENCES: Mapping[str, Words] = {
         "a tie for ever."
     ),
     # What was typed into a form.
+    "points_not_a_number": _(
+        "The card points of seat %(seat)s are not a whole number: “%(typed)s”."
+    ),
     "not_a_number": _("“%(typed)s” is not a whole number."),
     "not_a_choice": _("“%(typed)s” cannot be chosen here."),
     "dealer_missing": _("Who deals first was drawn at the table: choose the dealer."),

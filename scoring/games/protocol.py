@@ -147,7 +147,8 @@ class Field:
     ``name`` is that of the entry; ``options`` are for a choice. A seat is asked once,
     or once for each of ``at`` (who announced which suit), where it may stay open.
     Points add up to ``total``: the last side that is empty has the rest. ``sign``:
-    options and ``at`` are signs of the game (suits), drawn as such.
+    options and ``at`` are signs of the game (suits), drawn as such. ``optional``: a
+    single seat may stay open too.
     """
 
     name: str
@@ -156,6 +157,7 @@ class Field:
     at: tuple[str, ...] = ()
     total: int = 0
     sign: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.games.bisca.cards import Card, Rank, Suit, pack_for
 from scoring.games.bisca.dealing import deal
@@ -57,6 +57,31 @@ def sample(
         dealer=dealer, dealt=dealt, plays=state.plays, exchange=exchanged
     )
     return Sample(entry=entry_of(state, dealer=dealer), record=record)
+
+
+def at_seats(
+    company: Company, *, dealer: int, rules: RuleSet, rng: random.Random
+) -> DealEntry:
+    """Return the entry of a deal among those who still play, with every seat in it."""
+    playing = company.playing
+    place = {seat: at for at, seat in enumerate(playing)}
+    smaller = Company(
+        seats=len(playing),
+        playing=tuple(range(len(playing))),
+        sides=tuple(
+            tuple(place[seat] for seat in side)
+            for side in company.sides
+            if side[0] in place
+        ),
+    )
+    played = sample(rng=rng, company=smaller, dealer=place[dealer], rules=rules).entry
+    taken = dict(zip(playing, played.points or (), strict=True))
+    return replace(
+        played,
+        dealer=dealer,
+        points=tuple(taken.get(seat, 0) for seat in range(company.seats)),
+        bonus=None if played.bonus is None else playing[played.bonus],
+    )
 
 
 def _exchange(state: Playing) -> Exchange | None:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.games import protocol
-from scoring.games.bisca import settle
-from scoring.games.bisca.cards import DECK
+from scoring.games.bisca import bots, settle
+from scoring.games.bisca.cards import DECK, PACK_POINTS
 from scoring.games.bisca.entry import DealEntry, Outcome
-from scoring.games.bisca.ruleset import RuleSet, TieBreak
+from scoring.games.bisca.ruleset import CHANGEABLE, PRESETS, RuleSet, TieBreak
+from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import (
+    Ask,
+    BadRules,
     Company,
     Entry,
+    Field,
     Figure,
     Offence,
     Plays,
     Problem,
     Result,
+    Sample,
 )
 from scoring.games.sets import SetForm
 
@@ -32,6 +39,38 @@ class Bisca:
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
     }
+
+    presets = tuple(PRESETS)
+
+    def choose(
+        self,
+        preset: str,
+        *,
+        pairs: bool,  # noqa: ARG002 - partners pile their tricks, nothing else differs
+        changes: Mapping[str, Any],
+    ) -> RuleSet:
+        """Return a preset with these fields changed. Raises KeyError, BadRules."""
+        rules = PRESETS[preset]
+        wrong = [
+            Problem("rule_fixed", name) for name in changes if name not in CHANGEABLE
+        ]
+        for name in CHANGEABLE & changes.keys():
+            try:
+                rules = replace(rules, **{name: changes[name]})
+            except RuleSetError:
+                value = {"value": str(changes[name])}
+                wrong.append(Problem("rule_impossible", name, value))
+        if wrong:
+            raise BadRules(wrong)
+        return rules
+
+    def through(self, rules: RuleSet, *, pairs: bool) -> int:  # noqa: ARG002
+        """Return how many go on from a table: two, of pairs the better one."""
+        return 1 if pairs else 2
+
+    def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
+        """Return the frozen copy."""
+        return rules.to_json()
 
     def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
         """Return the rules from their frozen copy. Raises RuleSetError."""
@@ -71,6 +110,42 @@ class Bisca:
     def read(self, outcome: str, dealer: int, entry: Entry) -> DealEntry:
         """Return a deal from what was stored of it. Raises KeyError, ValueError."""
         return DealEntry.read(outcome, dealer, entry)
+
+    def form(
+        self,
+        *,
+        company: Company,
+        rules: RuleSet,  # noqa: ARG002
+    ) -> Sequence[Field]:
+        """Return what is asked: card points, and who earned the extra point."""
+        return (
+            Field("points", Ask.POINTS, total=PACK_POINTS),
+            Field("bonus", Ask.SEAT, optional=True),
+        )
+
+    def entered(
+        self, outcome: str, dealer: int, answers: Mapping[str, Any]
+    ) -> DealEntry:
+        """Return a deal as typed."""
+        points = answers.get("points")
+        return DealEntry(
+            outcome=Outcome(outcome),
+            dealer=dealer,
+            points=None if points is None else tuple(points),
+            bonus=answers.get("bonus"),
+        )
+
+    def sample(
+        self,
+        *,
+        company: Company,
+        dealer: int,
+        rules: RuleSet,
+        rng: random.Random,
+        revoke: bool = False,  # noqa: ARG002 - its cards are not recorded
+    ) -> Sample:
+        """Return a deal as bots play it; only who still plays gets cards."""
+        return Sample(bots.at_seats(company, dealer=dealer, rules=rules, rng=rng))
 
     def problems(
         self, deal: DealEntry, *, company: Company, rules: RuleSet, plays: Plays | None

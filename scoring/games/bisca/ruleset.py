@@ -71,3 +71,5 @@ class RuleSet(FrozenRules):
 
 TOURNAMENT = RuleSet(code="bisca")
 PRESETS: Mapping[str, RuleSet] = {"tournament": TOURNAMENT}
+# What an organizer can change when an event is opened.
+CHANGEABLE = frozenset({"target", "swap_trick", "tie_break"})

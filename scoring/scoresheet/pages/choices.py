@@ -68,6 +68,7 @@ class Asked:
     legend: str
     hint: str
     sign: bool
+    optional: bool = False
     choices: Choices | None = None
     each: tuple[Choices, ...] = ()
     points: tuple[PointsField, ...] = ()
@@ -159,6 +160,7 @@ def deal_fields(
             legend=question.legend,
             hint=question.hint,
             sign=field.sign,
+            optional=field.optional,
             total=field.total,
             wrong=wrong.get(field.name, ()),
         )

@@ -6,16 +6,18 @@ Source: docs/bisca.md BI-30 to BI-32, BI-43.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.games.bisca.entry import DealEntry, Outcome
-from scoring.games.bisca.ruleset import RuleSet
+from scoring.games.bisca.ruleset import RuleSet, TieBreak
 from scoring.games.bisca.settle import EQUAL, OVER_90, WON
 from scoring.games.bisca.words.problems import SENTENCES
-from scoring.games.protocol import Result, Sides
-from scoring.games.telling import Told
+from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_set
+from scoring.games.protocol import Field, Result, Sides
+from scoring.games.telling import Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words
 
@@ -40,6 +42,15 @@ class BiscaTelling:
     """The words of Bisca; nothing stands as a sign in its entries."""
 
     problems = SENTENCES
+    settled: Mapping[str, Words] = {
+        TieBreak.CARD_POINTS: gettext_lazy(
+            "%(names)s were tied. The order by more card points: %(order)s."
+        ),
+    }
+    outcomes: Mapping[str, Words] = {
+        Outcome.PLAYED: gettext_lazy("Played"),
+        Outcome.MISDEAL: gettext_lazy("Misdeal"),
+    }
     signs: Mapping[str, Words] = {}
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
@@ -94,6 +105,30 @@ class BiscaTelling:
             sentence = OF_MOST[result.mark] if top else OF_FEWER
             sentences.append(str(sentence) % values)
         return (*sentences, *_extra_point(deal, names=names))
+
+    def question(self, field: Field, *, pairs: bool) -> Question:
+        """Return how a question of the form is asked."""
+        if field.name == "bonus":
+            return Question(
+                legend=_("Who laid the ace of trump on the seven?"),
+                hint=_("(1 point more)"),
+            )
+        return Question(
+            legend=_("Card points"),
+            hint=_("(partners together; the other pair is filled in)")
+            if pairs
+            else _("(the last seat is filled in)"),
+        )
+
+    def sections(
+        self, rules: RuleSet, *, event_rules: Mapping[str, Any]
+    ) -> Sequence[RuleSection]:
+        """Return all rules of an event by subject."""
+        return rule_sections(rules, through=event_rules["qualifiers_per_table"])
+
+    def reminder(self, rules: RuleSet) -> Reminder:
+        """Return what a table looks up most."""
+        return Reminder(sentences=(*cards(), *counting(), *the_set(rules)))
 
 
 def _misdealt(name: str, *, rules: RuleSet) -> Iterator[str]:

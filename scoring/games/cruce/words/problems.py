@@ -29,9 +29,6 @@ SENTENCES: Mapping[str, Words] = {
         "There are card points for %(count)s seats, but %(players)s play at this table."
     ),
     "points_missing": _("The card points of seat %(seat)s are missing."),
-    "points_not_a_number": _(
-        "The card points of seat %(seat)s are not a whole number: “%(typed)s”."
-    ),
     "points_impossible": _(
         "Seat %(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, "
         "and 120."

@@ -339,62 +339,139 @@ def check_void(lines, row, where, gone):
     check(right, f"{where} replaces a line that was not voided for it")
 
 
-def flat(said):
+class Cruce:
+    """What a deal of Cruce can be and brings."""
+
+    names = ("bidder", "bid", "trump", "cards", "announcements")
+    most_for_other = 3
+
+    def __init__(self, rules):
+        self.rules = rules
+
+    def totals(self, deal, sides):
+        points = list(deal["cards"])
+        for suit, seat in deal["announcements"].items():
+            points[seat] += self.rules["announce_values"][suit == deal["trump"]]
+        return [sum(points[seat] for seat in side) for side in sides]
+
+    def changes(self, deal, sides):
+        rules, totals = self.rules, self.totals(deal, sides)
+        bid, unit = deal["bid"], rules["point_unit"]
+        bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
+        made = totals[bidding] >= bid * unit
+        others = rules["others_score_when_made" if made else "others_score_when_failed"]
+        changes = [total // unit if others else 0 for total in totals]
+        own = bid if rules["made_bid_scores"] == "bid" else totals[bidding] // unit
+        changes[bidding] = own if made else -bid
+        return changes
+
+    def counted(self, deal, sides):
+        """The side that comes first, and what ties may compare, by side."""
+        bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
+        total = self.totals(deal, sides)[bidding]
+        made = total >= deal["bid"] * self.rules["point_unit"]
+        cards = [sum(deal["cards"][seat] for seat in side) for side in sides]
+        return bidding, {"made" if made else "failed": {bidding: 1}, "cards": cards}
+
+    def possible(self, deal, playing, dealer, seats):
+        """Whether these could play such a deal."""
+        rules, many = self.rules, len(playing)
+        zero = rules["all_pass"] == "first_bidder_plays_zero"
+        if deal["outcome"] != "played":
+            known = deal["outcome"] in ("misdeal", "all_passed")
+            return known and not (zero and deal["outcome"] == "all_passed")
+        pairs = rules["mode"] == "pairs" and many == 4
+        most = rules["max_bid_pairs" if pairs else "max_bid_individual"]
+        first = playing[(playing.index(dealer) + 1) % many]
+        bid, bidder, cards = deal["bid"], deal["bidder"], deal["cards"]
+        announced = deal["announcements"]
+        each = {4: 6}.get(many, 8) // 2
+        return (
+            bidder in playing
+            and (0 if zero else 1) <= bid <= most
+            and (bid > 0 or bidder == first)
+            and deal["trump"] in ("D", "V", "G", "R")
+            and card_points(cards, playing, seats)
+            and set(announced) <= {"D", "V", "G", "R"}
+            and set(announced.values()) <= set(playing)
+            and all(list(announced.values()).count(s) <= each for s in playing)
+        )
+
+
+class Bisca:
+    """What a deal of Bisca can be and brings."""
+
+    names = ("points", "bonus")
+    most_for_other = 1
+
+    def __init__(self, rules):
+        # A set of Bisca knows nothing but its target.
+        self.rules = {
+            "score_floor": None, "max_deals": None, "win_gap": 0,
+            "simultaneous_target": "higher_score_then_extra_deal", **rules,
+        }  # fmt: skip
+
+    def totals(self, deal, sides):
+        return [sum(deal["points"][seat] for seat in side) for side in sides]
+
+    def changes(self, deal, sides):
+        totals = self.totals(deal, sides)
+        most = max(totals)
+        worth = 0 if totals.count(most) > 1 else 2 if most > 90 else 1
+        return [
+            (worth if total == most else 0) + (deal["bonus"] in side)
+            for total, side in zip(totals, sides)
+        ]
+
+    def counted(self, deal, sides):
+        return None, {"cards": self.totals(deal, sides)}
+
+    def possible(self, deal, playing, dealer, seats):
+        if deal["outcome"] != "played":
+            return deal["outcome"] == "misdeal"
+        points, bonus = deal["points"], deal["bonus"]
+        return card_points(points, playing, seats) and bonus in (None, *playing)
+
+
+def card_points(points, playing, seats):
+    """Whether seats can have taken these of the 120 card points of a pack."""
+    return (
+        len(points) == seats
+        and sum(points) == 120
+        and all(0 <= one <= 120 and one not in (1, 119) for one in points)
+        and not any(one for seat, one in enumerate(points) if seat not in playing)
+    )
+
+
+GAMES = {"cruce": Cruce, "bisca": Bisca}
+
+
+def game_of(rules):
+    check(rules["game"] in GAMES, f"the game {rules['game']!r} is not known here")
+    return GAMES[rules["game"]](rules["ruleset"])
+
+
+def flat(said, game):
     """A deal's line with what only the game knows beside the rest."""
-    names = ["bidder", "bid", "trump", "cards", "announcements"]
-    right = set(said["entry"]) == set(names if said["outcome"] == "played" else ())
+    right = set(said["entry"]) == set(game.names if said["outcome"] == "played" else ())
     check(right, "a deal says more or less than its game asks")
     return {**said, **said["entry"]}
 
 
-def deal_changes(deal, sides, rules):
-    """What a deal changes on each side; the rules of the game in twenty lines."""
-    if deal["outcome"] != "played":
-        charge = rules["penalty_misdeal"] if deal["outcome"] == "misdeal" else 0
-        return [-charge if deal["dealer"] in side else 0 for side in sides]
-    points = list(deal["cards"])
-    for suit, seat in deal["announcements"].items():
-        points[seat] += rules["announce_values"][suit == deal["trump"]]
-    totals = [sum(points[seat] for seat in side) for side in sides]
-    bid, unit = deal["bid"], rules["point_unit"]
-    bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
-    made = totals[bidding] >= bid * unit
-    others = rules["others_score_when_made" if made else "others_score_when_failed"]
-    changes = [total // unit if others else 0 for total in totals]
-    own = bid if rules["made_bid_scores"] == "bid" else totals[bidding] // unit
-    changes[bidding] = own if made else -bid
-    return changes
+def deal_changes(deal, sides, game):
+    """What a deal changes on each side."""
+    if deal["outcome"] == "played":
+        return game.changes(deal, sides)
+    charge = game.rules["penalty_misdeal"] if deal["outcome"] == "misdeal" else 0
+    return [-charge if deal["dealer"] in side else 0 for side in sides]
 
 
-def possible(deal, seating, rules):
+def possible(deal, seating, game):
     """Whether these could play such a deal."""
-    playing, seats = seating.playing(), len(seating.seated)
-    many, dealer = len(playing), deal["dealer"]
-    if many not in rules["players_allowed"] or dealer not in playing:
+    playing, seats, dealer = seating.playing(), len(seating.seated), deal["dealer"]
+    if len(playing) not in game.rules["players_allowed"] or dealer not in playing:
         return False
-    zero = rules["all_pass"] == "first_bidder_plays_zero"
-    if deal["outcome"] != "played":
-        known = deal["outcome"] in ("misdeal", "all_passed")
-        return known and not (zero and deal["outcome"] == "all_passed")
-    pairs = rules["mode"] == "pairs" and many == 4
-    most = rules["max_bid_pairs" if pairs else "max_bid_individual"]
-    first = playing[(playing.index(dealer) + 1) % many]
-    bid, bidder, cards = deal["bid"], deal["bidder"], deal["cards"]
-    announced = deal["announcements"]
-    each = {4: 6}.get(many, 8) // 2
-    return (
-        bidder in playing
-        and (0 if zero else 1) <= bid <= most
-        and (bid > 0 or bidder == first)
-        and deal["trump"] in ("D", "V", "G", "R")
-        and len(cards) == seats
-        and sum(cards) == 120
-        and all(0 <= one <= 120 and one not in (1, 119) for one in cards)
-        and not any(one for seat, one in enumerate(cards) if seat not in playing)
-        and set(announced) <= {"D", "V", "G", "R"}
-        and set(announced.values()) <= set(playing)
-        and all(list(announced.values()).count(s) <= each for s in playing)
-    )
+    return game.possible(deal, playing, dealer, seats)
 
 
 def in_order_of_play(rows):
@@ -479,7 +556,7 @@ class Played:
 
     def __init__(self, lines, rules):
         self.rows = rows = [line["row"] for line in lines]
-        self.game = rules["ruleset"]
+        self.game = game_of(rules)
         opened = rows[0]["payload"]
         self.final, self.most = opened["final"], opened["through"]
         self.seating = Seating(opened["entrants"])
@@ -509,7 +586,7 @@ class Played:
             self.seating.move(kind, said)
             self.grow()
         elif kind == "deal":
-            self.deal(flat(said))
+            self.deal(flat(said, self.game))
         elif kind == "penalty":
             self.lose(self.seating.side_of(said["seat"]), said["points"])
         elif kind == "last_deal":
@@ -522,7 +599,10 @@ class Played:
         self.score(side, -points)
 
     def score(self, side, change):
-        total, floor = self.sums["points"][side] + change, self.game["score_floor"]
+        total, floor = (
+            self.sums["points"][side] + change,
+            self.game.rules["score_floor"],
+        )
         self.sums["points"][side] = total if floor is None else max(floor, total)
 
     def deal(self, said):
@@ -541,14 +621,11 @@ class Played:
         if said["outcome"] != "played":
             return
         self.timed_out = self.timed_out or self.last
-        self.bidder = side = self.seating.side_of(said["bidder"])
-        unit, own = self.game["point_unit"], list(said["cards"])
-        for suit, seat in said["announcements"].items():
-            own[seat] += self.game["announce_values"][suit == said["trump"]]
-        total = sum(own[seat] for seat in self.seating.sides[side])
-        self.sums["made" if total >= said["bid"] * unit else "failed"][side] += 1
-        for seat, points in enumerate(said["cards"]):
-            self.sums["cards"][self.seating.side_of(seat)] += points
+        self.bidder, figures = self.game.counted(said, self.seating.sides)
+        for name, values in figures.items():
+            of_side = values.items() if isinstance(values, dict) else enumerate(values)
+            for side, value in of_side:
+                self.sums[name][side] += value
 
     # -- the order at the table
 
@@ -565,7 +642,7 @@ class Played:
 
     def separated(self, group):
         """A tied group by the first tie-break that can split it, then again."""
-        for kind in self.game["tie_break"] if len(group) > 1 else ():
+        for kind in self.game.rules["tie_break"] if len(group) > 1 else ():
             key = self.key(kind, group)
             parts = [group] if key is None else split(group, key)
             if len(parts) > 1:
@@ -640,7 +717,7 @@ class Played:
         return len(playing) <= 1 or self.timed_out or self.at_the_target(playing)
 
     def at_the_target(self, playing):
-        rules, totals = self.game, [self.sums["points"][side] for side in playing]
+        rules, totals = self.game.rules, [self.sums["points"][side] for side in playing]
         if rules["max_deals"] is not None and self.deals >= rules["max_deals"]:
             return True
         there = [
@@ -701,7 +778,7 @@ class Table:
 
     def faults(self):
         """What cannot have been played, or closed, so."""
-        rows, game = self.whole.rows, self.rules["ruleset"]
+        rows, game = self.whole.rows, game_of(self.rules)
         lots = [row["payload"] for row in rows if row["kind"] == "lot"]
         proofs = {lot["draw"]: lot["proof"] for lot in lots if "draw" in lot}
         orders = check_lots(self.told["lots"], f"table {self.code}: lot", proofs)
@@ -710,7 +787,7 @@ class Table:
             kind, said = row["kind"], row["payload"]
             if kind == "deal":
                 seating = seating_at(rows[:number], before=row["replaces"])
-                if not possible(flat(said), seating, game):
+                if not possible(flat(said, game), seating, game):
                     yield f"{where} is no possible deal"
             elif kind == "penalty":
                 yield from penalty_faults(row, where, rows[:number], game)
@@ -733,8 +810,9 @@ class Table:
 
 def penalty_faults(row, where, before, game):
     said = row["payload"]
-    fixed = {"revoke": game["penalty_revoke"], "misdeal": game["penalty_misdeal"]}
-    costs = [fixed[said["kind"]]] if said["kind"] in fixed else range(4)
+    fixed = {kind: game.rules[f"penalty_{kind}"] for kind in ("revoke", "misdeal")}
+    among = range(game.most_for_other + 1)
+    costs = [fixed[said["kind"]]] if said["kind"] in fixed else among
     right = said["kind"] in (*fixed, "other") and said["points"] in costs
     if not right or said["seat"] not in range(len(seating_at(before).seated)):
         yield f"{where} is no possible penalty"
@@ -1308,7 +1386,7 @@ class Stage:
                 hashes = [line["hash"] for line in table.lines]
                 if head in hashes:
                     played = table.at_head(head)
-            kinds = played.game["tie_break"]
+            kinds = played.game.rules["tie_break"]
             kinds = kinds[: kinds.index("lot")] if "lot" in kinds else kinds
             kinds = [kind for kind in kinds if kind != "playoff_deal"]
             rank, points = played.rank(), played.sums["points"]
