@@ -207,6 +207,51 @@ def test_a_record_that_is_not_whole_is_not_replayed(name, change, wrong):
     assert wrong in [code for code, _field in problems(changed(request, name, change))]
 
 
+def test_everything_that_is_not_whole_is_named_with_its_place():
+    _one, request = a_replay(players=2, seed=3)
+    stock, plays = request["stock"], request["plays"]
+    assert request["cut"] == stock[-1]
+    first = plays[0][0]
+    broken = request | {
+        "stock": [stock[1], *stock[1:]],
+        "hands": [request["hands"][0][:2], request["hands"][1]],
+        "plays": [[first], [first, plays[1][1]], *plays[2:-1]],
+    }
+    gone = [card for trick in plays[:2] for card in trick]
+    gone = {*gone, *plays[-1]} - {first, plays[1][1]}
+
+    told = answer(broken)["problems"]
+
+    by_code = [(one["code"], one["field"], one["detail"]) for one in told]
+    assert by_code[0] == ("bad_hands", "hands.0", "hands.0: 3 cards, not 2")
+    assert by_code[1] == ("bad_pack", "hands", f"hands: twice: {stock[1]}")
+    code, field, detail = by_code[2]
+    assert (code, field) == ("bad_pack", "hands")
+    assert detail.startswith("hands: missing: ")
+    assert set(detail.split()[2:]) == {stock[0], request["hands"][0][2]}
+    assert by_code[3:6] == [
+        ("bad_plays", "plays.0", "plays.0: 2 cards, not 1"),
+        ("bad_plays", "plays", "plays: 20 tricks, not 19"),
+        ("bad_plays", "plays", f"plays: twice: {first}"),
+    ]
+    code, field, detail = by_code[6]
+    assert (code, field) == ("bad_plays", "plays")
+    assert set(detail.removeprefix("plays: missing: ").split()) == gone
+    assert len(by_code) == 7
+
+
+def test_who_does_not_hold_the_two_cannot_have_exchanged():
+    _one, request = a_replay(seed=5)
+    two = "2" + answer(request)["trump"]
+    seat = next(at for at, hand in enumerate(request["hands"]) if two not in hand)
+
+    wrong = request | {"exchange": {"trick": 0, "seat": seat}}
+    turned = request | {"stock": [*request["stock"][1:], request["stock"][0]]}
+
+    assert problems(wrong) == [("bad_exchange", "exchange")]
+    assert problems(turned) == [("bad_cut", "cut")]
+
+
 def test_three_play_without_the_two_of_clubs():
     _one, request = a_replay(players=3)
     given = [request["hands"][0][0], "2C"]
