@@ -182,6 +182,7 @@ class Game(Protocol):
 
     code: str
     pack: int  # how many cards it is played with
+    records_cards: bool  # whether a deal can be recorded card by card
     # The tie-breaks that only this game can feed; extra deals, penalty points and
     # lots are known to every game.
     tie_breaks: Mapping[str, Figure]

@@ -17,6 +17,8 @@ from scoring.games.protocol import Game
 from scoring.games.telling import Telling
 
 GAMES: Mapping[str, Game] = {game.code: game for game in (CRUCE, BISCA)}
+# What is played unless something else is asked for.
+USUAL = CRUCE.code
 TELLINGS: Mapping[str, Telling] = {
     CRUCE.code: CruceTelling(),
     BISCA.code: BiscaTelling(),

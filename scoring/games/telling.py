@@ -60,13 +60,14 @@ class Question:
 
 
 class Telling(Protocol):
-    """The words of one game.
+    """The words of one game; its ``name`` is the same in all languages.
 
     ``problems`` has a sentence for each code of ``Game.problems``, ``settled`` one
     for each of its tie-breaks; ``outcomes`` are the ways in which a deal ends,
     ``signs`` the names of what stands as a sign in an entry: suits.
     """
 
+    name: str
     problems: Mapping[str, Words]
     settled: Mapping[str, Words]
     outcomes: Mapping[str, Words]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from scoring.games.registry import USUAL
 from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
@@ -24,7 +25,12 @@ DEALS_BEFORE_REVOKE = 3
 
 
 def demonstrate(
-    *, entrants: int, state: str, at: datetime, pairs: bool = False
+    *,
+    entrants: int,
+    state: str,
+    at: datetime,
+    pairs: bool = False,
+    game: str = USUAL,
 ) -> Tournament:
     """Return a demonstration tournament; every superuser organizes it.
 
@@ -35,12 +41,13 @@ def demonstrate(
     slug = free_slug("demo")
     stager = Stager(seed=f"{slug}/{entrants}/{state}", clock=lambda: at)
     tournament = stager.open(
-        name=f"Cupa Cruce {slug.removeprefix('demo').strip('-') or '1'}",
+        name=f"Cupa {game.title()} {slug.removeprefix('demo').strip('-') or '1'}",
         slug=slug,
         entrants=entrants,
         starts_on=at.date(),
         rehearsal=True,
         pairs=pairs,
+        game=game,
     )
     _give_to_superusers(tournament)
     if state == "registration":

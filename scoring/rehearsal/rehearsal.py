@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.finish.queries.places import tournament_head
+from scoring.games.registry import USUAL
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
@@ -48,6 +49,7 @@ class Wanted:
     ruleset: str
     target: int | None
     slug: str
+    game: str = USUAL
     pairs: bool = False
     draw: str = "urn"
     withdrawals: int = 0
@@ -70,6 +72,7 @@ def _rehearsed(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, objec
         name=f"Repetiție {wanted.entrants}",
         slug=wanted.slug,
         entrants=wanted.entrants,
+        game=wanted.game,
         preset=wanted.ruleset,
         target=wanted.target,
         pairs=wanted.pairs,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from scoring.games.registry import USUAL
 from scoring.ledger.written import Written
 from scoring.rehearsal.accidents import Accidents
 from scoring.rehearsal.corrections import Corrections
@@ -57,6 +58,7 @@ class Stager(Script):
         name: str,
         slug: str,
         entrants: int,
+        game: str = USUAL,
         preset: str = "tournament",
         target: int | None = None,
         organizer: User | None = None,
@@ -75,6 +77,7 @@ class Stager(Script):
             ),
             organizer=organizer,
             at=self.now(),
+            game=game,
             preset=preset,
             target=target,
             pairs=pairs,

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from scoring.games.problems import in_words
 from scoring.games.protocol import BadRules
-from scoring.games.registry import GAMES
+from scoring.games.registry import GAMES, USUAL
 from scoring.refusals import InvalidEntry
 from tournaments.events.rules import IN_PAIRS, REGULATION, TWO_PEOPLE
 from tournaments.opening.commands.tournaments import (
@@ -28,7 +28,7 @@ def open_event(
     details: TournamentDetails,
     organizer: User | None,
     at: datetime,
-    game: str = "cruce",
+    game: str = USUAL,
     preset: str = "tournament",
     target: int | None = None,
     pairs: bool = False,

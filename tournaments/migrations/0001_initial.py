@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                 ),
                 ("is_public", models.BooleanField(default=True)),
                 ("is_rehearsal", models.BooleanField(default=False)),
-                ("game", models.CharField(default="cruce", max_length=16)),
+                ("game", models.CharField(max_length=16)),
                 (
                     "ruleset",
                     models.JSONField(help_text="what the game reads, and nobody else"),

@@ -36,6 +36,7 @@ class Bisca:
 
     code = "bisca"
     pack = len(DECK)
+    records_cards = False
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
     }
@@ -114,7 +115,7 @@ class Bisca:
     def form(
         self,
         *,
-        company: Company,
+        company: Company,  # noqa: ARG002
         rules: RuleSet,  # noqa: ARG002
     ) -> Sequence[Field]:
         """Return what is asked: card points, and who earned the extra point."""

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from scoring.games.registry import GAMES, USUAL
 from scoring.rehearsal.demonstration import STATES, demonstrate
 from scoring.rehearsal.ready import ensure_database
 from tournaments.refusals import Refusal
@@ -24,6 +25,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pairs", action="store_true", help="an entrant is two people"
         )
+        parser.add_argument("--game", choices=tuple(GAMES), default=USUAL)
         parser.add_argument("--state", choices=STATES, default="playing")
 
     def handle(self, **options: Any) -> None:
@@ -34,6 +36,7 @@ class Command(BaseCommand):
                 entrants=options["entrants"],
                 state=options["state"],
                 pairs=options["pairs"],
+                game=options["game"],
                 at=timezone.now(),
             )
         except Refusal as refusal:

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.archive.queries.audit import differences
+from scoring.games.registry import GAMES, USUAL
 from scoring.rehearsal.previewed import PreviewDiffers
 from scoring.rehearsal.ready import ensure_database
 from scoring.rehearsal.rehearsal import Wanted, rehearse
@@ -34,9 +35,8 @@ class Command(BaseCommand):
         """Declare the options of interfaces.md."""
         parser.add_argument("--entrants", type=int, required=True)
         parser.add_argument("--seed", type=int, required=True)
-        parser.add_argument(
-            "--ruleset", choices=("tournament", "club"), default="tournament"
-        )
+        parser.add_argument("--game", choices=tuple(GAMES), default=USUAL)
+        parser.add_argument("--ruleset", default="tournament")
         parser.add_argument("--target", type=int)
         parser.add_argument(
             "--pairs", action="store_true", help="an entrant is two people"
@@ -96,6 +96,7 @@ class Command(BaseCommand):
         wanted = Wanted(
             entrants=options["entrants"],
             seed=options["seed"],
+            game=options["game"],
             ruleset=options["ruleset"],
             target=options["target"],
             pairs=options["pairs"],
@@ -114,6 +115,7 @@ class Command(BaseCommand):
             f"{'' if wanted.draw == DrawMethod.URN else '/' + wanted.draw}"
             f"{f'/{wanted.withdrawals}' if wanted.withdrawals else ''}"
             f"{f'/corrections-{wanted.corrections}' if wanted.corrections else ''}"
+            f"{'' if wanted.game == USUAL else '/' + wanted.game}"
             f"{'' if wanted.five == 'three_two' else '/' + wanted.five}",
             chances=chosen,
         )
@@ -129,6 +131,9 @@ def _check(options: dict[str, Any]) -> None:
     """Refuse numbers that make no event."""
     if not FEWEST <= options["entrants"] <= MOST:
         raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
+    known = GAMES[options["game"]].presets
+    if options["ruleset"] not in known:
+        raise CommandError(f"--ruleset takes one of {', '.join(known)}.")
     if not 0 <= options["withdrawals"] <= options["entrants"]:
         raise CommandError("--withdrawals takes 0 to as many as there are entrants.")
     if not 0 <= options["corrections"] <= MOST_CORRECTIONS:

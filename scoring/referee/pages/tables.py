@@ -59,7 +59,7 @@ def around(at: AtTable) -> dict[str, object]:
     """Return what can happen around the play here, and what has been announced."""
     state = at.state
     return {
-        "cards_too": len(at.playing()) == at.players,
+        "cards_too": at.may_record_cards,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "may_call": not (state.over or state.last_deal or at.view.waits),

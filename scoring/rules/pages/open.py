@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -14,11 +16,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.games.cruce.ruleset import LIMITS
+from scoring.games.registry import GAMES, TELLINGS, USUAL
+from scoring.games.telling import RuleSection
 from scoring.rules import commands as events
 from scoring.rules.pages.house_rules import FRIENDS, REGULATED, HouseRulesForm, presets
+from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.people.refusals import BadName
-from tournaments.refusals import Refusal
+from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_of, new_key
 
@@ -30,8 +35,8 @@ NAME_LIMIT = 80
 PLACE_LIMIT = 120
 
 
-class EventForm(HouseRulesForm):
-    """What a new event needs; every single rule is its preset's unless changed."""
+class EventForm(forms.Form):
+    """What a new event of any game needs."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -56,6 +61,24 @@ class EventForm(HouseRulesForm):
         required=False,
         widget=forms.RadioSelect,
     )
+    two_people = forms.BooleanField(
+        label=gettext_lazy("Two people for corrections of closed tables"),
+        required=False,
+        help_text=gettext_lazy(
+            "What one person corrects at a closed table is then done only when a "
+            "second one of the staff confirms it, signed in with an own link or "
+            "account. Make a sign-in link for that person."
+        ),
+    )
+
+    def chosen(self) -> dict[str, Any]:
+        """Return what was chosen of the game's rules, for ``open_event``."""
+        return {}
+
+
+class SwitchesForm(EventForm, HouseRulesForm):
+    """An event of the usual game; every single rule is its preset's unless changed."""
+
     preset = forms.ChoiceField(
         label=gettext_lazy("Rules of the game"),
         choices=[(REGULATED, ""), (FRIENDS, "")],
@@ -80,16 +103,6 @@ class EventForm(HouseRulesForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
-    two_people = forms.BooleanField(
-        label=gettext_lazy("Two people for corrections of closed tables"),
-        required=False,
-        help_text=gettext_lazy(
-            "What one person corrects at a closed table is then done only when a "
-            "second one of the staff confirms it, signed in with an own link or "
-            "account. Make a sign-in link for that person."
-        ),
-    )
-
     def clean(self) -> dict[str, object]:
         """Ask for the other target if it was chosen; check the rules together."""
         cleaned: dict[str, object] = super().clean() or {}
@@ -104,29 +117,58 @@ class EventForm(HouseRulesForm):
             self.check_house_rules(preset=str(cleaned["preset"]))
         return cleaned
 
-    def chosen_target(self) -> int:
-        """Return the target of a set."""
+    def chosen(self) -> dict[str, Any]:
+        """Return preset, target and house rules."""
         target = self.cleaned_data["target"]
         if target == OTHER:
             target = self.cleaned_data["other_target"]
-        return int(target)
+        return {
+            "preset": self.cleaned_data["preset"],
+            "target": int(target),
+            "overrides": self.house_rules(),
+        }
+
+
+class TargetForm(EventForm):
+    """An event of another game: under its rules, to their target or another."""
+
+    target = forms.IntegerField(
+        label=gettext_lazy("A set goes to"),
+        required=False,
+        min_value=1,
+        max_value=MOST_TARGET,
+        help_text=gettext_lazy("Points. Empty: as the rules below say."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def chosen(self) -> dict[str, Any]:
+        """Return the target, if it is another one."""
+        return {"target": self.cleaned_data["target"]}
 
 
 @site_page(Access.ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_event(request: HttpRequest) -> HttpResponse:
-    """Return the form; a complete one opens the event and leads to its desk."""
+    """Return the form of a game; a complete one opens the event, and leads to its desk.
+
+    ``?game=`` is the code of another game than the usual one.
+    """
+    game = request.GET.get("game", USUAL)
+    if game not in GAMES:
+        raise NotFound
+    form_of = SwitchesForm if game == USUAL else TargetForm
     if request.method != "POST":
-        return _page(request, form=EventForm(initial={"starts_on": _today()}))
-    form = EventForm(request.POST)
+        form = form_of(initial={"starts_on": _today()})
+        return _page(request, game=game, form=form)
+    form = form_of(request.POST)
     if not form.is_valid():
-        return _page(request, form=form, status=400)
+        return _page(request, game=game, form=form, status=400)
     try:
-        opened = _open(request, form=form)
+        opened = _open(request, game=game, form=form)
     except Refusal as refusal:
         field = "name" if isinstance(refusal, BadName) else None
         form.add_error(field, refusal.detail)
-        return _page(request, form=form, status=refusal.status)
+        return _page(request, game=game, form=form, status=refusal.status)
     if opened.replayed:
         messages.info(
             request, _("This event was opened before. Nothing new was opened.")
@@ -136,7 +178,7 @@ def open_event(request: HttpRequest) -> HttpResponse:
     return redirect("desk", slug=opened.tournament.slug)
 
 
-def _open(request: HttpRequest, *, form: EventForm) -> Opened:
+def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
     assert request.user.is_authenticated
     return events.open_event(
         details=TournamentDetails(
@@ -146,12 +188,11 @@ def _open(request: HttpRequest, *, form: EventForm) -> Opened:
         ),
         organizer=request.user,
         at=timezone.now(),
-        preset=form.cleaned_data["preset"],
-        target=form.chosen_target(),
-        overrides=form.house_rules(),
+        game=game,
         client_key=key_of(request),
         pairs=form.cleaned_data["mode"] == PAIRS,
         two_people=form.cleaned_data["two_people"],
+        **form.chosen(),
     )
 
 
@@ -159,16 +200,28 @@ def _today() -> date:
     return timezone.localdate()
 
 
-def _page(request: HttpRequest, *, form: EventForm, status: int = 200) -> HttpResponse:
-    groups = form.switch_groups()
+def _page(
+    request: HttpRequest, *, game: str, form: EventForm, status: int = 200
+) -> HttpResponse:
+    groups = form.switch_groups() if isinstance(form, SwitchesForm) else []
     context = {
         "form": form,
+        "game": game,
+        "games": [(code, telling.name) for code, telling in TELLINGS.items()],
         "switch_groups": groups,
         "rules_touched": any(group.touched for group in groups),
-        "presets": presets(),
+        "presets": presets() if game == USUAL else [],
+        "sections": () if game == USUAL else _sections(game),
         "key": _key(request),
     }
     return render(request, "scoring/rules/open_event.html", context, status=status)
+
+
+def _sections(game: str) -> Sequence[RuleSection]:
+    """Return the rules under which another game is played."""
+    played = GAMES[game]
+    rules = played.choose(played.presets[0], pairs=False, changes={})
+    return TELLINGS[game].sections(rules, event_rules=REGULATION)
 
 
 def _key(request: HttpRequest) -> str:

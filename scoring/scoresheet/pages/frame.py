@@ -75,6 +75,12 @@ class AtTable:
         return len(self.view.seats)
 
     @property
+    def may_record_cards(self) -> bool:
+        """Tell whether the next deal can be recorded card by card."""
+        everybody = len(self.playing()) == self.players
+        return everybody and self.view.rules.game.records_cards
+
+    @property
     def in_pairs(self) -> bool:
         """Tell whether two play together here."""
         return len(self.state.sides) < self.players
@@ -234,7 +240,7 @@ def page(
         "state": at.state,
         "stage_name": stage_name(at.view.stage, final=at.state.final),
         "organizes": at.scope.actor.organizes,
-        "cards_too": len(at.playing()) == at.players,
+        "cards_too": at.may_record_cards,
     }
     return render(
         request,

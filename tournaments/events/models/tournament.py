@@ -29,7 +29,7 @@ class Tournament(models.Model):
     )
     is_public = models.BooleanField(default=True)
     is_rehearsal = models.BooleanField(default=False)
-    game = models.CharField(max_length=16, default="cruce")
+    game = models.CharField(max_length=16)
     ruleset = models.JSONField(help_text="what the game reads, and nobody else")
     event_rules = models.JSONField()
     fee_per_person = models.PositiveIntegerField(default=0, help_text="in bani")

@@ -41,6 +41,7 @@ OF_FEWER = gettext_lazy("%(name)s: %(total)s card points: no point.")
 class BiscaTelling:
     """The words of Bisca; nothing stands as a sign in its entries."""
 
+    name = "Bisca"
     problems = SENTENCES
     settled: Mapping[str, Words] = {
         TieBreak.CARD_POINTS: gettext_lazy(

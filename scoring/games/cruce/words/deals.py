@@ -42,6 +42,7 @@ SETTLED: Mapping[str, Words] = {
 class CruceTelling:
     """The words of Cruce."""
 
+    name = "Cruce"
     problems = SENTENCES
     settled = SETTLED
     outcomes: Mapping[str, Words] = {

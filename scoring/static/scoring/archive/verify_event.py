@@ -72,8 +72,7 @@ NAMES = {
     "": "format v tournament entrants proposals grants stages raffles results book "
     "head",
     "tournament": "slug name place starts_on status is_public is_rehearsal game "
-    "ruleset "
-    "event_rules fee_per_person check_in_until check_in_closed_at letters_out "
+    "ruleset event_rules fee_per_person check_in_until check_in_closed_at letters_out "
     "small_letters final_held last_entrant_number last_grant_number version "
     "created_at published_at",
     "entrants": "code status name identity_key search_key sort_key fee_paid "
@@ -426,7 +425,7 @@ class Bisca:
     def counted(self, deal, sides):
         return None, {"cards": self.totals(deal, sides)}
 
-    def possible(self, deal, playing, dealer, seats):
+    def possible(self, deal, playing, _dealer, seats):
         if deal["outcome"] != "played":
             return deal["outcome"] == "misdeal"
         points, bonus = deal["points"], deal["bonus"]

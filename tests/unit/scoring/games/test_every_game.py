@@ -96,7 +96,10 @@ def test_outcomes_offences_and_tie_breaks_are_declared_whole(game, rules):
     assert charged <= set(offences) == {str(kind) for kind in PenaltyKind}
     assert all(penalty_name(code) for code in offences)
     assert set(game.tie_break(rules)) <= GENERAL | set(game.tie_breaks)
-    assert all(str(SETTLED[kind]) for kind in GENERAL | set(game.tie_breaks))
+    telling = TELLINGS[game.code]
+    assert set(SETTLED) == GENERAL
+    assert set(telling.settled) == set(game.tie_breaks)
+    assert set(telling.outcomes) == set(outcomes)
     assert game.pack > 0
     assert game.set_form(rules).target == rules.target
     assert isinstance(game.first_dealer_is_drawn(rules), bool)
