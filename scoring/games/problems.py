@@ -38,7 +38,8 @@ SENTENCES: Mapping[str, Words] = {
         "Extra deals or lots must be among the criteria: otherwise a tie could stay "
         "a tie for ever."
     ),
-    # What was typed into a form.
+    # What was typed into a form, or sent.
+    "not_asked": _("This game does not ask for that."),
     "points_not_a_number": _(
         "The card points of seat %(seat)s are not a whole number: “%(typed)s”."
     ),

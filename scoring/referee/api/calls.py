@@ -21,7 +21,8 @@ from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.games.enums import LotMethod, PenaltyKind
-from scoring.games.protocol import Deal
+from scoring.games.problems import in_words
+from scoring.games.protocol import Company, Deal, Problem
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry
@@ -137,8 +138,13 @@ def _deal(place: Place, values: Values) -> Deal:
         for name, said in values.items()
         if name not in _OF_EVERY_DEAL and said not in (None, {})
     }
-    game = StageRules.from_json(place.table.stage.rules or {}).game
-    return game.entered(values["outcome"], values["dealer"], answers)
+    rules = StageRules.from_json(place.table.stage.rules or {})
+    form = rules.form(company=Company.singles(entries.SEATS))
+    asked = {field.name for field in form}
+    strange = [Problem("not_asked", name) for name in answers if name not in asked]
+    if strange:
+        raise InvalidEntry(in_words(strange))
+    return rules.game.entered(values["outcome"], values["dealer"], answers)
 
 
 def _penalty(values: Values) -> PenaltyEntry:

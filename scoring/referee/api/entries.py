@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.entry import Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Ask, Company, Field
+from scoring.games.registry import GAMES
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
 from scoring.ledger.review import Move
 from scoring.scoresheet.enums import DRAWN_BY_HAND
@@ -55,29 +55,51 @@ def _shown() -> serializers.ListField:
     return _numbers(help_text=_("change per side that the device displayed"))
 
 
-class AnnouncementsIn(Strict):
-    """Suit to the seat that announced it."""
+# Each game under its first rules: all of them ask the same.
+_GAMES = [
+    (game, game.choose(game.presets[0], pairs=False, changes={}))
+    for game in GAMES.values()
+]
 
-    D = _seat(required=False)
-    V = _seat(required=False)
-    G = _seat(required=False)
-    R = _seat(required=False)
+
+def _answer(field: Field) -> serializers.Field[Any, Any, Any, Any]:
+    """Return what a body says to a question of a game's form."""
+    if field.ask is Ask.POINTS:
+        return _numbers(required=False, allow_null=True)
+    if field.at:
+        signs = {sign: _seat(required=False) for sign in field.at}
+        of_each = type(f"{field.name.title()}In", (Strict,), signs)
+        answer: serializers.Field[Any, Any, Any, Any] = of_each(
+            required=False, allow_null=True
+        )
+        return answer
+    values = [option.value for option in field.options]
+    if field.ask is Ask.CHOICE and any(isinstance(value, str) for value in values):
+        return OneOf(list(map(str, values)), required=False, allow_null=True)
+    return Int(required=False, allow_null=True)
 
 
 class DealIn(Strict):
-    """A deal as recorded; bidder, bid, trump and cards only if it was played."""
+    """A deal as recorded: its outcome, its dealer, and what its game asks.
 
-    outcome = OneOf([str(outcome) for outcome in Outcome])
-    dealer = _seat()
-    bidder = _seat(required=False, allow_null=True)
-    bid = Int(required=False, allow_null=True)
-    trump = OneOf([str(suit) for suit in Suit], required=False, allow_null=True)
-    cards = _numbers(
-        required=False,
-        allow_null=True,
-        help_text=_("card points per seat, 120 in all, announcements apart"),
+    Only a deal that was played has more than the first two.
+    """
+
+    outcome = OneOf(
+        sorted({code for game, rules in _GAMES for code in game.outcomes(rules)})
     )
-    announcements = AnnouncementsIn(required=False, allow_null=True)
+        sorted({code for game, rules in _GAMES for code in game.outcomes(rules)})
+    )
+    dealer = _seat()
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return the fields, those of every game's form among them."""
+        asked = {
+            field.name: _answer(field)
+            for game, rules in _GAMES
+            for field in game.form(company=Company.singles(SEATS), rules=rules)
+        }
+        return {**super().get_fields(), **asked}
 
 
 class RecordedDealIn(DealIn):

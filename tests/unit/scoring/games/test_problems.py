@@ -31,6 +31,7 @@ MAKERS = (
     "scoring/ties/pages/lots.py",
 )
 NOTERS = (
+    "scoring/referee/api/calls.py",
     "scoring/scoresheet/pages/forms.py",
     "scoring/deals/pages/forms_deal.py",
     "scoring/deals/pages/penalties.py",
