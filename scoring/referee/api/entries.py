@@ -88,8 +88,6 @@ class DealIn(Strict):
     outcome = OneOf(
         sorted({code for game, rules in _GAMES for code in game.outcomes(rules)})
     )
-        sorted({code for game, rules in _GAMES for code in game.outcomes(rules)})
-    )
     dealer = _seat()
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
