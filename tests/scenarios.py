@@ -15,6 +15,7 @@ from django.urls import reverse
 from scoring.finish.commands.ending import nobody_objects
 from scoring.finish.commands.results import publish_results
 from scoring.finish.lines import Publication
+from scoring.games.registry import USUAL
 from scoring.rehearsal.script import Chances
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
@@ -79,6 +80,7 @@ def an_event(
     chances: Chances | None = None,
     deals: int = 0,
     pairs: bool = False,
+    game: str = USUAL,
 ) -> Tournament:
     """Return an event in one of STATES; with ``pairs`` an entrant is two people.
 
@@ -90,7 +92,7 @@ def an_event(
     assert state in STATES
     make = partial(
         _make_event, entrants=entrants, state=state, preset=preset, target=target,
-        chances=chances, deals=deals, pairs=pairs,
+        chances=chances, deals=deals, pairs=pairs, game=game,
     )  # fmt: skip
     if not copies.possible():
         return make(name=f"{seed}/{_next_of_this_test()}")
@@ -108,12 +110,14 @@ def _make_event(
     chances: Chances | None,
     deals: int,
     pairs: bool,
+    game: str,
 ) -> Tournament:
     """Make the event; everything in it follows from the arguments."""
     stager = Stager(seed=name, chances=chances)
     tournament = stager.open(
         name="Cupa de probă",
         slug=f"cupa-{name.rpartition('/')[2]}",
+        game=game,
         entrants=entrants,
         preset=preset,
         target=target,

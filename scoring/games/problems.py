@@ -40,6 +40,7 @@ SENTENCES: Mapping[str, Words] = {
     ),
     # What was typed into a form, or sent.
     "not_asked": _("This game does not ask for that."),
+    "outcome_unknown": _("In this game no deal ends so."),
     "points_not_a_number": _(
         "The card points of seat %(seat)s are not a whole number: “%(typed)s”."
     ),

@@ -142,6 +142,8 @@ def _deal(place: Place, values: Values) -> Deal:
     form = rules.form(company=Company.singles(entries.SEATS))
     asked = {field.name for field in form}
     strange = [Problem("not_asked", name) for name in answers if name not in asked]
+    if values["outcome"] not in rules.outcomes:
+        strange.append(Problem("outcome_unknown", "outcome"))
     if strange:
         raise InvalidEntry(in_words(strange))
     return rules.game.entered(values["outcome"], values["dealer"], answers)

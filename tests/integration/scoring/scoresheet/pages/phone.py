@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from django.test import Client
 
+from scoring.games.registry import USUAL
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.rehearsal.script import Chances
 from scoring.scoresheet.queries.table_view import TableView, table_view
@@ -89,6 +90,7 @@ def a_phone(
     preset: str = "tournament",
     entrants: int = 8,
     pairs: bool = False,
+    game: str = USUAL,
 ) -> Phone:
     """Return a referee's phone at a table in play."""
     tournament = an_event(
@@ -98,6 +100,7 @@ def a_phone(
         target=target,
         preset=preset,
         pairs=pairs,
+        game=game,
         chances=Chances(void=0),
     )
     client = referee_client(Client(), tournament, letters=letter)

@@ -1,0 +1,59 @@
+"""Events of Bisca from the roster to the results, and their files."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import public_document
+from scoring.games.registry import GAMES
+from tests.integration.scoring.archive.event_file.forging import verifier
+from tests.integration.scoring.rehearsal.test_rehearse import rehearse
+from tournaments.book.canon import canon
+from tournaments.events.models.tournament import Tournament
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+
+PLANTED = ("--penalties", "--withdrawals", "2", "--corrections", "3", "--ending")
+
+
+@pytest.mark.parametrize(
+    ("entrants", "options"),
+    [(4, ()), (13, PLANTED), (6, ("--pairs", "--ending"))],
+)
+def test_an_event_of_bisca_is_played_to_the_results(entrants, options):
+    played, _bytes = rehearse(entrants, "--game", "bisca", *options, target=None)
+
+    assert len(played["places"]) == (2 if "--pairs" in options else 4)
+    event = Tournament.objects.get(slug=played["tournament"])
+    assert event.game == "bisca"
+    assert all(
+        max(table["scores"]) >= 4
+        for stage in played["stages"]
+        for table in stage["tables"]
+        if table["deals"] and not options
+    )
+    assert differences(event.slug) == []
+    record = json.loads(canon(public_document(event)))
+    assert list(verifier().faults_of(record)) == []
+
+
+def test_no_rules_of_another_game_can_be_asked_for():
+    with pytest.raises(CommandError, match="--ruleset takes one of tournament"):
+        call_command(
+            "rehearse", "--entrants", "4", "--seed", "1",
+            "--game", "bisca", "--ruleset", "club",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_demonstration_of_every_game_can_be_made(game, capsys):
+    call_command("demo", "--game", game, "--entrants", "6", "--state", "playing")
+
+    event = Tournament.objects.get(slug=capsys.readouterr().out.strip())
+    assert event.game == game
+    assert json.loads(json.dumps(event.rules))["game"] == game
+    assert differences(event.slug) == []
