@@ -25,7 +25,6 @@ from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tournaments.refusals import KeyReused
 
 
@@ -74,7 +73,7 @@ def record_deal(
         payload=deal_payload(entry, purpose=purpose, extra=extra),
         sign=sign,
     )
-    finish(ledger, state=TableState.PLAYING)
+    finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
