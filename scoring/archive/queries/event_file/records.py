@@ -28,7 +28,7 @@ from tournaments.staff.models.proposal import Proposal
 
 FORMAT = "cruce-event"
 PUBLIC_FORMAT = "cruce-event-public"
-VERSION = 3
+VERSION = 2
 Document = dict[str, Any]
 
 

@@ -256,7 +256,7 @@ def said_in(event, *kinds):
             **{name: said["text"] for name, said in line["texts"].items()},
             "number": counts[row["kind"]], "seq": row["seq"], "kind": row["kind"],
             "author": row["author"], "second": row["second"],
-            "at": row["at"].replace("Z", "000Z"),  # as times beside the book
+            "at": row["at"],
         })  # fmt: skip
     return said
 
@@ -268,34 +268,32 @@ def followed(event):
         stands[said.get("stage")] = said["after"]
         if said["after"] == "drawing":
             frozen[said["stage"]] = said["rules"]
-    steps, tickets = steps_of(event), tickets_of(event)
-    stages = []
+    steps, tickets, stages = steps_of(event), tickets_of(event), []
+
+    def led(purpose, number, letter, draws):
+        keys = [(purpose, number, letter, draw["number"]) for draw in draws]
+        return [
+            {**draw, "tickets": tickets.get(key, []), **led_to(draw, steps, key)}
+            for draw, key in zip(draws, keys)
+        ]
+
     for told in event["stages"]:
         number = told["number"]
-
-        def led(draws, purpose, letter="", number=number):
-            keys = [(purpose, number, letter, draw["number"]) for draw in draws]
-            return [
-                {**draw, "tickets": tickets.get(key, []), **led_to(draw, steps, key)}
-                for draw, key in zip(draws, keys)
-            ]
-
+        tables = [
+            {**one, "lots": led("lot", number, one["letter"], one["lots"])}
+            for one in told["tables"]
+        ]
         stages.append({
-            **told,
-            "state": stands.get(number, "planned"),
+            **told, "tables": tables, "state": stands.get(number, "planned"),
             "rules_hash": frozen.get(number, ""),
-            "draws": led(told["draws"], "seats"),
-            "lots": led(told["lots"], "moving_up"),
-            "tables": [
-                {**one, "lots": led(one["lots"], "lot", one["letter"])}
-                for one in told["tables"]
-            ],
+            "draws": led("seats", number, "", told["draws"]),
+            "lots": led("moving_up", number, "", told["lots"]),
         })  # fmt: skip
     return {**event, "status": stands[None], "stages": stages}
 
 
 def steps_of(event):
-    """The steps of every draw but raffles, by what the book calls it."""
+    """The steps of every draw, by what the book calls it."""
     found = {}
     for step in said_in(event, "draw_step"):
         key = (step["purpose"], step["stage"], step["table"], step["draw"])
@@ -1998,7 +1996,7 @@ def final_is_out(event):
 
 
 def file_faults(event):
-    right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 3
+    right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 2
     check(right, "this is not the record of an event")
     yield from names_of(event)
 
