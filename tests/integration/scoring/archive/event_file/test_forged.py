@@ -242,6 +242,11 @@ def missing_entrant(document):
     )
 
 
+def missing_name(document):
+    line = next(o for o in document["book"] if o["row"]["kind"] == "named")
+    del line["texts"]["shown"]
+
+
 def table_that_never_closed(document):
     del document["stages"][-1]["tables"][0]["lines"][-1]
 
@@ -263,6 +268,7 @@ FORGERIES = [
     (eliminated_one_plays_on, "tickets are not those of the published copy"),
     (others_went_through, "others went through than the tables give"),
     (missing_entrant, "enters somebody out of turn"),
+    (missing_name, "E001 has no name"),
     (table_that_never_closed, "table 2/A has no line"),
 ]
 by_name = pytest.mark.parametrize(
