@@ -92,7 +92,7 @@ def an_event(
     assert state in STATES
     make = partial(
         _make_event, entrants=entrants, state=state, preset=preset, target=target,
-        chances=chances, deals=deals, pairs=pairs, game=game,
+        chances=chances, deals=deals, pairs=pairs, **({} if game == USUAL else {"game": game}),
     )  # fmt: skip
     if not copies.possible():
         return make(name=f"{seed}/{_next_of_this_test()}")
@@ -110,7 +110,7 @@ def _make_event(
     chances: Chances | None,
     deals: int,
     pairs: bool,
-    game: str,
+    game: str = USUAL,
 ) -> Tournament:
     """Make the event; everything in it follows from the arguments."""
     stager = Stager(seed=name, chances=chances)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scoring.games.sets import SetEnd, set_over
-from scoring.ledger.enums import FOLDED_KINDS, LineKind
+from scoring.ledger.enums import FOLDED_KINDS, SEATING_KINDS, LineKind
 from scoring.ledger.fold import Fold
 from scoring.ledger.lines import Line
 from scoring.ledger.review import review_since
@@ -20,7 +20,26 @@ from scoring.ledger.state import TableState
 from scoring.ranking.cut import cut, unresolved
 from scoring.ranking.order import Ranking
 from scoring.rules.rules import StageRules
+from tables.seating.enums import TableState as Stands
 from tournaments.book.chain import GENESIS
+from tournaments.events.enums import StageState
+
+PLAYED = (FOLDED_KINDS - SEATING_KINDS) | {LineKind.CLOSE}
+
+
+def table_state(lines: Sequence[Line], *, stage: str) -> Stands:
+    """Return where a table stands, by its lines and the state of its stage.
+
+    Before the stage is started no table is in play.
+    """
+    if stage == StageState.SEATED:
+        return Stands.SEATED
+    ends = [one.kind for one in lines if one.kind in {LineKind.CLOSE, LineKind.REOPEN}]
+    if ends[-1:] == [LineKind.CLOSE]:
+        confirmed = stage == StageState.CONFIRMED
+        return Stands.CONFIRMED if confirmed else Stands.CLOSED
+    played = any(line.kind in PLAYED for line in lines)
+    return Stands.PLAYING if played else Stands.SEATED
 
 
 def replay(lines: Sequence[Line], *, rules: StageRules) -> TableState:

@@ -123,6 +123,12 @@ def in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]
             yield line, voided.get(line.seq)
 
 
+def seats_of(lines: Sequence[Line]) -> list[tuple[str, int, int]]:
+    """Return who sits where after these lines: code, position, which of a pair."""
+    codes = seating_at(lines).entrants
+    return [(code, at, codes[:at].count(code)) for at, code in enumerate(codes)]
+
+
 def seating_at(lines: Sequence[Line], *, before: int | None = None) -> Seating:
     """Return the seating after all lines, or in the play just before one of them."""
     seating = Seating.opened(lines[0].payload["entrants"])

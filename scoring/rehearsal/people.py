@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from tournaments.people.commands.registration import PlayerDetails
+from tournaments.people.names import PlayerDetails
 
 FAMILIES = (
     "Ardelean", "Bálint", "Bota", "Câmpean", "Chiș", "Ciobanu", "Crișan", "Dobrescu",

@@ -29,9 +29,8 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
 from tournaments.ids import EntrantId, StageId
-from tournaments.people.commands.registration import PlayerDetails
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import NAME_LIMIT
+from tournaments.people.names import NAME_LIMIT, PlayerDetails
 from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, NotFound
 from tournaments.staff.api.doors import answer, described, event_id, organized, read

@@ -32,11 +32,10 @@ from tables.plan.plan import (
 )
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
-from tables.urn.queries.late import LATE
 from tables.urn.queries.urn_books import seats_not_drawn
 from tournaments.book.lines import read, write
 from tournaments.events.commands.steps import changed, lock_stage
-from tournaments.events.enums import EntrantStatus
+from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
@@ -77,7 +76,7 @@ def late_entry(
     )
     stage.sizes = [size + (index == place) for index, size in enumerate(stage.sizes)]
     stage.save(update_fields=["sizes"])
-    StageEntry.objects.create(stage=stage, entrant=entrant, origin=LATE)
+    StageEntry.objects.create(stage=stage, entrant=entrant, origin=Origin.LATE)
     entered = LateEntry(
         entrant.code,
         stage=stage.number,
@@ -109,7 +108,7 @@ def take_back_late_entry(
     stage = lock_stage(stage_id)
     entrant = entrant_of(stage.tournament, entrant_id)
     draw = _urn_for(stage, entrant=entrant)
-    entry = stage.entries.filter(entrant=entrant, origin=LATE).first()
+    entry = stage.entries.filter(entrant=entrant, origin=Origin.LATE).first()
     if entry is None:
         return entrant
     event = TournamentId(stage.tournament_id)

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from tables.plan.lines import Letters
 from tables.plan.plan import EventPlan, FiveChoice, plan_stages
+from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+
+def letters_columns(tournament_id: TournamentId) -> dict[str, object]:
+    """Return the columns of the event with the letters of the next urns."""
+    lines = read(tournament_id, Letters)
+    chosen = lines[-1].said if lines else Letters(out=(), small=())
+    return {"letters_out": list(chosen.out), "small_letters": list(chosen.small)}
 
 
 def plan_for(

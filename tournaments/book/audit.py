@@ -54,6 +54,14 @@ def _of_position(
         yield "book: it is not said right which line is the last"
 
 
+def unlike(row: object, columns: Mapping[str, object]) -> Iterator[str]:
+    """Yield a sentence for each column of a row that is not what the book says."""
+    for name, said in columns.items():
+        kept = getattr(row, name)
+        if kept != said:
+            yield f"{name} is {kept}, the book says {said}"
+
+
 def word_faults(
     line: Any,
     *,

@@ -43,8 +43,8 @@ def erase_words(
     renamed: Iterable[tuple[Words, str, str]],
     author: str,
     at: datetime,
-) -> None:
-    """Replace words and forget their salts, and say so in the event's book.
+) -> datetime:
+    """Replace words and forget their salts, say so in the event's book, and when.
 
     ``renamed`` are words, how they are named, and what stands instead.
     """
@@ -52,6 +52,5 @@ def erase_words(
     for text, name, instead in renamed:
         type(text)._base_manager.filter(pk=text.pk).update(text=instead, salt="")
         changed.append(name)
-    if changed:
-        said = WordsErased(entrant=entrant, words=tuple(sorted(changed)))
-        write(tournament_id, said, author=author, at=at)
+    said = WordsErased(entrant=entrant, words=tuple(sorted(changed)))
+    return write(tournament_id, said, author=author, at=at).at

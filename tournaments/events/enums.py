@@ -1,5 +1,7 @@
 """The states and kinds here, as stored."""
 
+from enum import StrEnum
+
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +26,14 @@ class StageState(TextChoices):
     SEATED = "seated", _("Seats published")
     RUNNING = "running", _("In play")
     CONFIRMED = "confirmed", _("Confirmed")
+
+
+class Origin(StrEnum):
+    """Why somebody plays in the first stage; later it is a table, ``1/B``."""
+
+    CHECK_IN = "check-in"
+    LATE = "late"
+    WALK_IN = "walk-in"
 
 
 class EntrantStatus(TextChoices):

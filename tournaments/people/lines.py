@@ -11,6 +11,7 @@ from tournaments.book.lines import Entry
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import PlayerDetails
 
 S = EntrantStatus
 IN_THE_HALL = (S.CHECKED_IN, S.LATE)
@@ -44,7 +45,8 @@ class Named:
     """Who an entrant is from now on; the first of these lines enters them.
 
     ``shown`` is the name as everybody reads it, maybe initials. ``player`` and
-    ``partner`` have name, town and club of each person.
+    ``partner`` have family and given name, town and club of each person, with tabs
+    between: no name has one.
     """
 
     entrant: str
@@ -60,8 +62,19 @@ class Named:
     @classmethod
     def of(cls, entrant: Entrant, players: Iterable[Player]) -> Named:
         """Return what the book says of an entrant as they are called now."""
-        told = ["; ".join([str(one), one.town, one.club]) for one in players]
+        told = [
+            "\t".join([one.family, one.given, one.town, one.club]) for one in players
+        ]
         return cls(entrant.code, entrant.name, *told)
+
+    @property
+    def people(self) -> list[PlayerDetails]:
+        """Return the persons. Raises BadPayload."""
+        try:
+            words = [self.player, *([self.partner] if self.partner else [])]
+            return [PlayerDetails(*one.split("\t")) for one in words]
+        except TypeError as error:
+            raise BadPayload(f"{self.entrant} is nobody") from error
 
 
 @declare("moved")
@@ -114,6 +127,10 @@ class Stands:
     def of(cls, entrant: Entrant) -> Stands:
         """Return where somebody stands as it is stored."""
         return cls(**{one.name: getattr(entrant, one.name) for one in fields(cls)})
+
+    def columns(self) -> dict[str, object]:
+        """Return the columns of the entrant that say it."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def after(self, said: Moved, *, at: datetime) -> Stands:
         """Return where they stand after a move.

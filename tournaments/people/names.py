@@ -10,6 +10,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tournaments.web.plain_text import BIDI
 
@@ -164,6 +165,58 @@ def sort_key(text: str) -> str:
         accents.append("0" if rank or not marks else _ACCENT.get(marks, _ANY_ACCENT))
     key = "".join(ranks) + _END + "".join(accents).rstrip("0")
     return key[:KEY_LIMIT]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDetails:
+    """One person as typed at the desk or read from a roster."""
+
+    family: str
+    given: str = ""
+    town: str = ""
+    club: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the full name, family name first."""
+        return clean_name(f"{self.family} {self.given}")
+
+    @property
+    def identity(self) -> str:
+        """Return what makes two of them the same person."""
+        return identity_key(self.name, clean_name(self.town))
+
+    def as_written(self) -> dict[str, str]:
+        """Return the columns of the person, cleaned."""
+        return {
+            "family": clean_name(self.family),
+            "given": clean_name(self.given),
+            "town": clean_name(self.town),
+            "club": clean_name(self.club),
+            "identity_key": self.identity,
+        }
+
+
+People = Sequence[PlayerDetails]
+
+
+def name_columns(people: People, *, initials_only: bool) -> dict[str, str]:
+    """Return how an entrant is shown, and the keys to find, sort and tell them apart.
+
+    Who is shown by initials is found and sorted by them too: the whole name would
+    be told by what finds it.
+    """
+    names = [initials(one.name) if initials_only else one.name for one in people]
+    texts = [
+        f"{name} {clean_name(person.town)} {clean_name(person.club)}"
+        for name, person in zip(names, people, strict=True)
+    ]
+    return {
+        "name": name_of_pair(names),
+        "identity_key": identity_of_pair([person.identity for person in people]),
+        "search_key": search_key(" ".join(texts)),
+        "sort_key": sort_key(names[0]),
+    }
 
 
 def _hidden(character: str) -> str | None:

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.archive.queries.called import erased_entrant, erased_player
 from scoring.archive.queries.mentions import (
-    NOBODY,
     Mention,
     mentions_of,
     names_in_book,
@@ -25,7 +25,6 @@ from tournaments.book.models import BookText, Words
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import search_key, sort_key
 from tournaments.refusals import NotFound
 from tournaments.staff.models.proposal import Proposal
 
@@ -55,7 +54,7 @@ def erase_person(
         if not isinstance(mention.row, Words):
             rows = type(mention.row)._base_manager.filter(pk=mention.row.pk)
             rows.update(**{mention.field: text})
-    erase_words(
+    erased_at = erase_words(
         tournament_id,
         entrant=entrant.code,
         renamed=[
@@ -67,14 +66,10 @@ def erase_person(
         at=at,
     )
     for player in entrant.players.all():
-        player.family, player.given, player.town, player.club = NOBODY, "", "", ""
-        player.identity_key = f"erased {entrant.code} {player.position}"
-        player.save()
-    entrant.name = entrant.code
-    entrant.identity_key = f"erased {entrant.code}"
-    entrant.search_key = search_key(entrant.code)
-    entrant.sort_key = sort_key(entrant.code)
-    entrant.erased_at = at
+        columns = erased_player(entrant.code, position=player.position)
+        entrant.players.filter(pk=player.pk).update(**columns)
+    for name, column in erased_entrant(entrant.code, at=erased_at).items():
+        setattr(entrant, name, column)
     entrant.save()
     changed(tournament)
     return entrant

@@ -1,7 +1,7 @@
 """Take in a whole event from its file; all of it, or nothing.
 
-Nothing in the file is believed: every hash is computed again, every line goes
-through the same triggers as on the day, and the audit must find no difference.
+The books are written line by line, past the same triggers as on the day; every row
+that follows from them is made here, by the functions with which the audit compares.
 Source: docs/event-file.md.
 """
 
@@ -10,11 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
+from django.db.models import Model
 
 from scoring.archive.queries.audit import differences
+from scoring.archive.queries.called import called
+from scoring.archive.queries.entered import entered_later
 from scoring.archive.queries.event_file.reading import (
     BadEventFile,
     ReadLine,
@@ -26,34 +30,43 @@ from scoring.archive.queries.event_file.records import (
     CALL_MOVE,
     DRAW,
     ENTRANT,
-    ENTRY,
     GRANT,
-    PLAYER,
     PROPOSAL,
-    RESULTS,
-    SEAT,
     STAGE,
     TABLE,
-    TICKET,
     TOURNAMENT,
 )
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.calls.models import Call, CallMove
+from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
+from scoring.finish.queries.ceremony import held_by_the_book
+from scoring.finish.queries.results import body_of_results
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
-from scoring.ledger.replay import replay
+from scoring.ledger.replay import replay, table_state
+from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.standings.commands.standings import write_standings
+from scoring.standings.queries.aftermath import aftermaths_of
+from tables.draws.enums import Purpose
 from tables.draws.models.draw import Draw, Ticket
-from tables.plan.plan import TABLE_SIZE
+from tables.draws.queries.given import give
+from tables.draws.queries.steps import columns_of, draw_steps, method_of
+from tables.plan.plan import TABLE_SIZE, parse_seat, table_number
+from tables.plan.queries import letters_columns
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook
+from tables.urn.queries.urn_books import given_by
+from tournaments.book.audit import differences_of_book
 from tournaments.book.file import write_book
-from tournaments.events.enums import EntrantStatus
+from tournaments.book.lines import read
+from tournaments.checkin.queries.said import check_in_columns
+from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import StageId, TournamentId
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.models.entrant import Entrant, Player
@@ -62,66 +75,10 @@ from tournaments.staff.commands.organizers import enter_organizer
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.models.user import User
+from tournaments.staff.queries.links import links_of
 from tournaments.staff.tokens import hash_of, new_token
 from tournaments.web.plain_text import plain_text
 
-# -- Write the tables of an event's file: seats, calls, lots, and the ledger line by
-# line.
-
-
-def write_table(
-    data: Mapping[str, Any], *, stage: Stage, entrants: Mapping[str, Entrant]
-) -> None:
-    """Write one table of a stage, with its ledger and the score that follows."""
-    table = Table.objects.create(stage=stage, **TABLE.picked(data))
-    Seat.objects.bulk_create(
-        Seat(
-            table=table,
-            stage=stage,
-            entrant=entrants[seat["entrant"]],
-            **SEAT.picked(seat),
-        )
-        for seat in data["seats"]
-    )
-    _calls(data["calls"], table=table)
-    write_lots(data["lots"], stage=stage, table=table)
-    _lines(data["lines"], table=table)
-
-
-def _lines(lines: Sequence[ReadLine], *, table: Table) -> None:
-    """Write the ledger line by line, and the score that follows from it."""
-    for read in lines:
-        entry = LedgerEntry.objects.create(table=table, **read.line.columns())
-        for field, text in read.texts.items():
-            LedgerText.objects.create(line=entry, field=field, **text)
-    state = replay(
-        [read.line for read in lines],
-        rules=StageRules.from_json(table.stage.rules or {}),
-    )
-    TableScore.objects.create(
-        table=table, seq=state.seq, head=state.head, body=state.body()
-    )
-
-
-def write_lots(
-    data: Sequence[Mapping[str, Any]], *, stage: Stage, table: Table | None
-) -> None:
-    """Write the lots of a table, or those of who moves up from the stage."""
-    for lot in data:
-        Draw.lots.create(stage=stage, table=table, **DRAW.picked(lot))
-
-
-def _calls(data: Sequence[Mapping[str, Any]], *, table: Table) -> None:
-    for called in data:
-        call = Call.objects.create(table=table, **CALL.picked(called))
-        CallMove.objects.bulk_create(
-            CallMove(call=call, **CALL_MOVE.picked(move)) for move in called["moves"]
-        )
-
-
-# -- Take in a whole event from its file; all of it, or nothing.
-
-Entrants = Mapping[str, Entrant]
 _ORGANIZER = re.compile(r"O([0-9]{2,5})")
 
 
@@ -220,76 +177,176 @@ def _texts(document: object) -> Iterator[str]:
             yield from _texts(value)
 
 
+class _People(dict[str, Entrant]):
+    """Entrants by code."""
+
+    def __missing__(self, code: str) -> Entrant:
+        raise ValueError(f"there is no entrant {code!r}")
+
+
 def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
+    """Write the books, and make every row that follows from them."""
     tournament = Tournament.objects.create(**TOURNAMENT.picked(whole["tournament"]))
-    entrants = {
-        data["code"]: _entrant(data, tournament=tournament)
-        for data in whole["entrants"]
-    }
+    tournament_id = TournamentId(tournament.pk)
+    write_book(whole["book"], tournament_id=tournament_id)
+    broken = list(differences_of_book(tournament_id))
+    if broken:
+        raise EventFileRefused(broken)
+    led = read_standings(tournament_id)
+    entrants = _write_people(whole["entrants"], tournament=tournament)
+    links = _write_links(whole["grants"], tournament=tournament)
+    _follow(
+        tournament,
+        led[None].of_event(),
+        check_in_columns(tournament_id),
+        letters_columns(tournament_id),
+        {"last_entrant_number": len(entrants), "last_grant_number": links},
+    )
     Proposal.objects.bulk_create(
         Proposal(tournament=tournament, **PROPOSAL.picked(data))
         for data in whole["proposals"]
     )
-    AccessGrant.objects.bulk_create(
-        AccessGrant(
-            tournament=tournament,
-            token_hash=hash_of(new_token()),  # a link that nobody has
-            **GRANT.picked(data),
-        )
-        for data in whole["grants"]
-    )
+    after = aftermaths_of(tournament_id)
     for data in whole["stages"]:
-        _stage(data, tournament=tournament, entrants=entrants, at=at)
-    for raffle in whole["raffles"]:
-        Draw.raffles.create(tournament=tournament, **DRAW.picked(raffle))
-    if whole["results"] is not None:
-        Results.objects.create(
-            tournament=tournament, **RESULTS.picked(whole["results"])
+        number = data["number"]
+        columns = led[number].of_stage() | after[number].columns
+        stage = Stage(tournament=tournament, **STAGE.picked(data), **columns)
+        _write_stage(stage, data, entrants=entrants, at=at)
+        entries = after[number - 1].entries(number - 1)
+        if number == 1:
+            first = dict.fromkeys(data["entered"], Origin.CHECK_IN.value)
+            entries = first | entered_later(tournament_id)
+        StageEntry.objects.bulk_create(
+            StageEntry(stage=stage, entrant=entrants[code], origin=origin)
+            for code, origin in entries.items()
         )
-    write_book(whole["book"], tournament_id=TournamentId(tournament.pk))
+    for raffle in whole["raffles"]:
+        _write_draw(Draw(tournament=tournament), raffle, entrants=entrants)
+    for published in read(tournament_id, Publication):
+        body = body_of_results(tournament, head=published.said.head)
+        Results.objects.create(tournament=tournament, body=body)
+    _follow(tournament, {"final_held": held_by_the_book(tournament)})
     for stage in tournament.stages.exclude(standings=None):
         write_standings(StageId(stage.pk), at=at)
     return tournament
 
 
-def _entrant(data: Mapping[str, Any], *, tournament: Tournament) -> Entrant:
-    entrant = Entrant.objects.create(tournament=tournament, **ENTRANT.picked(data))
-    Player.objects.bulk_create(
-        Player(tournament=tournament, entrant=entrant, **PLAYER.picked(player))
-        for player in data["players"]
+def _follow(row: Model, *columns: Mapping[str, object]) -> None:
+    """Write into a row what the lines of the books give."""
+    for name, column in chain(*(some.items() for some in columns)):
+        setattr(row, name, column)
+    row.save()
+
+
+def _write_people(
+    listed: Sequence[Mapping[str, Any]], *, tournament: Tournament
+) -> _People:
+    entrants = _People()
+    told = called(TournamentId(tournament.pk))
+    for data in listed:
+        if data["code"] not in told:
+            raise ValueError(f"{data['code']} was never entered")
+        one = told[data["code"]]
+        entrant = Entrant(tournament=tournament, **ENTRANT.picked(data))
+        names = one.entrant(initials_only=entrant.initials_only)
+        _follow(entrant, one.stands.columns(), names)
+        entrants[entrant.code] = entrant
+        Player.objects.bulk_create(
+            Player(tournament=tournament, entrant=entrant, position=position, **person)
+            for position, person in enumerate(one.players())
+        )
+    return entrants
+
+
+def _write_links(
+    labelled: Sequence[Mapping[str, Any]], *, tournament: Tournament
+) -> int:
+    """Write the sign-in links, which nobody has; return how many were made."""
+    links = links_of(TournamentId(tournament.pk))
+    for data in labelled:
+        if data["code"] not in links:
+            raise ValueError(f"link {data['code']} was never made")
+    AccessGrant.objects.bulk_create(
+        AccessGrant(
+            tournament=tournament,
+            token_hash=hash_of(new_token()),
+            **GRANT.picked(data),
+            **links[data["code"]],
+        )
+        for data in labelled
     )
-    return entrant
+    return len(links)
 
 
-def _stage(
-    data: Mapping[str, Any],
-    *,
-    tournament: Tournament,
-    entrants: Entrants,
-    at: datetime,
+def _write_stage(
+    stage: Stage, data: Mapping[str, Any], *, entrants: _People, at: datetime
 ) -> None:
-    stage = Stage.objects.create(tournament=tournament, **STAGE.picked(data))
-    StageVersion.objects.create(stage=stage, version=data["version"])
-    StageEntry.objects.bulk_create(
-        StageEntry(
-            stage=stage, entrant=entrants[entry["entrant"]], **ENTRY.picked(entry)
-        )
-        for entry in data["entries"]
-    )
+    stage.save()
+    lines = sum(len(table["lines"]) for table in data["tables"])
+    StageVersion.objects.create(stage=stage, version=lines)
     for drawn in data["draws"]:
-        draw = Draw.objects.create(stage=stage, **DRAW.picked(drawn))
-        Ticket.objects.bulk_create(
-            Ticket(
-                draw=draw,
-                entrant=entrants.get(ticket["entrant"]),
-                **TICKET.picked(ticket),
-            )
-            for ticket in drawn["tickets"]
-        )
-        if drawn["book"] is not None:
-            UrnBook.objects.create(draw=draw, **BOOK.picked(drawn["book"]))
+        _write_draw(Draw(stage=stage), drawn, entrants=entrants)
     for seated in data["tables"]:
-        write_table(seated, stage=stage, entrants=entrants)
-    write_lots(data["lots"], stage=stage, table=None)
+        _write_table(seated, stage=stage, entrants=entrants)
+    for lot in data["lots"]:
+        _write_draw(Draw(stage=stage, moving_up=True), lot, entrants=entrants)
     if data["tables"]:
         Standings.objects.create(stage=stage, version=0, body="", made_at=at)
+
+
+def _write_draw(draw: Draw, data: Mapping[str, Any], *, entrants: _People) -> None:
+    """Write a draw, where its steps have led it, and of one of seats its tickets."""
+    written = DRAW.picked(data) | {"method": method_of(data["manifest"])}
+    draw.number = data["number"]
+    _follow(draw, written, columns_of(draw_steps(draw)))
+    if draw.purpose is not Purpose.SEATS:
+        return
+    printed = (data["manifest"] or {}).get("seats", [])
+    if data["book"] is not None:
+        UrnBook.objects.create(draw=draw, **BOOK.picked(data["book"]))
+        printed = data["book"]["tickets"]
+    given = given_by(draw)
+    tickets = []
+    for seat in printed:
+        letter, position = parse_seat(seat)
+        ticket = Ticket(draw=draw, letter=letter, position=position)
+        tickets.append(give(ticket, given.get(seat), entrants=entrants))
+    Ticket.objects.bulk_create(tickets)
+
+
+def _write_table(
+    data: Mapping[str, Any], *, stage: Stage, entrants: Mapping[str, Entrant]
+) -> None:
+    """Write one table of a stage, with its ledger, and the score that follows."""
+    read: Sequence[ReadLine] = data["lines"]
+    lines = [one.line for one in read]
+    number = table_number(data["letter"])
+    state = table_state(lines, stage=stage.state)
+    table = Table.objects.create(
+        stage=stage, number=number, state=state, **TABLE.picked(data)
+    )
+    for one in read:
+        entry = LedgerEntry.objects.create(table=table, **one.line.columns())
+        for field, text in one.texts.items():
+            LedgerText.objects.create(line=entry, field=field, **text)
+    score = replay(lines, rules=StageRules.from_json(stage.rules or {}))
+    TableScore.objects.create(
+        table=table, seq=score.seq, head=score.head, body=score.body()
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            stage=stage,
+            entrant=entrants[code],
+            position=position,
+            partner=partner,
+        )
+        for code, position, partner in seats_of(lines)
+    )
+    for lot in data["lots"]:
+        _write_draw(Draw(stage=stage, table=table), lot, entrants=_People())
+    for asked in data["calls"]:
+        call = Call.objects.create(table=table, **CALL.picked(asked))
+        CallMove.objects.bulk_create(
+            CallMove(call=call, **CALL_MOVE.picked(move)) for move in asked["moves"]
+        )

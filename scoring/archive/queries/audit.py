@@ -7,7 +7,6 @@ day, and on the tables of a stage before it is confirmed.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -26,24 +25,23 @@ from scoring.archive.queries.audit_lots import (
 from scoring.archive.queries.audit_people import differences_of_people
 from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
-from scoring.finish.queries.ceremony import ceremony_of
-from scoring.finish.queries.places import event_places, published_head
-from scoring.finish.queries.results import published_copy
+from scoring.finish.queries.ceremony import held_by_the_book
+from scoring.finish.queries.places import published_head
+from scoring.finish.queries.results import body_of_results
+from scoring.games.registry import GAMES
 from scoring.ledger.lines import REASON, Line, line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import Standings
 from scoring.ledger.possible import impossible
-from scoring.ledger.replay import replay
-from scoring.ledger.seating import seating_at
+from scoring.ledger.replay import replay, table_state
+from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.stages.queries.played import played_letters
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
-from scoring.standings.queries.held import embargoes_of
 from scoring.standings.queries.standings import compute_standings
-from tables.seating.enums import TableState
 from tables.seating.models import Table
-from tournaments.book.audit import differences_of_book, word_faults
+from tournaments.book.audit import differences_of_book, unlike, word_faults
 from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
@@ -52,7 +50,7 @@ from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.state_steps import Standing, read_standings
+from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import StageId, TournamentId
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import Proposal
@@ -63,22 +61,10 @@ from tournaments.staff.queries.links import differences_of_links
 
 def differences_of_held(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence if the stored mark is not what its rows give."""
-    decisions = embargoes_of(TournamentId(tournament.pk))
-    held = bool(decisions) and decisions[-1].said.held
     try:
-        held = held and not _all_revealed(tournament)
+        yield from unlike(tournament, {"final_held": held_by_the_book(tournament)})
     except (KeyError, TypeError, ValueError):
         return  # the published copy cannot be read, which is told elsewhere
-    if held != tournament.final_held:
-        yield "it is not said right whether the final is held back"
-
-
-def _all_revealed(tournament: Tournament) -> bool:
-    """Tell whether every place of the final stands on the wall."""
-    if published_copy(TournamentId(tournament.pk)) is None:
-        return False
-    ceremony = ceremony_of(tournament)
-    return ceremony is not None and bool(ceremony.shown) and not ceremony.hidden
 
 
 # -- What was countersigned must stand where it was done, signed by the same two.
@@ -125,29 +111,15 @@ def differences_of_states(tournament: Tournament) -> Iterator[str]:
     event = led.pop(None)
     if event.rules != digest(tournament.rules):
         yield "the rules are not those that were chosen"
-    if event.state != tournament.status:
-        yield f"the event is {tournament.status}, its steps say otherwise"
-    if event.since.get(TournamentStatus.PUBLISHED) != tournament.published_at:
-        yield "the results were published at another time"
+    yield from unlike(tournament, event.of_event())
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
-        led_to = led.pop(stage.number, Standing(state=StageState.PLANNED))
-        for difference in _of_stage(stage, led=led_to):
-            yield f"stage {stage.number} {difference}"
+        for difference in unlike(stage, led[stage.number].of_stage()):
+            yield f"stage {stage.number}: {difference}"
+        if stage.state == StageState.SEATED and played_letters(StageId(stage.pk)):
+            yield f"stage {stage.number} waits for its start, but has been played in"
+        del led[stage.number]
     for missing in led:
         yield f"there is no stage {missing}, but steps of it"
-
-
-def _of_stage(stage: Stage, *, led: Standing) -> Iterator[str]:
-    if led.state != stage.state:
-        yield f"is {stage.state}, its steps say otherwise"
-    if led.rules != stage.rules_hash:
-        yield "is played under other rules than it froze"
-    since = led.since.get
-    told = (since(StageState.DRAWING), led.started_at, since(StageState.CONFIRMED))
-    if told != (stage.opened_at, stage.started_at, stage.confirmed_at):
-        yield "was opened, started or confirmed at another time"
-    if stage.state == StageState.SEATED and played_letters(StageId(stage.pk)):
-        yield "waits for its start, but has been played in"
 
 
 # -- Replay every ledger from zero and compare with everything that was derived.
@@ -168,8 +140,8 @@ def differences(slug: str | None = None) -> list[str]:
 def _of_tournament(tournament: Tournament) -> Iterator[str]:
     erased = erased_words(TournamentId(tournament.pk))
     try:
-        StageRules.from_json(tournament.rules)
-    except ValueError as error:
+        GAMES[tournament.game].read_rules(tournament.ruleset)
+    except (KeyError, ValueError) as error:
         yield f"the chosen rules cannot be: {error}"
     for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
         yield from _of_stage_itself(stage, erased=erased)
@@ -205,7 +177,7 @@ def _of_stage_itself(stage: Stage, *, erased: Collection[str]) -> Iterator[str]:
 
 def _of_lines(tournament: Tournament) -> Iterator[str]:
     """Compare what is stored with what the lines of the event's book give."""
-    yield from differences_of_links(TournamentId(tournament.pk))
+    yield from differences_of_links(tournament)
     yield from differences_of_people(tournament)
     yield from differences_of_states(tournament)
     yield from differences_of_drawn(tournament)
@@ -229,10 +201,10 @@ def _tables(stage: Stage) -> QuerySet[Table]:
 def _of_table(
     table: Table, *, stage: Stage, code: str, erased: Collection[str]
 ) -> Iterator[str]:
-    stored = LedgerEntry.objects.filter(table=table).order_by("seq")
+    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     lines: list[Line] = []
     words: list[str] = []
-    for entry in stored.prefetch_related("texts"):
+    for entry in entries.prefetch_related("texts"):
         try:
             lines.append(line_of(entry))
         except (KeyError, TypeError, ValueError) as error:
@@ -250,10 +222,9 @@ def _of_table(
     yield from words
     if any(line.rules != stage.rules_hash for line in lines):
         yield "a line was written under other rules than the stage's"
-    seated = list(
-        table.seats.order_by("position").values_list("entrant__code", flat=True)
-    )
-    if seated != list(seating_at(lines).entrants):
+    seats = table.seats.order_by("position")
+    stored = seats.values_list("entrant__code", "position", "partner")
+    if list(stored) != seats_of(lines):
         yield "the seats are not those of the ledger"
     if bool(lines[0].payload.get("final")) != stage.final:
         yield "it is not said right whether it is the final"
@@ -281,15 +252,12 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
         yield "the stored score is not what the ledger gives"
     elif (table.score.seq, table.score.head) != (state.seq, state.head):
         yield "the stored score names another ledger position"
-    if state.closed != (table.state in {TableState.CLOSED, TableState.CONFIRMED}):
-        yield f"the table is {table.state}, the ledger says otherwise"
-    stage = table.stage
-    confirmed = table.state == TableState.CONFIRMED
-    before_play = stage.state == StageState.SEATED
-    if confirmed != (stage.state == StageState.CONFIRMED) or (
-        before_play and table.state != TableState.SEATED
-    ):
-        yield f"the table is {table.state}, its stage {stage.state}"
+    stage = table.stage.state
+    stands = table_state(lines, stage=stage)
+    if table.state != stands:
+        yield f"the table is {table.state}, the ledger and its stage say {stands}"
+    if not state.closed and stage == StageState.CONFIRMED:
+        yield "the table is open, its stage confirmed"
 
 
 def _of_standings(stage: Stage) -> Iterator[str]:
@@ -321,16 +289,5 @@ def _of_results(tournament: Tournament) -> Iterator[str]:
         yield "the published results name another ledger"
     if at != tournament.published_at:
         yield "the results were published at another time"
-    given = [
-        [place.place, int(place.shared), place.entrant, place.stage, place.points]
-        for place in event_places(tournament_id)
-    ]
-    try:
-        told = [
-            [row[name] for name in ("place", "shared", "entrant", "stage", "points")]
-            for row in json.loads(copy.body)["places"]
-        ]
-    except (KeyError, TypeError, ValueError):
-        told = []
-    if told != given:
+    if copy.body != body_of_results(tournament, head=said.head):
         yield "the published results are not what the ledgers give"

@@ -16,12 +16,12 @@ from tables.draws.lines import CALLED_OFF_ALONE, FOLLOWING
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import (
-    FIXED,
     Step,
     all_draw_steps,
     columns_of,
     draw_steps,
     last,
+    method_of,
     which,
 )
 from tables.plan.plan import parse_seat, seats
@@ -31,7 +31,8 @@ from tables.protocol.manifest import read_manifest
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tables.protocol.proof import proof_hash, verify
 from tables.urn.lines import OF_TICKETS
-from tables.urn.queries.urn_audit import differences_of_urn
+from tables.urn.queries.urn_audit import differences_of_tickets, differences_of_urn
+from tournaments.book.audit import unlike
 from tournaments.book.canon import digest
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
@@ -69,7 +70,7 @@ def differences_of_draws(stage: Stage) -> Iterator[str]:
             yield f"{name} does not match its hash"
         for difference in chain(_of_frozen(draw), _of_method(draw)):
             yield f"{name}: {difference}"
-        for difference in differences_of_urn(draw):
+        for difference in chain(differences_of_urn(draw), differences_of_tickets(draw)):
             yield f"stage {stage.number}, urn {draw.number}: {difference}"
 
 
@@ -143,18 +144,8 @@ def _of_steps(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
     if not steps or steps[0].said.move is not _first_of(draw):
         yield "its first step is missing"
         return
-    columns = columns_of(steps)
     yield from _of_order(draw, steps=steps)
-    if columns["state"] != draw.state:
-        yield f"it is {draw.state}, its steps say otherwise"
-    for move, column in FIXED.items():
-        if getattr(draw, column) != columns[column] and move is not Move.TYPED:
-            yield f"what the step “{move}” fixed was changed"
-    if (draw.opened_at, draw.published_at) != (
-        columns["opened_at"],
-        columns["published_at"],
-    ):
-        yield "it was opened or published at another time"
+    yield from unlike(draw, {"method": method_of(draw.manifest), **columns_of(steps)})
 
 
 def _first_of(draw: Draw) -> Move:

@@ -21,7 +21,6 @@ from tournaments.people.names import search_key
 from tournaments.staff.models.access import AccessGrant, Invitation
 from tournaments.staff.models.proposal import Proposal
 
-NOBODY = "-"  # in the place of the names of whoever was erased
 SHORTEST_WORD = 3
 NAMED = kind_of(Named).name
 _WORD = re.compile(r"\w+")

@@ -17,7 +17,6 @@ from scoring.refusals import ReasonMissing, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tournaments.refusals import KeyReused
 
 
@@ -57,7 +56,7 @@ def close_table(
         },
         sign=sign,
     )
-    finish(ledger, state=TableState.CLOSED)
+    finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
@@ -82,5 +81,5 @@ def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
         payload={},
         sign=sign,
     )
-    finish(ledger, state=TableState.PLAYING)
+    finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)

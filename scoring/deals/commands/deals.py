@@ -22,7 +22,6 @@ from scoring.refusals import InvalidEntry, TableClosed
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tournaments.refusals import KeyReused
 
 
@@ -69,7 +68,7 @@ def record_deal(
         payload=deal_payload(deal, purpose=purpose, extra=extra),
         sign=sign,
     )
-    finish(ledger, state=TableState.PLAYING)
+    finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 

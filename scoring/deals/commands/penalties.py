@@ -14,7 +14,6 @@ from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, TableClosed
 from tables.ids import TableId
-from tables.seating.enums import TableState
 
 
 @transaction.atomic(durable=True)
@@ -40,7 +39,7 @@ def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> 
         payload=entry.payload(),
         sign=sign,
     )
-    finish(ledger, state=TableState.PLAYING)
+    finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 

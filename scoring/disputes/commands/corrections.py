@@ -34,7 +34,6 @@ from scoring.substitutions.commands.walk_ins import (
     take_back_walk_in,
 )
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tournaments.refusals import KeyReused, NotAllowed
 
 
@@ -100,7 +99,7 @@ def void_line(
             author=sign.author,
             at=written.line.at,
         )
-    finish(ledger, state=None if written.state.closed else TableState.PLAYING)
+    finish(ledger)
     return written
 
 

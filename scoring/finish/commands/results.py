@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 
 from django.db import transaction
@@ -9,9 +10,9 @@ from django.db import transaction
 from scoring.finish.commands.ending import make_official
 from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
-from scoring.finish.queries.places import event_places, tournament_head
+from scoring.finish.queries.places import tournament_head
+from scoring.finish.queries.results import body_of_results
 from scoring.finish.refusals import FinalNotConfirmed
-from tournaments.book.canon import canon, digest
 from tournaments.book.lines import Entry, read, write
 from tournaments.events.commands.states import move_event
 from tournaments.events.commands.steps import changed, lock_tournament, refuse_contested
@@ -36,26 +37,10 @@ def publish_results(
     refuse_contested(tournament)
     make_official(tournament, author=author, at=at)
     head = tournament_head(tournament_id)
-    frozen = {
-        "v": 1,
-        "tournament": tournament.slug,
-        "game": tournament.game,
-        "ruleset": tournament.ruleset,
-        "event": tournament.event_rules,
-        "places": [
-            {
-                "place": place.place,
-                "shared": int(place.shared),
-                "entrant": place.entrant,
-                "stage": place.stage,
-                "points": place.points,
-            }
-            for place in event_places(tournament_id)
-        ],
-        "ledger_head": head,
-    }
-    Results.objects.create(tournament=tournament, body=canon(frozen).decode("ascii"))
-    said = Publication(body_hash=digest(frozen), head=head)
+    copy = Results(tournament=tournament, body=body_of_results(tournament, head=head))
+    copy.save(force_insert=True)
+    body_hash = hashlib.sha256(copy.body.encode()).hexdigest()
+    said = Publication(body_hash=body_hash, head=head)
     line = write(tournament_id, said, author=author, at=at)
     move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=line.at)
     tournament.published_at = line.at

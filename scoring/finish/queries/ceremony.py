@@ -8,7 +8,12 @@ from itertools import groupby
 from scoring.finish.lines import Reveal
 from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.finish.queries.places import Place
-from scoring.finish.queries.results import EventResults, event_results
+from scoring.finish.queries.results import (
+    EventResults,
+    event_results,
+    published_copy,
+)
+from scoring.standings.queries.held import embargoes_of
 from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -75,6 +80,17 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
     ][::-1]
     shown = shown_so_far(tournament_id)
     return Ceremony(revealed=tuple(groups[:shown][::-1]), hidden=tuple(groups[shown:]))
+
+
+def held_by_the_book(tournament: Tournament) -> bool:
+    """Tell whether the final is held back: decided so, and not all of it revealed."""
+    decisions = embargoes_of(TournamentId(tournament.pk))
+    if not decisions or not decisions[-1].said.held:
+        return False
+    if published_copy(TournamentId(tournament.pk)) is None:
+        return True
+    ceremony = ceremony_of(tournament)
+    return ceremony is None or not ceremony.shown or bool(ceremony.hidden)
 
 
 def results_shown(tournament: Tournament) -> EventResults | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import Place, event_places, tournament_head
+from tournaments.book.canon import canon
 from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -59,6 +60,24 @@ def published_copy(tournament_id: TournamentId) -> PublishedCopy | None:
         author=published[0].author,
         published_at=published[0].at,
     )
+
+
+def body_of_results(tournament: Tournament, *, head: str) -> str:
+    """Return the copy that is frozen: rules, places and the head they stand on."""
+    places = [
+        {**asdict(place), "shared": int(place.shared)}
+        for place in event_places(TournamentId(tournament.pk))
+    ]
+    frozen = {
+        "v": 1,
+        "tournament": tournament.slug,
+        "game": tournament.game,
+        "ruleset": tournament.ruleset,
+        "event": tournament.event_rules,
+        "places": places,
+        "ledger_head": head,
+    }
+    return canon(frozen).decode("ascii")
 
 
 def event_results(tournament: Tournament) -> EventResults | None:

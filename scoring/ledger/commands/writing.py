@@ -15,6 +15,7 @@ from scoring.ledger.append import (
 from scoring.ledger.enums import BEFORE_PLAY, LineKind
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import RulesChanged
+from scoring.ledger.replay import table_state
 from scoring.ledger.written import Written
 from scoring.refusals import StageConfirmed, StageNotStarted
 from tables.ids import TableId
@@ -70,13 +71,11 @@ def waits_for_start(ledger: OpenLedger) -> bool:
     return ledger.table.stage.state == StageState.SEATED
 
 
-def finish(ledger: OpenLedger, *, state: TableState | None = None) -> None:
-    """Store the table's new state and tell the hall after the commit.
-
-    Before the stage is started no table is in play.
-    """
+def finish(ledger: OpenLedger) -> None:
+    """Store the table's new state and tell the hall after the commit."""
     table = ledger.table
-    if state is not None and table.state != state and not waits_for_start(ledger):
+    state = table_state(ledger.lines, stage=table.stage.state)
+    if table.state not in {TableState.CONFIRMED, state}:
         table.state = state
         table.save(update_fields=["state"])
     announce(

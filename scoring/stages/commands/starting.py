@@ -13,7 +13,6 @@ from django.db import transaction
 from scoring.refusals import ReasonMissing, StageConfirmed
 from scoring.stages.queries.played import played_letters
 from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.states import move_stage
@@ -66,8 +65,6 @@ def take_start_back(
     played = played_letters(stage_id)
     if played:
         raise StartStands(tables=", ".join(played))
-    # Who left a seat before play has made the table's state "in play".
-    tables.update(state=TableState.SEATED)
     return _moved(
         stage,
         to=StageState.SEATED,

@@ -7,7 +7,7 @@ event-day.md step 8; docs/adr/0020-walk-ins.md, docs/adr/0032.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from django.db.models import F
 from scoring.refusals import ReasonMissing
 from scoring.standings.commands.standings import write_standings
 from scoring.standings.lines import MovedUp, Withdrawal, WithdrawalTakenBack
-from scoring.standings.moving_up import Came, Entered
+from scoring.standings.moving_up import Came
 from scoring.standings.queries.aftermath import Aftermath, Departure, aftermath_of
 from scoring.standings.queries.by_the_rule import moved_up_without
 from scoring.standings.queries.goes_on import codes_of, field_of, moved_of, moved_up_now
@@ -168,11 +168,11 @@ def note_moved_up(
         ]
         _note(stage, told, author=author, at=at)
     after = mark(stage)
-    if after.places_awaited or before.places_awaited:
-        following = Stage.objects.select_for_update().get(
-            tournament=stage.tournament, number=stage.number + 1
-        )
-        enter(following, origin=stage.number, field=after.field)
+    following = Stage.objects.select_for_update().filter(
+        tournament=stage.tournament, number=stage.number + 1
+    )
+    if next_stage := following.first():
+        enter(next_stage, wanted=after.entries(stage.number))
 
 
 def _note(
@@ -195,9 +195,9 @@ def _note(
 def mark(stage: Stage) -> Aftermath:
     """Write what follows from the book into the locked stage's row, and return it."""
     after = aftermath_of(StageId(stage.pk))
-    stage.contested_at = after.contested_at
-    stage.places_awaited = after.places_awaited
-    stage.save(update_fields=["contested_at", "places_awaited"])
+    for name, column in after.columns.items():
+        setattr(stage, name, column)
+    stage.save(update_fields=list(after.columns))
     return after
 
 
@@ -213,15 +213,14 @@ def _count(stage: Stage) -> None:
 def _follow(stage: Stage, *, following: Stage, at: datetime) -> Aftermath:
     """Give the next stage its entrants, and the standings what they say."""
     after = mark(stage)
-    enter(following, origin=stage.number, field=after.field)
+    enter(following, wanted=after.entries(stage.number))
     write_standings(StageId(stage.pk), at=at)
     changed(stage.tournament)
     return after
 
 
-def enter(following: Stage, *, origin: int, field: Sequence[Entered]) -> None:
-    """Let exactly these play the stage that is not drawn yet."""
-    wanted = {one.code: f"{origin}/{one.letter}" for one in field}
+def enter(following: Stage, *, wanted: dict[str, str]) -> None:
+    """Let exactly these codes play the stage, each with the table of origin."""
     for entry in following.entries.select_related("entrant"):
         if wanted.get(entry.entrant.code) == entry.origin:
             del wanted[entry.entrant.code]

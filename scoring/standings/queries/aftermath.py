@@ -156,6 +156,14 @@ class Aftermath:
         return sum(one.waits for one in self.standing)
 
     @property
+    def columns(self) -> dict[str, object]:
+        """Return the columns of the stage that follow."""
+        return {
+            "contested_at": self.contested_at,
+            "places_awaited": self.places_awaited,
+        }
+
+    @property
     def entered(self) -> tuple[Entered, ...]:
         """Return who went through with the table of each, in order of the tables."""
         return entered_of(self.decisions.held)
@@ -168,6 +176,10 @@ class Aftermath:
         """
         noted = [one.going() for one in self.standing]
         return moves_up(self.entered, ask=Ask(), going=noted).field
+
+    def entries(self, number: int) -> dict[str, str]:
+        """Return who plays after the stage of this number, with the table of origin."""
+        return {one.code: f"{number}/{one.letter}" for one in self.field}
 
     def going(self, *, waiting: bool = True) -> list[Going]:
         """Return who goes home, as noted; without ``waiting`` those who wait are open.

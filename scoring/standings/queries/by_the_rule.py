@@ -14,6 +14,7 @@ from scoring.standings.moving_up import Ask, Came, Entered, Going, moves_up
 from scoring.standings.queries.aftermath import LINES, Aftermath, Departure
 from scoring.standings.queries.contests import outcome_of_tables
 from scoring.standings.queries.next_up import ask_at, ask_of
+from tournaments.book.audit import unlike
 from tournaments.book.lines import Entry, read
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage, StageEntry
@@ -70,10 +71,7 @@ def differences_of_stages(tournament_id: TournamentId) -> Iterator[str]:
 
 
 def _of_stage(stage: Stage, *, after: Aftermath) -> Iterator[str]:
-    if after.contested_at != stage.contested_at:
-        yield "it is not said right whether it is contested"
-    if after.places_awaited != stage.places_awaited:
-        yield "it is not said right whether a lot is awaited"
+    yield from unlike(stage, after.columns)
     confirmed = after.confirmed
     if (confirmed is not None) != (stage.state == StageState.CONFIRMED):
         yield "it is not said right whether it is confirmed"
@@ -113,11 +111,7 @@ def _of_entries(stage: Stage, *, after: Aftermath) -> Iterator[str]:
     entries = StageEntry.objects.filter(
         stage__tournament=stage.tournament_id, stage__number=stage.number + 1
     ).values_list("entrant__code", "origin")
-    wanted = {one.code: f"{stage.number}/{one.letter}" for one in after.field}
-    entered = dict(entries)
-    # Who was exchanged by a decision has come in where the other one had come from.
-    same = entered.keys() == wanted.keys() if after.corrected else entered == wanted
-    if not same:
+    if dict(entries) != after.entries(stage.number):
         number = stage.number + 1
         yield f"stage {number}: the entrants are not those who went through"
 

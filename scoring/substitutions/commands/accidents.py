@@ -36,7 +36,6 @@ from scoring.substitutions.refusals import (
     SeatNotFree,
 )
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import EntrantStatus
@@ -109,7 +108,7 @@ def leave_seat(
         note_correction(
             confirmed, letter=letter, seq=line.seq, author=line.author, at=line.at
         )
-    finish(ledger, state=None if closed else TableState.PLAYING)
+    finish(ledger)
     return Written(line=line, state=after, replayed=False)
 
 
@@ -166,7 +165,7 @@ def take_seat(
     )
     follow_seats(ledger)
     is_here(ledger, entrant=_listed(ledger, code=entrant))
-    finish(ledger, state=TableState.PLAYING)
+    finish(ledger)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 

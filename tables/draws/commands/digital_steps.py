@@ -17,7 +17,7 @@ from tables.draws.enums import DrawMethod, DrawState, Move
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
-from tables.draws.queries.steps import columns_of, draw_steps, which
+from tables.draws.queries.steps import Step, columns_of, draw_steps, which
 from tables.draws.queries.witnesses import codes_meant
 from tables.draws.refusals import (
     DrawListChanged,
@@ -84,10 +84,10 @@ def write_step(
     value: str = "",
     second: str = "",
     reason: str = "",
-) -> None:
+) -> Step:
     """Write a step of the draw into the event's book, and let the draw follow it.
 
-    The caller saves the draw.
+    The caller saves the draw. Returns the line.
     """
     purpose, stage, table, number = which(draw)
     said = DrawStep(
@@ -99,9 +99,10 @@ def write_step(
         value=value,
         reason=reason,
     )
-    write(draw.event_id, said, author=author, second=second or None, at=at)
+    step = write(draw.event_id, said, author=author, second=second or None, at=at)
     for name, column in columns_of(draw_steps(draw)).items():
         setattr(draw, name, column)
+    return step
 
 
 def freeze_list(

@@ -24,7 +24,12 @@ from tournaments.events.commands.steps import (
     refuse_awaited_lot,
     refuse_contested,
 )
-from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.enums import (
+    EntrantStatus,
+    Origin,
+    StageState,
+    TournamentStatus,
+)
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
@@ -158,7 +163,7 @@ def _fill_first_stage(
         stage = Stage.objects.create(tournament=tournament, number=1)
         StageVersion.objects.create(stage=stage)
     StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entrant=entrant, origin="check-in")
+        StageEntry(stage=stage, entrant=entrant, origin=Origin.CHECK_IN)
         for entrant in playing
     )
     return stage

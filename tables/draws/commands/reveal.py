@@ -10,6 +10,7 @@ from tables.draws.commands.digital_steps import check_list, write_step
 from tables.draws.enums import DrawState, Move
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
+from tables.draws.queries.given import drawn_by_proof, give
 from tables.draws.queries.steps import draw_steps, last
 from tables.draws.refusals import MarkBroken, SecretLost, WrongStep
 from tables.protocol.assign import Assignment
@@ -25,8 +26,8 @@ def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
     if draw.state != DrawState.ENTROPY:
         raise WrongStep
     check_list(draw)
-    drawn = open_secret(draw, author=author, at=at)
-    return _give_tickets(draw, pairs=drawn.pairs, author=author, at=at)
+    open_secret(draw, author=author, at=at)
+    return _give_tickets(draw)
 
 
 @sensitive_variables("secret")
@@ -50,20 +51,14 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     return drawn
 
 
-def _give_tickets(
-    draw: Draw, *, pairs: tuple[tuple[str, str], ...], author: str, at: datetime
-) -> list[Ticket]:
+def _give_tickets(draw: Draw) -> list[Ticket]:
     """Give every entrant the ticket of the drawn seat, in order of the codes."""
-    tickets = {str(ticket): ticket for ticket in draw.tickets.all()}
     entries = draw.stage.entries.select_related("entrant")
     entrants = {entry.entrant.code: entry.entrant for entry in entries}
-    for number, (code, seat) in enumerate(pairs, start=1):
-        ticket = tickets[seat]
-        ticket.entrant = entrants[code]
-        ticket.drawn_as = number
-        ticket.drawn_at = at
-        ticket.recorded_by = author
-    given = list(tickets.values())
+    found = drawn_by_proof(draw)
+    given = list(draw.tickets.all())
+    for ticket in given:
+        give(ticket, found[str(ticket)], entrants=entrants)
     Ticket.objects.bulk_update(
         given, ["entrant", "drawn_as", "drawn_at", "recorded_by"]
     )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from tables.draws.enums import DrawState, Move, Purpose
+from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
+from tables.protocol.entropy import QUICK
+from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import Entry, read
 from tournaments.ids import TournamentId
 
@@ -69,11 +72,22 @@ def last(steps: Iterable[Step], move: Move) -> Step | None:
     return next((s for s in reversed(list(steps)) if s.said.move is move), None)
 
 
+def method_of(manifest: Mapping[str, Any] | None) -> DrawMethod:
+    """Return how it is drawn, by its frozen list; a paper urn has none."""
+    if manifest is None:
+        return DrawMethod.URN
+    quick = manifest["sources"] == [QUICK]
+    return DrawMethod.QUICK if quick else DrawMethod.DIGITAL
+
+
 def columns_of(steps: Sequence[Step]) -> dict[str, object]:
     """Return the columns of a draw that its steps have led to; pure.
 
-    Those of ``FIXED``, its state, and when it was opened and published.
+    Those of ``FIXED``, its state, and when it was opened and published. Raises
+    BadPayload for a draw without a step.
     """
+    if not steps:
+        raise BadPayload("a draw has no first step")
     found: dict[str, object] = {
         **dict.fromkeys(FIXED.values(), ""),
         "published_at": None,

@@ -11,10 +11,9 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.plan.plan import named, parse_seat
 from tables.seating.models import Seat, Table
+from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.people.models.entrant import Entrant
-
-WALK_IN = "walk-in"
 
 
 def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> Seat:
@@ -26,7 +25,7 @@ def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> Seat:
     seat = Seat.objects.create(
         table=table, stage=stage, position=table.seats.count(), entrant=entrant
     )
-    StageEntry.objects.create(stage=stage, entrant=entrant, origin=WALK_IN)
+    StageEntry.objects.create(stage=stage, entrant=entrant, origin=Origin.WALK_IN)
     _note_size(stage, table=table)
     return seat
 
@@ -37,7 +36,7 @@ def remove_seat(stage: Stage, *, table: Table, position: int) -> Entrant:
     seat = table.seats.select_related("entrant").get(position=position)
     entrant = seat.entrant
     seat.delete()
-    StageEntry.objects.filter(stage=stage, entrant=entrant, origin=WALK_IN).delete()
+    stage.entries.filter(entrant=entrant, origin=Origin.WALK_IN).delete()
     _note_size(stage, table=table)
     return entrant
 

@@ -13,12 +13,13 @@ from uuid import UUID
 from django.utils.timezone import localtime
 
 from tables.draws.models.draw import Draw, Ticket
+from tables.draws.queries.given import give
 from tables.ids import DrawId
 from tables.plan.plan import parse_seat
 from tables.refusals import UrnNotOpen
 from tables.urn.lines import OfTicket
 from tables.urn.models import UrnBook
-from tables.urn.queries.urn_books import book_of, books_of
+from tables.urn.queries.urn_books import book_of, given_by
 from tables.urn.refusals import (
     NoSuchPerson,
     NoSuchTicket,
@@ -100,14 +101,10 @@ def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> N
         at=sign.at,
         key=sign.key,
     )
-    books, seat = books_of(ticket.draw), str(ticket)
-    line = books.held.get(seat)
-    people = Entrant.objects.filter(tournament=stage.tournament_id)
-    ticket.entrant = None if line is None else people.get(code=line.entrant)
-    ticket.drawn_as = books.drawn_as.get(seat)
-    ticket.drawn_at = None if line is None else line.at
-    ticket.recorded_by = "" if line is None else line.author
-    ticket.save()
+    given = given_by(ticket.draw).get(str(ticket))
+    code = "" if given is None else given.entrant
+    people = Entrant.objects.filter(tournament=stage.tournament_id, code=code)
+    give(ticket, given, entrants={one.code: one for one in people}).save()
 
 
 def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign:

@@ -8,11 +8,10 @@ from datetime import datetime
 from tables.plan.plan import PAIRS_AT_TABLE, TABLE_SIZE, named, seat_name, table_to_grow
 from tables.urn.lines import LateEntry
 from tournaments.book.lines import read
+from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
-
-LATE = "late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ def late_entries(stage_id: StageId) -> list[LateEntered]:
     """Return the late entries of a stage that stand, in order. Four queries."""
     stage = Stage.objects.get(pk=stage_id)
     entered = Entrant.objects.filter(
-        stage_entries__stage=stage, stage_entries__origin=LATE
+        stage_entries__stage=stage, stage_entries__origin=Origin.LATE
     )
     late = {entrant.code: entrant for entrant in entered}
     lines = read(TournamentId(stage.tournament_id), LateEntry)

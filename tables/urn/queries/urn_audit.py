@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from tables.draws.enums import Move
-from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.draw import Draw
+from tables.draws.queries.given import given_as_stored
 from tables.draws.queries.steps import draw_steps, last
 from tables.ids import DrawId
-from tables.urn.queries.urn_books import book_of, books_of
-from tables.urn.rules import UrnBooks
+from tables.urn.queries.urn_books import book_of, books_of, given_by
 from tournaments.book.canon import digest
 
 
@@ -29,20 +28,14 @@ def differences_of_urn(draw: Draw) -> Iterator[str]:
         yield "its tickets are recorded in another way than it was opened for"
     if closed is not None and any(line.seq > closed.seq for line in books.lines):
         yield "a ticket has a line after the urn was closed"
-    tickets = list(Ticket.objects.filter(draw=draw).select_related("entrant"))
-    for ticket in tickets:
-        yield from _of_ticket(ticket, books=books)
-    missing = {*books.held, *books.not_drawn} - {str(ticket) for ticket in tickets}
-    if missing:
+    printed = {str(ticket) for ticket in draw.tickets.all()}
+    if not printed.issuperset({*books.held, *books.not_drawn}):
         yield "recorded, in the urn and not drawn are not the tickets printed"
 
 
-def _of_ticket(ticket: Ticket, *, books: UrnBooks) -> Iterator[str]:
-    seat = str(ticket)
-    line = books.held.get(seat)
-    told: tuple[str, int | None, datetime | None, str] = ("", None, None, "")
-    if line is not None:
-        told = (line.entrant, books.drawn_as[seat], line.at, line.author)
-    code = "" if ticket.entrant is None else ticket.entrant.code
-    if (code, ticket.drawn_as, ticket.drawn_at, ticket.recorded_by) != told:
-        yield f"ticket {seat} is not where its lines say"
+def differences_of_tickets(draw: Draw) -> Iterator[str]:
+    """Yield a sentence for each ticket that another has than lines or proof say."""
+    told = given_by(draw)
+    for ticket in draw.tickets.select_related("entrant"):
+        if given_as_stored(ticket) != told.get(str(ticket)):
+            yield f"ticket {ticket} is not where its lines say"

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from tables.draws.enums import DrawState
+from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
+from tables.draws.queries.given import Given, drawn_by_proof
 from tables.ids import DrawId
 from tables.plan.plan import parse_seat
 from tables.urn.check_codes import check_code
@@ -94,6 +95,17 @@ def books_of(draw: Draw) -> UrnBooks:
         draw=draw.number,
     )
     return read_books(map(_line, lines))
+
+
+def given_by(draw: Draw) -> dict[str, Given]:
+    """Return who has which ticket, by seat: by the urn's lines, or by the proof."""
+    if draw.method != DrawMethod.URN:
+        return drawn_by_proof(draw)
+    books = books_of(draw)
+    return {
+        seat: Given(line.entrant, books.drawn_as[seat], line.at, line.author)
+        for seat, line in books.held.items()
+    }
 
 
 def _line(line: Entry[OfTicket]) -> BookLine:

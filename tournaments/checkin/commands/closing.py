@@ -23,7 +23,6 @@ from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.commands.people import (
-    PlayerDetails,
     add_entrant,
     people_of,
     refuse_known,
@@ -31,6 +30,7 @@ from tournaments.people.commands.people import (
 from tournaments.people.enums import Move
 from tournaments.people.lines import Expected
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import PlayerDetails
 
 NAMED = 5
 

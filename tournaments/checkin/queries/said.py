@@ -8,6 +8,7 @@ from uuid import UUID
 
 from tournaments.book.lines import Entry, asked_before, read
 from tournaments.book.models import Book
+from tournaments.checkin.lines import CheckIn
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.enums import Move
@@ -26,6 +27,13 @@ class Answered:
     name: str
     line: Entry[Moved]
     before: Entry[Moved] | None
+
+
+def check_in_columns(tournament_id: TournamentId) -> dict[str, object]:
+    """Return the columns of the event that say whether the check-in is closed."""
+    lines = read(tournament_id, CheckIn)
+    closed = bool(lines) and not lines[-1].said.is_open
+    return {"check_in_closed_at": lines[-1].at if closed else None}
 
 
 def taken_back(tournament_id: TournamentId) -> dict[str, Entry[Moved]]:

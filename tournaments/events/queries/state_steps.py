@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -71,20 +72,35 @@ class Standing:
         played = self.state in {StageState.RUNNING, StageState.CONFIRMED}
         return self.since.get(StageState.RUNNING) if played else None
 
+    def of_event(self) -> dict[str, object]:
+        """Return the columns of the event that its steps have led to."""
+        published_at = self.since.get(TournamentStatus.PUBLISHED)
+        return {"status": self.state, "published_at": published_at}
+
+    def of_stage(self) -> dict[str, object]:
+        """Return the columns of a stage that its steps have led to."""
+        return {
+            "state": self.state,
+            "rules_hash": self.rules,
+            "opened_at": self.since.get(StageState.DRAWING),
+            "started_at": self.started_at,
+            "confirmed_at": self.since.get(StageState.CONFIRMED),
+        }
+
 
 def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
     """Return where the lines lead: each stage by its number, the event by nothing.
 
-    Pure; a stage of which no line speaks is not in it.
+    Pure; a stage of which no line speaks is planned.
     """
     event = Standing(state=TournamentStatus.REGISTRATION)
-    found: dict[int | None, Standing] = {None: event}
+    found: dict[int | None, Standing] = defaultdict(_planned) | {None: event}
     for step in steps:
         if isinstance(step.said, RulesChosen):
             event.rules = step.said.rules
             continue
         stage = _stage_of(step.said)
-        stood = found.setdefault(stage, Standing(state=StageState.PLANNED))
+        stood = found[stage]
         if step.said.before != stood.state:
             stood.faults.append(f"line {step.seq} of the book does not follow")
         stood.state = step.said.after
@@ -99,6 +115,10 @@ def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
 def read_standings(tournament_id: TournamentId) -> dict[int | None, Standing]:
     """Return where the event's book has led it and its stages. At most two queries."""
     return standings_of(read(tournament_id, RulesChosen, EventStep, StageStep))
+
+
+def _planned() -> Standing:
+    return Standing(state=StageState.PLANNED)
 
 
 def _stage_of(said: EventStep | StageStep) -> int | None:

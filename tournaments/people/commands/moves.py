@@ -108,8 +108,8 @@ def _stand(entrants: Sequence[Entrant], lines: Sequence[Entry[Moved]]) -> None:
     """Write where entrants stand after these lines."""
     for entrant, line in zip(entrants, lines, strict=True):
         stands = Stands.of(entrant).after(line.said, at=line.at)
-        for field in fields(stands):
-            setattr(entrant, field.name, getattr(stands, field.name))
+        for name, column in stands.columns().items():
+            setattr(entrant, name, column)
         if entrant.status != EntrantStatus.STAND_BY:
             entrant.prefers_to_stand_by = False
         entrant.save(update_fields=[*_STANDS, "prefers_to_stand_by"])

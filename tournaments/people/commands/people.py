@@ -12,14 +12,11 @@ from tournaments.ids import TournamentId
 from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import (
+    People,
+    PlayerDetails,
     clean_name,
-    identity_key,
-    identity_of_pair,
-    initials,
-    name_of_pair,
+    name_columns,
     name_problem,
-    search_key,
-    sort_key,
 )
 from tournaments.people.refusals import (
     AlreadyRegistered,
@@ -28,29 +25,6 @@ from tournaments.people.refusals import (
     SamePersonTwice,
 )
 from tournaments.people.words import refuse_name
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerDetails:
-    """One person as typed at the desk or read from a roster."""
-
-    family: str
-    given: str = ""
-    town: str = ""
-    club: str = ""
-
-    @property
-    def name(self) -> str:
-        """Return the full name, family name first."""
-        return clean_name(f"{self.family} {self.given}")
-
-    @property
-    def identity(self) -> str:
-        """Return what makes two of them the same person."""
-        return identity_key(self.name, clean_name(self.town))
-
-
-People = Sequence[PlayerDetails]
 
 
 def people_of(
@@ -113,7 +87,7 @@ def add_entrants(
             fee_paid=new.fee_paid,
             initials_only=new.initials_only,
         )
-        name_entrant(entrant, people=new.people)
+        _name(entrant, people=new.people)
         entrants.append(entrant)
         players.append(_players(entrant, people=new.people))
     lines = write_many(
@@ -135,10 +109,18 @@ def _players(entrant: Entrant, *, people: People) -> list[Player]:
             tournament=entrant.tournament,
             entrant=entrant,
             position=position,
-            **as_written(person),
+            **person.as_written(),
         )
         for position, person in enumerate(people)
     ]
+
+
+def _name(entrant: Entrant, *, people: People) -> dict[str, str]:
+    """Set how an entrant is shown, found and told apart; return these columns."""
+    columns = name_columns(people, initials_only=entrant.initials_only)
+    for name, column in columns.items():
+        setattr(entrant, name, column)
+    return columns
 
 
 def add_entrant(
@@ -158,14 +140,13 @@ def rewrite_entrant(
     entrant: Entrant, *, people: People, author: str, at: datetime
 ) -> None:
     """Write how the people of an entrant are called now; the code stays."""
-    name_entrant(entrant, people=people)
-    entrant.save(update_fields=["name", "identity_key", "search_key", "sort_key"])
+    entrant.save(update_fields=list(_name(entrant, people=people)))
     # Free first, so that two partners can change places.
     for player in entrant.players.all():
         player.identity_key = f"{player.pk}"
         player.save(update_fields=["identity_key"])
     for position, person in enumerate(people):
-        entrant.players.filter(position=position).update(**as_written(person))
+        entrant.players.filter(position=position).update(**person.as_written())
     said = Named.of(entrant, entrant.players.all())
     write(TournamentId(entrant.tournament_id), said, author=author, at=at)
 
@@ -181,37 +162,6 @@ def people_written(entrant: Entrant) -> People:
         )
         for player in entrant.players.all()
     ]
-
-
-def name_entrant(entrant: Entrant, *, people: People) -> None:
-    """Set the shown name and the keys for finding, sorting and telling apart.
-
-    Who is shown by initials is found and sorted by them too: the whole name would
-    be told by what finds it.
-    """
-    names = [
-        initials(person.name) if entrant.initials_only else person.name
-        for person in people
-    ]
-    texts = [
-        f"{name} {clean_name(person.town)} {clean_name(person.club)}"
-        for name, person in zip(names, people, strict=True)
-    ]
-    entrant.name = name_of_pair(names)
-    entrant.identity_key = identity_of_pair([person.identity for person in people])
-    entrant.search_key = search_key(" ".join(texts))
-    entrant.sort_key = sort_key(names[0])
-
-
-def as_written(player: PlayerDetails) -> dict[str, str]:
-    """Return the parts of a person's row, cleaned."""
-    return {
-        "family": clean_name(player.family),
-        "given": clean_name(player.given),
-        "town": clean_name(player.town),
-        "club": clean_name(player.club),
-        "identity_key": player.identity,
-    }
 
 
 def _check_names(player: PlayerDetails) -> None:

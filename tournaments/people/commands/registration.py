@@ -15,7 +15,6 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.commands.people import (
     Newcomer,
-    PlayerDetails,
     add_entrant,
     add_entrants,
     people_of,
@@ -25,13 +24,9 @@ from tournaments.people.commands.people import (
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import PlayerDetails
 from tournaments.people.refusals import EntrantWithdrawn
 from tournaments.refusals import NotFound
-
-__all__ = [
-    "PlayerDetails", "RosterLine", "arrive", "check_in", "correct_entrant",
-    "import_roster", "register_entrant", "undo_check_in", "undo_withdrawal", "withdraw",
-]  # fmt: skip
 
 
 @transaction.atomic(durable=True)

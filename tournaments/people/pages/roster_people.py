@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from tournaments.people.commands.registration import PlayerDetails
+from tournaments.people.names import PlayerDetails
 from tournaments.people.roster import (
     RosterInput,
     RosterReport,

@@ -71,18 +71,19 @@ def issue_grant(
     tournament.last_grant_number += 1
     token = new_token()
     prefix = "R" if role is Role.REFEREE else "G"
+    code = f"{prefix}{tournament.last_grant_number:02d}"
+    said = LinkIssued(code=code, role=role, letters=tuple(wanted))
+    line = write(tournament_id, said, author=author, at=at)
     grant = AccessGrant.objects.create(
         tournament=tournament,
         client_key=client_key,
-        code=f"{prefix}{tournament.last_grant_number:02d}",
+        code=code,
         role=role,
         label=label.strip()[:80],
         letters=wanted,
         token_hash=hash_of(token),
-        created_at=at,
+        created_at=line.at,
     )
-    said = LinkIssued(code=grant.code, role=role, letters=tuple(wanted))
-    write(tournament_id, said, author=author, at=at)
     changed(tournament, fields=("last_grant_number",))
     return IssuedGrant(grant=grant, token=token)
 
@@ -97,10 +98,10 @@ def revoke_grant(
     """
     grant = _grant(tournament_id, grant_id)
     if grant.revoked_at is None:
-        grant.revoked_at = at
+        said = LinkRevoked(code=grant.code)
+        grant.revoked_at = write(tournament_id, said, author=author, at=at).at
         grant.pin_hash = ""
         grant.save(update_fields=["revoked_at", "pin_hash"])
-        write(tournament_id, LinkRevoked(code=grant.code), author=author, at=at)
     return grant
 
 

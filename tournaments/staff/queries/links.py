@@ -1,25 +1,43 @@
-"""Sign-in links, compared with the lines of the book that made them."""
+"""Sign-in links, as the lines of the book have made and revoked them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.book.lines import read
+from tournaments.book.audit import unlike
+from tournaments.book.lines import Entry, read
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.lines import LinkIssued, LinkRevoked
 from tournaments.staff.models.access import AccessGrant
 
 
-def differences_of_links(tournament_id: TournamentId) -> Iterator[str]:
+def links_of(tournament_id: TournamentId) -> dict[str, dict[str, object]]:
+    """Return the columns of every link that was made, by its code."""
+    lines: tuple[Entry[LinkIssued | LinkRevoked], ...]
+    lines = read(tournament_id, LinkIssued, LinkRevoked)
+    found: dict[str, dict[str, object]] = {}
+    for line in lines:
+        if isinstance(line.said, LinkIssued):
+            found[line.said.code] = {
+                "role": line.said.role,
+                "letters": list(line.said.letters),
+                "created_at": line.at,
+                "revoked_at": None,
+            }
+        elif line.said.code in found:
+            found[line.said.code]["revoked_at"] = line.at
+    return found
+
+
+def differences_of_links(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each link that is not as its lines say."""
-    issued = {line.said.code: line.said for line in read(tournament_id, LinkIssued)}
-    revoked = {line.said.code for line in read(tournament_id, LinkRevoked)}
-    for grant in AccessGrant.objects.filter(tournament=tournament_id).order_by("code"):
-        said = issued.pop(grant.code, None)
-        if said is None:
+    links = links_of(TournamentId(tournament.pk))
+    yield from unlike(tournament, {"last_grant_number": len(links)})
+    for grant in AccessGrant.objects.filter(tournament=tournament).order_by("code"):
+        columns = links.pop(grant.code, None)
+        if columns is None:
             yield f"link {grant.code}: the book does not know it"
-        elif (said.role, list(said.letters)) != (grant.role, grant.letters):
-            yield f"link {grant.code}: it lets its holder do what was not given"
-        elif (grant.code in revoked) != (grant.revoked_at is not None):
-            yield f"link {grant.code}: it is not said right whether it was revoked"
-    yield from (f"link {code} is missing" for code in issued)
+            continue
+        yield from (f"link {grant.code}: {one}" for one in unlike(grant, columns))
+    yield from (f"link {code} is missing" for code in links)

@@ -16,13 +16,6 @@ class Parts:
     def __init__(self) -> None:
         self.problems: list[str] = []
 
-    def number(self, value: object, *, where: str) -> None:
-        if type(value) is not int or value < 0:
-            self.problems.append(f"{where}: a number from 0")
-
-    def perhaps(self, record: Record, data: object, *, where: str) -> Document | None:
-        return None if data is None else self.record(record, data, where=where)
-
     def record(
         self, record: Record, data: object, *, where: str, also: tuple[str, ...] = ()
     ) -> Document:
@@ -61,6 +54,13 @@ class Parts:
         return self.each(
             data, lambda item, at: self.record(record, item, where=at), where=where
         )
+
+    def texts(self, data: object, *, where: str) -> list[str]:
+        """Read a list of texts."""
+        if isinstance(data, list) and all(isinstance(one, str) for one in data):
+            return data
+        self.problems.append(f"{where}: not a list of texts")
+        return []
 
     def each(
         self,

@@ -15,21 +15,15 @@ from scoring.archive.queries.event_file.records import (
     CALL_MOVE,
     DRAW,
     ENTRANT,
-    ENTRY,
     FORMAT,
     GRANT,
-    PLAYER,
     PROPOSAL,
     PUBLIC_FORMAT,
-    RESULTS,
-    SEAT,
     STAGE,
     TABLE,
-    TICKET,
     TOURNAMENT,
     VERSION,
     Document,
-    Record,
 )
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
@@ -39,7 +33,7 @@ from tournaments.book.file import Texts, read_line
 MOST_PROBLEMS = 20
 _WHOLE = (
     "format", "v", "tournament", "entrants", "proposals", "grants", "stages",
-    "raffles", "results", "book", "head",
+    "raffles", "book", "head",
 )  # fmt: skip
 
 
@@ -76,59 +70,45 @@ def read_event(document: object) -> Document:
 class _Reading(Parts):
     """One pass over a document; what cannot be read is noted and skipped."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.codes: set[str] = set()
-
     def whole(self, document: object) -> Document:
-        data = self.mapping(document, _WHOLE, where="file")
-        if data.get("format") == PUBLIC_FORMAT:
+        if isinstance(document, dict) and document.get("format") == PUBLIC_FORMAT:
             self.problems.append("file: the public record is not a whole event")
-        elif data and (data["format"], data["v"]) != (FORMAT, VERSION):
+            return {}
+        data = self.mapping(document, _WHOLE, where="file")
+        if data and (data["format"], data["v"]) != (FORMAT, VERSION):
             self.problems.append(f"file: not {FORMAT} of version {VERSION}")
         if self.problems:
             return {}
-        entrants = self.each(data["entrants"], self.entrant, where="entrants")
-        self.codes = {entrant.get("code", "") for entrant in entrants}
         return {
             "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
-            "entrants": entrants,
+            "entrants": self.listed(ENTRANT, data["entrants"], where="entrants"),
             "proposals": self.listed(PROPOSAL, data["proposals"], where="proposals"),
             "grants": self.listed(GRANT, data["grants"], where="grants"),
             "stages": self.each(data["stages"], self.stage, where="stages"),
             "raffles": self.each(data["raffles"], self.lot, where="raffles"),
-            "results": self.perhaps(RESULTS, data["results"], where="results"),
             "book": data["book"],
             "head": data["head"],
         }
 
-    def entrant(self, data: object, where: str) -> Document:
-        return self.with_parts(ENTRANT, data, where, name="players", part=PLAYER)
-
     def call(self, data: object, where: str) -> Document:
-        return self.with_parts(CALL, data, where, name="moves", part=CALL_MOVE)
-
-    def with_parts(
-        self, record: Record, data: object, where: str, *, name: str, part: Record
-    ) -> Document:
-        """Read a record that owns a list of others under ``name``."""
-        read = self.record(record, data, where=where, also=(name,))
+        read = self.record(CALL, data, where=where, also=("moves",))
         if read:
-            read[name] = self.listed(part, read[name], where=f"{where}.{name}")
+            read["moves"] = self.listed(
+                CALL_MOVE, read["moves"], where=f"{where}.moves"
+            )
         return read
 
     def lot(self, data: object, where: str) -> Document:
         return self.record(DRAW, data, where=where)
 
     def stage(self, data: object, where: str) -> Document:
-        also = ("version", "entries", "draws", "tables", "lots")
+        also = ("entered", "draws", "tables", "lots")
         read = self.record(STAGE, data, where=where, also=also)
         if not read:
             return read
-        self.number(read["version"], where=f"{where}.version")
         return {
             **read,
-            "entries": self.owned(ENTRY, read["entries"], where=f"{where}.entries"),
+            "entered": self.texts(read["entered"], where=f"{where}.entered"),
             "draws": self.each(read["draws"], self.draw, where=f"{where}.draws"),
             "tables": self.each(
                 read["tables"],
@@ -139,16 +119,16 @@ class _Reading(Parts):
         }
 
     def draw(self, data: object, where: str) -> Document:
-        also = ("tickets", "book")
-        read = self.record(DRAW, data, where=where, also=also)
-        if read:
-            read["book"] = self.perhaps(BOOK, read["book"], where=f"{where}.book")
-            at = f"{where}.tickets"
-            read["tickets"] = self.owned(TICKET, read["tickets"], where=at, free=True)
+        read = self.record(DRAW, data, where=where, also=("book",))
+        if read and read["book"] is not None:
+            at = f"{where}.book"
+            book = self.record(BOOK, read["book"], where=at, also=("tickets",))
+            tickets = book.get("tickets", [])
+            read["book"] = book | {"tickets": self.texts(tickets, where=at)}
         return read
 
     def table(self, data: object, where: str, *, stage: int) -> Document:
-        also = ("seats", "lines", "lots", "calls")
+        also = ("lines", "lots", "calls")
         read = self.record(TABLE, data, where=where, also=also)
         if not read:
             return read
@@ -160,24 +140,9 @@ class _Reading(Parts):
             first=1,
         )
         lines = self.chain([line for line in lines if line is not None], code=code)
-        seats = self.owned(SEAT, read["seats"], where=f"{where}.seats")
         calls = self.each(read["calls"], self.call, where=f"{where}.calls")
         lots = self.each(read["lots"], self.lot, where=f"{where}.lots")
-        return {**read, "seats": seats, "lines": lines, "lots": lots, "calls": calls}
-
-    def owned(
-        self, record: Record, data: object, *, where: str, free: bool = False
-    ) -> list[Document]:
-        """Read records that belong to an entrant; ``free`` ones may have none."""
-
-        def one(item: object, at: str) -> Document:
-            read = self.record(record, item, where=at, also=("entrant",))
-            owner = read.get("entrant")
-            if read and not (free and owner is None) and owner not in self.codes:
-                self.problems.append(f"{at}: there is no entrant {owner!r}")
-            return read
-
-        return self.each(data, one, where=where)
+        return {**read, "lines": lines, "lots": lots, "calls": calls}
 
     def line(self, data: object, where: str, *, code: str) -> ReadLine | None:
         try:

@@ -1,7 +1,7 @@
 """In which fields of which models an event is written, and how they are read.
 
-Natural keys only (codes, numbers, letters); never database ids, secrets, or what can
-be computed from the rest. Source: docs/event-file.md.
+Natural keys only (codes, numbers, letters); never database ids, secrets, or what
+follows from the lines of the books. Source: docs/event-file.md.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from uuid import UUID
 from django.db.models import Field, Model
 
 from scoring.calls.models import Call, CallMove
-from scoring.finish.models.results import Results
-from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
-from tables.seating.models import Seat, Table
+from tables.seating.models import Table
 from tables.urn.models import UrnBook
-from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 
@@ -36,8 +35,8 @@ Document = dict[str, Any]
 class Record:
     """The fields of one model that are written, under their own names.
 
-    ``left_out`` are told by the nesting, are secret, or belong to one site; together
-    the two lists name every column.
+    ``left_out`` follow from the books or the nesting, are secret, or belong to one
+    site; together the two lists name every column.
     """
 
     model: type[Model]
@@ -62,29 +61,26 @@ class Record:
 TOURNAMENT = Record(
     Tournament,
     (
-        "slug", "name", "place", "starts_on", "status", "is_public", "is_rehearsal",
-        "game", "ruleset", "event_rules", "fee_per_person", "check_in_until",
-        "check_in_closed_at", "letters_out", "small_letters", "final_held",
-        "last_entrant_number", "last_grant_number",
-        "version", "created_at", "published_at",
+        "slug", "name", "place", "starts_on", "is_public", "is_rehearsal", "game",
+        "ruleset", "event_rules", "fee_per_person", "check_in_until", "created_at",
     ),
-    ("id", "client_key", "kiosk_hashes", "last_organizer_number"),
+    (
+        "id", "client_key", "kiosk_hashes", "last_organizer_number", "version",
+        "status", "published_at", "check_in_closed_at", "letters_out",
+        "small_letters", "final_held", "last_entrant_number", "last_grant_number",
+    ),
 )  # fmt: skip
 ENTRANT = Record(
     Entrant,
     (
-        "code", "status", "name", "identity_key", "search_key", "sort_key",
-        "fee_paid", "fee_amount", "fee_method", "fee_paid_at", "fee_taken_by",
-        "registered_at", "checked_in_at", "expected_at", "stand_by_at",
-        "prefers_to_stand_by", "initials_only", "erased_at",
+        "code", "fee_paid", "fee_amount", "fee_method", "fee_paid_at",
+        "fee_taken_by", "prefers_to_stand_by", "initials_only",
     ),
-    ("id", "tournament"),
+    (
+        "id", "tournament", "status", "name", "identity_key", "search_key", "sort_key",
+        "registered_at", "checked_in_at", "expected_at", "stand_by_at", "erased_at",
+    ),
 )  # fmt: skip
-PLAYER = Record(
-    Player,
-    ("position", "family", "given", "town", "club", "identity_key"),
-    ("id", "tournament", "entrant"),
-)
 PROPOSAL = Record(
     Proposal,
     (
@@ -96,47 +92,40 @@ PROPOSAL = Record(
 )  # fmt: skip
 GRANT = Record(
     AccessGrant,
-    ("code", "role", "label", "letters", "created_at", "revoked_at"),
+    ("code", "label"),
     (
         "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
-        "pin_expires_at", "last_seen_at",
+        "pin_expires_at", "last_seen_at", "role", "letters", "created_at", "revoked_at",
     ),
 )  # fmt: skip
 STAGE = Record(
     Stage,
     (
-        "number", "final", "state", "sizes", "letters", "rules", "rules_hash",
-        "opened_at", "started_at", "confirmed_at", "contested_at", "places_awaited",
+        "number", "final", "sizes", "letters", "rules",
     ),
-    ("id", "tournament"),
+    (
+        "id", "tournament", "state", "rules_hash", "opened_at", "started_at",
+        "confirmed_at", "contested_at", "places_awaited",
+    ),
 )  # fmt: skip
-ENTRY = Record(StageEntry, ("origin",), ("id", "stage", "entrant"))
 DRAW = Record(
     Draw,
+    ("number", "frozen", "manifest", "proof", "void_secret"),
     (
-        "moving_up", "number", "method", "state", "opened_at", "published_at",
-        "frozen", "frozen_hash", "manifest", "manifest_sha256", "commitment",
-        "public_text", "proof", "proof_sha256", "void_secret",
+        "id", "tournament", "stage", "table", "moving_up", "method", "state",
+        "opened_at", "published_at", "frozen_hash", "manifest_sha256", "commitment",
+        "public_text", "proof_sha256",
     ),
-    ("id", "tournament", "stage", "table"),
 )  # fmt: skip
 # Opened, it stands in the proof; until then it leaves the site in no file.
 SECRET = Record(DrawSecret, (), ("draw", "secret"))
-TICKET = Record(
-    Ticket,
-    ("letter", "position", "drawn_as", "drawn_at", "recorded_by"),
-    ("id", "draw", "entrant"),
-)
 BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
-TABLE = Record(Table, ("number", "letter", "state"), ("id", "stage"))
+TABLE = Record(Table, ("letter",), ("id", "stage", "number", "state"))
 CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
 CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
-SEAT = Record(Seat, ("position", "partner"), ("id", "table", "stage", "entrant"))
-RESULTS = Record(Results, ("body",), ("tournament",))
 RECORDS = (
-    TOURNAMENT, ENTRANT, PLAYER, PROPOSAL, GRANT, STAGE, ENTRY,
-    DRAW, SECRET, TICKET, BOOK, TABLE, CALL, CALL_MOVE, SEAT,
-    RESULTS,
+    TOURNAMENT, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE, CALL,
+    CALL_MOVE,
 )  # fmt: skip
 
 

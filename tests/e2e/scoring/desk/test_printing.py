@@ -11,7 +11,8 @@ from django.db import transaction
 
 from tests.integration.scoring.desk.pages.papers import paper
 from tests.scenarios import AT, an_event
-from tournaments.people.commands.people import PlayerDetails, rewrite_entrant
+from tournaments.people.commands.people import rewrite_entrant
+from tournaments.people.names import PlayerDetails
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.django_db]
 

@@ -173,7 +173,7 @@ def test_exchanged_seats_are_found(table):
 def test_a_table_in_the_wrong_state_is_found(table):
     Table.objects.update(state="closed")
 
-    assert "the ledger says otherwise" in differences()[0]
+    assert "closed, the ledger and its stage say playing" in differences()[0]
 
 
 def test_a_table_that_is_not_where_its_stage_is_is_found():
@@ -181,7 +181,7 @@ def test_a_table_that_is_not_where_its_stage_is_is_found():
     table = Table.objects.filter(stage__tournament=event, stage__number=1).first()
     Table.objects.filter(pk=table.pk).update(state="closed")
 
-    assert "the table is closed, its stage confirmed" in differences()[0]
+    assert "closed, the ledger and its stage say confirmed" in differences()[0]
 
 
 def test_standings_that_the_tables_do_not_give_are_found(table):

@@ -41,6 +41,13 @@ def test_two_people_whose_names_were_exchanged_are_found(event):
     ]
 
 
+@pytest.mark.parametrize("column", ["search_key", "sort_key", "identity_key"])
+def test_a_person_who_is_found_by_another_name_is_found(event, column):
+    Entrant.objects.filter(code="E003").update(**{column: "altul"})
+
+    assert found(event) == ["E003 is found or sorted by another name"]
+
+
 @pytest.mark.parametrize("column", ["family", "given", "town", "club"])
 def test_a_person_who_was_made_another_is_found(event, column):
     Player.objects.filter(entrant__code="E003").update(**{column: "Altul"})
@@ -121,16 +128,16 @@ def test_whoever_is_missing_or_was_never_entered_is_found(event):
     assert found(event) == [
         "E007 is on the list, and was never entered",
         "E006 was entered, and is not on the list",
-        "it is not said right how many were entered",
+        "last_entrant_number is 7, the book says 6",
     ]
 
 
 @pytest.mark.parametrize(
     ("columns", "said"),
     [
-        ({"check_in_closed_at": AT}, "whether the check-in is closed"),
-        ({"letters_out": ["A"]}, "the letters of the tables are not those"),
-        ({"small_letters": ["A"]}, "the letters of the tables are not those"),
+        ({"check_in_closed_at": AT}, "the book says None"),
+        ({"letters_out": ["A"]}, "letters_out is ['A'], the book says []"),
+        ({"small_letters": ["A"]}, "small_letters is ['A'], the book says []"),
     ],
 )
 def test_what_the_desk_chose_is_compared(event, columns, said):

@@ -119,19 +119,19 @@ def other_frozen_rules(event):
             lambda event: Tournament.objects.filter(pk=event.pk).update(
                 status="finished"
             ),
-            "the event is finished, its steps say otherwise",
+            "status is finished, the book says running",
         ),
         (
             lambda event: Stage.objects.filter(tournament=event).update(
                 state="confirmed"
             ),
-            "stage 1 is confirmed, its steps say otherwise",
+            "stage 1: state is confirmed, the book says running",
         ),
         (
             lambda event: Stage.objects.filter(tournament=event).update(
                 started_at=LATER
             ),
-            "stage 1 was opened, started or confirmed at another time",
+            f"stage 1: started_at is {LATER}, the book says",
         ),
         (
             lambda event: Tournament.objects.filter(pk=event.pk).update(
@@ -141,7 +141,7 @@ def other_frozen_rules(event):
         ),
         (
             other_frozen_rules,
-            "stage 1 is played under other rules than it froze",
+            "stage 1: rules_hash is ",
         ),
     ],
 )
@@ -151,7 +151,8 @@ def test_the_audit_finds_a_state_that_no_step_led_to(change, found):
 
     change(event)
 
-    assert f"{event.slug} {found}" in differences(event.slug)
+    said = differences(event.slug)
+    assert any(one.startswith(f"{event.slug} {found}") for one in said), said
 
 
 def test_only_a_name_in_the_reason_of_a_step_gives_way_to_the_code():

@@ -14,7 +14,8 @@ from tests.integration.scoring.deals.entries import sign
 from tests.people import becomes
 from tests.scenarios import AT, a_grant
 from tournaments.events.commands.steps import lock_tournament
-from tournaments.people.commands.people import PlayerDetails, add_entrant
+from tournaments.people.commands.people import add_entrant
+from tournaments.people.names import PlayerDetails
 
 
 def leave(table, seat, *, cause=LeaveCause.WITHDRAWN, reason="A plecat", **more):

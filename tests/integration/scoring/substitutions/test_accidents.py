@@ -211,5 +211,5 @@ def test_the_lines_travel_in_the_event_s_file():
     rows = [line["row"] for line in written["lines"]]
     assert [row["kind"] for row in rows] == ["opened", "leave", "sit"]
     assert rows[2]["second"] == second
-    assert late in [seat["entrant"] for seat in written["seats"]]
+    assert rows[2]["payload"]["entrant"] == late
     assert len(lines(table)) == 3

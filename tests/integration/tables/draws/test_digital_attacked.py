@@ -91,5 +91,5 @@ def test_the_draw_refuses_a_list_exchanged_in_the_database(draw, mark_too):
         reveal(draw)
 
     assert not Seat.objects.exists()
-    assert any("was changed" in said for said in differences_of_draws(draw.stage))
+    assert any("the book says" in said for said in differences_of_draws(draw.stage))
     Draw.objects.filter(pk=draw.pk).update(**kept)

@@ -24,7 +24,7 @@ from tournaments.book.lines import read
 from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
-from tournaments.people.commands.registration import PlayerDetails
+from tournaments.people.names import PlayerDetails
 from tournaments.people.refusals import EntrantWithdrawn
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests.integration.tables.urn.urns import draw_one, signed
 from tests.scenarios import AT, an_event
 from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.ids import EntrantId, StageId, TournamentId
-from tournaments.people.commands.registration import PlayerDetails
+from tournaments.people.names import PlayerDetails
 
 pytestmark = pytest.mark.django_db
 

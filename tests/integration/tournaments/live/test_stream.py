@@ -32,6 +32,7 @@ def tournament():
         slug="cupa",
         name="Cupa",
         starts_on="2026-11-21",
+        game="cruce",
         ruleset=TOURNAMENT.to_json(),
         event_rules={},
         version=30,

@@ -8,7 +8,6 @@ from django.db import IntegrityError, transaction
 from tests.scenarios import AT, an_event
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.registration import (
-    PlayerDetails,
     RosterLine,
     check_in,
     correct_entrant,
@@ -17,6 +16,7 @@ from tournaments.people.commands.registration import (
     withdraw,
 )
 from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import PlayerDetails
 from tournaments.people.queries.rosters import roster
 from tournaments.people.refusals import (
     AlreadyRegistered,

@@ -12,7 +12,6 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.registration import (
-    PlayerDetails,
     RosterLine,
     check_in,
     correct_entrant,
@@ -24,6 +23,7 @@ from tournaments.people.commands.registration import (
 )
 from tournaments.people.lines import Moved
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import PlayerDetails
 from tournaments.people.queries.rosters import roster
 from tournaments.people.refusals import AlreadyRegistered, BadName, EntrantWithdrawn
 from tournaments.refusals import NotFound

@@ -7,6 +7,7 @@ import importlib.util
 import json
 import re
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from tournaments.book.canon import canon, digest
@@ -19,6 +20,7 @@ CODE = re.compile(r"E[0-9]{3}")
 TIME = re.compile(r"20[0-9]{2}-")
 
 
+@lru_cache(maxsize=1)
 def verifier():
     """The program for strangers as a module, without the site."""
     spec = importlib.util.spec_from_file_location("verify_event", VERIFIER)
@@ -28,11 +30,8 @@ def verifier():
 
 
 def opened(document):
-    """A copy in which the published results can be forged value by value."""
-    copied = json.loads(json.dumps(document))
-    if copied["results"] is not None:
-        copied["results"]["body"] = json.loads(copied["results"]["body"])
-    return copied
+    """A copy that can be forged value by value."""
+    return json.loads(json.dumps(document))
 
 
 def lines_of(document, *kinds):
@@ -72,9 +71,7 @@ def said_in(document, kind):
 
 def lay_open(document, cards):
     """Draw raffle 1 with these cards, which two people have seen and nobody typed."""
-    draw = document["raffles"][0]
-    draw["method"] = "digital"
-    draw["public_text"] = draw["proof"]["public"] = cards
+    document["raffles"][0]["proof"]["public"] = cards
     for row in lines_of(document, "draw_step"):
         said = row["payload"]
         if (said["purpose"], said["move"]) == ("raffle", "entropy"):
@@ -158,17 +155,17 @@ def finished(forged, *, path=(), renewing=True):
     if renewing:
         with suppress(KeyError, TypeError, AttributeError, ValueError, IndexError):
             forged = renewed(forged, path=path)  # what is no event has no hashes
-    results = forged.get("results")
-    if isinstance(results, dict) and isinstance(results.get("body"), dict):
-        results["body"] = canon(results["body"]).decode("ascii")
     return forged
 
 
 def renewed(forged, *, path=()):
-    """The document with every hash made right over what stands there now."""
+    """The document with every hash made right over what stands there now.
+
+    ``path`` is what was forged: a hash that was changed itself stays so.
+    """
     _twice(forged, path)
-    for hashes in (_rules, _lists, _proofs, _copies, _tables, _book, _head):
-        pairs = list(hashes(forged))
+    for hashes in (_rules, _fixed, _tables, _book, _head):
+        pairs = list(hashes(forged, path))
         text = json.dumps(forged)
         for old, new in pairs:
             if isinstance(old, str) and HASH.fullmatch(old):
@@ -184,47 +181,69 @@ def _twice(forged, path):
             one, other = draw, draw["proof"]
             if "proof" in path:
                 one, other = other, one
-            for name in ("manifest", "commitment"):
-                other[name] = one[name]
+            other["manifest"] = one["manifest"]
 
 
 def _drawn(forged):
+    return [draw for _key, draw in _known(forged)]
+
+
+def _known(forged):
+    """Every draw of seats or lot, with what its steps call it."""
     for stage in forged["stages"]:
-        yield from stage["draws"]
-        yield from stage["lots"]
+        number = stage["number"]
+        for purpose, draws in (("seats", stage["draws"]), ("moving_up", stage["lots"])):
+            for draw in draws:
+                yield (purpose, number, "", draw["number"]), draw
         for table in stage["tables"]:
-            yield from table["lots"]
-    yield from forged["raffles"]
+            for lot in table["lots"]:
+                yield ("lot", number, table["letter"], lot["number"]), lot
+    for raffle in forged["raffles"]:
+        yield ("raffle", None, "", raffle["number"]), raffle
 
 
-def _rules(forged):
+def _rules(forged, _path):
+    """Of each stage the hash of its rules, wherever the old one stands."""
+    frozen = {
+        said["stage"]: said["rules"]
+        for said in said_in(forged, "stage_step")
+        if said["after"] == "drawing"
+    }
     for stage in forged["stages"]:
         if stage["rules"] is not None:
-            yield stage["rules_hash"], digest(stage["rules"])
+            yield frozen.get(stage["number"]), digest(stage["rules"])
 
 
-def _lists(forged):
-    for draw in _drawn(forged):
-        if draw["manifest"]:
-            tag = f"{draw['manifest']['v']}/manifest".encode()
-            new = hashlib.sha256(tag + b"\0" + canon(draw["manifest"])).hexdigest()
-            yield draw.get("manifest_sha256"), new
-            yield (draw["proof"] or {}).get("manifest_sha256"), new
+def _fixed(forged, _path):
+    """What the steps of draws have fixed: list, proof and published copy."""
+    known = dict(_known(forged))
+    for said in said_in(forged, "draw_step"):
+        draw = known.get((said["purpose"], said["stage"], said["table"], said["draw"]))
+        hashes = {} if draw is None else _hashes_of(draw)
+        value = hashes.get(said["move"])
+        if said["move"] == "revealed" and value:
+            yield said["value"], value  # the published copy names the proof
+        elif value:
+            said["value"] = value
 
 
-def _proofs(forged):
-    for draw in _drawn(forged):
-        if draw["proof"] is not None and "proof_sha256" in draw:
-            yield draw["proof_sha256"], digest(draw["proof"])
+def _hashes_of(draw):
+    """By its step, what is fixed of a draw."""
+    listed, proof, frozen = draw["manifest"], draw["proof"], draw["frozen"]
+    found = {"published": frozen and digest(frozen)}
+    if listed:
+        tag = f"{listed['v']}/manifest".encode()
+        found["frozen"] = hashlib.sha256(tag + b"\0" + canon(listed)).hexdigest()
+    if proof is not None:
+        proof["manifest_sha256"] = found["frozen"]
+        found |= {"committed": proof["commitment"], "revealed": digest(proof)}
+        if frozen is not None and "proof" in frozen:
+            frozen["proof"] = found["revealed"]
+            found["published"] = digest(frozen)
+    return found
 
 
-def _copies(forged):
-    for draw in _drawn(forged):
-        if draw.get("frozen") is not None:
-            yield draw["frozen_hash"], digest(draw["frozen"])
-
-
-def _tables(forged):
+def _tables(forged, _path):
     for stage in forged["stages"]:
         for table in stage["tables"]:
             previous = GENESIS
@@ -235,23 +254,33 @@ def _tables(forged):
                 yield line["hash"], previous
 
 
-def _book(forged):
+def _book(forged, path):
     """The book's chain, with the head and the copy that the results stand on."""
     previous, head = GENESIS, None
     for line in forged["book"]:
-        payload, results = line["row"]["payload"], forged["results"]
+        payload = line["row"]["payload"]
         for name, said in line["texts"].items():
             payload[name] = text_hash(**said)
-        if line["row"]["kind"] == "results_published" and results is not None:
-            results["body"]["ledger_head"] = payload["head"] = head
-            payload["body_hash"] = digest(results["body"])
+        if line["row"]["kind"] == "results_published":
+            payload["head"] = head
+            if "body_hash" not in path:
+                payload["body_hash"] = _results(forged, head) or payload["body_hash"]
         previous = line_hash(previous=previous, row=line["row"])
         if payload.get("after") == "official":
             head = _over(forged, previous)
         yield line["hash"], previous
 
 
-def _head(forged):
+def _results(forged, head):
+    """The hash of the results as the program for strangers makes them, if it can."""
+    program = verifier()
+    with suppress(program.Untrue, *program.UNREADABLE):
+        event = program.followed(forged)
+        body = program.body_of(event, program.stages_of(event), head)
+        return digest(body)
+
+
+def _head(forged, _path):
     book = forged["book"][-1]["hash"] if forged["book"] else GENESIS
     yield forged["head"], _over(forged, book)
 

@@ -13,7 +13,7 @@ from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.rehearsal.scratch import scratch_database
-from tests.integration.scoring.archive.event_file.forging import said_in
+from tests.integration.scoring.archive.event_file.forging import finished, said_in
 from tests.scenarios import AT
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import EventFileRefused
@@ -61,13 +61,12 @@ def test_it_comes_back_with_the_same_bytes(document):
     assert differences(tournament.slug) == []
 
 
-def test_a_seat_that_no_line_moved_is_refused(document):
-    table = document["stages"][0]["tables"][0]
-    seats = table["seats"]
-    seats[0]["entrant"], seats[1]["entrant"] = seats[1]["entrant"], seats[0]["entrant"]
+def test_a_seat_that_was_not_drawn_is_refused(document):
+    first = document["stages"][0]["tables"][0]["lines"][0]["row"]["payload"]
+    first["entrants"].reverse()
 
-    with pytest.raises(EventFileRefused, match="the seats are not those of the ledger"):
-        import_event(document, organizer=None, at=AT)
+    with pytest.raises(EventFileRefused, match="the seats are not those of the publ"):
+        import_event(finished(document), organizer=None, at=AT)
 
 
 def test_another_cause_breaks_the_chain(document):

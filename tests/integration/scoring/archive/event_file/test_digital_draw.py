@@ -112,8 +112,8 @@ def test_a_proof_that_does_not_hold_is_not_taken_in(rehearsed):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"commitment": "0" * 64}, "“committed” fixed was changed"),
-        ({"public_text": "AR"}, "“entropy” fixed was changed"),
+        ({"commitment": "0" * 64}, f"commitment is {'0' * 64}, the book says"),
+        ({"public_text": "AR"}, "public_text is AR, the book says"),
         ({"proof_sha256": "0" * 64}, "the proof was changed"),
         ({"manifest": {}}, "the frozen list cannot be read"),
         ({"manifest": ["E001"]}, "the frozen list cannot be read"),
@@ -149,7 +149,7 @@ def test_the_audit_compares_the_proof_with_the_first_line_of_each_table(event):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"move": "published"}, "its steps say otherwise"),
+        ({"move": "published"}, "state is published, the book says entropy"),
         ({"move": "entropy"}, "does not follow"),
         ({"move": "frozen"}, "its first step is missing"),
     ],

@@ -12,7 +12,7 @@ from scoring.archive.queries.event_file.writing import event_document, public_do
 from scoring.finish.commands.embargo import hold_final
 from scoring.raffles.commands import draw_raffle, open_raffle, type_cards
 from tables.draws.models.draw import Draw
-from tests.integration.scoring.archive.event_file.forging import verifier
+from tests.integration.scoring.archive.event_file.forging import said_in, verifier
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT
@@ -69,12 +69,16 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     document = public_document(event)
 
     (told,) = document["raffles"]
-    assert (told["state"], told["commitment"]) == ("committed", mark)
+    assert (told["frozen"], told["proof"], told["void_secret"]) == (None, None, "")
+    steps = said_in(document, "draw_step")
+    moves = {one["move"]: one["value"] for one in steps if one["purpose"] == "raffle"}
+    assert moves.keys() == {"frozen", "committed"}
+    assert moves["committed"] == mark
     for secret in Draw.raffles.values_list("proof__secret", flat=True):
         assert secret not in json.dumps(document)
     program = verifier()
     assert program.faults_of(document) == []
-    (fits,), unfit = program.anchors(document, None, [], [mark])
+    (fits,), unfit = program.anchors(program.followed(document), None, [], [mark])
     assert "Mark of raffle 1: NOT drawn with it" in fits
     assert unfit == []
     assert program.faults_of(event_document(event)) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import json
+import re
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -71,9 +71,31 @@ def test_no_link_of_the_old_site_signs_in(db):
 
     import_event(document, organizer=None, at=AT)
 
-    assert "hash" not in json.dumps(document["grants"])
-    assert len(AccessGrant.objects.get().token_hash) == 64
-    assert AccessGrant.objects.get().token_hash != kept
+    assert document["grants"] == [{"code": "R01", "label": issued.grant.label}]
+    there = AccessGrant.objects.get()
+    assert (there.role, there.letters, there.revoked_at) == ("referee", ["A"], None)
+    assert len(there.token_hash) == 64
+    assert there.token_hash != kept
+
+
+@pytest.mark.parametrize(
+    ("links", "said"),
+    [
+        ([], "link R01 is missing"),
+        ([{"code": "R02", "label": ""}], "R02 was never made"),
+        ([{"code": "R01", "label": ""}] * 2, "grant_code_once|UNIQUE"),
+    ],
+)
+def test_links_are_those_of_the_book(db, links, said):
+    with taken_away():
+        event = an_event(entrants=6)
+        a_grant(event, letters="A")
+        document = event_document(event)
+    document["grants"] = links
+
+    with pytest.raises(EventFileRefused) as refused:
+        import_event(document, organizer=None, at=AT)
+    assert re.search(said, refused.value.detail)
 
 
 def test_the_organizer_gets_a_code_that_signed_nothing(document):
@@ -119,8 +141,7 @@ def dropped(document):
 
 
 def reseated(document):
-    seats = first_table(document)["seats"]
-    seats[0]["entrant"], seats[1]["entrant"] = seats[1]["entrant"], seats[0]["entrant"]
+    first_table(document)["lines"][0]["row"]["payload"]["entrants"].reverse()
 
 
 def promoted(document):
@@ -130,9 +151,7 @@ def promoted(document):
 
 
 def published(document):
-    document["results"]["body"] = document["results"]["body"].replace(
-        '"place":2', '"place":1'
-    )
+    said_in(document, "results_published")[0]["body_hash"] = "0" * 64
 
 
 def reworded(document):
@@ -146,11 +165,23 @@ def ruled(document):
 
 
 def unknown_entrant(document):
-    first_table(document)["seats"][0]["entrant"] = "E099"
+    document["stages"][0]["entered"][0] = "E099"
+
+
+def never_entered(document):
+    document["entrants"][0]["code"] = "E099"
+
+
+def somebody_left_out(document):
+    del document["entrants"][0]
 
 
 def surplus(document):
     document["stages"][0]["colour"] = "red"
+
+
+def derived(document):
+    document["stages"][0]["state"] = "confirmed"
 
 
 def wrong_kind(document):
@@ -167,7 +198,8 @@ def wrong_head(document):
 
 TAMPERED = (
     points, swapped, dropped, reseated, promoted, published, reworded, ruled,
-    unknown_entrant, surplus, wrong_kind, junk_payload, wrong_head,
+    unknown_entrant, never_entered, somebody_left_out,
+    surplus, derived, wrong_kind, junk_payload, wrong_head,
 )  # fmt: skip
 
 

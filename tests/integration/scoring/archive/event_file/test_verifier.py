@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.scoring.archive.event_file.forging import finished, opened
+from tests.integration.scoring.archive.event_file.forging import finished
 from tests.scenarios import an_event
 
 ROOT = Path(__file__).resolve().parents[5]
@@ -64,13 +64,15 @@ def test_it_names_a_line_that_is_missing(record, tmp_path):
 
 
 def test_it_counts_the_points_itself(record, tmp_path):
-    """A whole new chain over false results is found by its scores."""
-    forged = opened(record)
-    forged["results"]["body"]["places"][0]["points"] += 1
+    """A whole new chain over a false score is found by the deals."""
+    closed = [
+        line["row"] for line in lines_of(record) if line["row"]["kind"] == "close"
+    ]
+    closed[-1]["payload"]["totals"][0] += 1
 
-    done = verify(finished(forged), tmp_path / "record.json")
+    done = verify(finished(record), tmp_path / "record.json")
 
-    assert "other points" in done.stderr
+    assert "the table was closed on another score" in done.stderr
 
 
 def test_an_erased_reason_is_no_fault(record, tmp_path):

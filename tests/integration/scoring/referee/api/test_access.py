@@ -97,7 +97,7 @@ def test_a_token_needs_no_csrf_token(event, at_table):
 
 def test_a_private_event_is_not_there_for_strangers(event, at_table):
     event.is_public = False
-    event.save()
+    event.save(update_fields=["is_public"])
     paths = [
         at_table.path,
         f"tournaments/{event.slug}",

@@ -20,8 +20,8 @@ from tests.integration.scoring.substitutions.accidents import seated
 from tests.integration.scoring.substitutions.late import stand_by
 from tests.scenarios import AT, a_grant, a_stager, an_event
 from tournaments.checkin.commands.closing import register_on_stand_by
-from tournaments.people.commands.registration import PlayerDetails
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import PlayerDetails
 from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db

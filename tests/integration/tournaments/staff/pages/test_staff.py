@@ -289,7 +289,7 @@ def test_codes_are_explained_where_they_exist(event):
     assert "“Code” gives six digits" in desk.get(address).text
 
     event.is_public = False
-    event.save()
+    event.save(update_fields=["is_public"])
 
     page = desk.get(address).text
     assert "“Code” gives six digits" not in page

@@ -1,0 +1,45 @@
+"""Who plays in a stage and why, by the lines of the books."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.ledger.enums import LineKind
+from scoring.ledger.models.ledger import LedgerEntry
+from tables.draws.enums import Move, Purpose
+from tables.draws.queries.steps import all_draw_steps
+from tables.urn.lines import LateEntry, LateEntryTakenBack
+from tournaments.book.lines import Entry, read
+from tournaments.events.enums import Origin
+from tournaments.ids import TournamentId
+
+
+def entered_later(tournament_id: TournamentId) -> dict[str, str]:
+    """Return who entered the first stage after its urn was opened, and how.
+
+    Late, by a line about a draw that was not called off; or at a table, as a walk-in.
+    """
+    called_off = {
+        number
+        for (purpose, stage, _table, number), steps in all_draw_steps(
+            tournament_id
+        ).items()
+        if (purpose, stage) == (Purpose.SEATS, 1) and steps[-1].said.move is Move.VOID
+    }
+    lines: tuple[Entry[Any], ...] = read(tournament_id, LateEntry, LateEntryTakenBack)
+    found: dict[str, str] = {}
+    for said in (line.said for line in lines):
+        if said.stage == 1 and said.draw not in called_off:
+            if isinstance(said, LateEntry):
+                found[said.entrant] = Origin.LATE
+            else:
+                found.pop(said.entrant, None)
+    at_tables = LedgerEntry.objects.filter(
+        table__stage__tournament=tournament_id, table__stage__number=1
+    )
+    voids = at_tables.filter(kind=LineKind.VOID).values_list("table", "voids")
+    joined = at_tables.filter(kind=LineKind.JOIN)
+    for table, seq, payload in joined.values_list("table", "seq", "payload"):
+        if (table, seq) not in set(voids):
+            found[payload["entrant"]] = Origin.WALK_IN
+    return found
