@@ -92,7 +92,8 @@ def an_event(
     assert state in STATES
     make = partial(
         _make_event, entrants=entrants, state=state, preset=preset, target=target,
-        chances=chances, deals=deals, pairs=pairs, **({} if game == USUAL else {"game": game}),
+        chances=chances, deals=deals, pairs=pairs,
+        **({} if game == USUAL else {"game": game}),
     )  # fmt: skip
     if not copies.possible():
         return make(name=f"{seed}/{_next_of_this_test()}")

@@ -10,6 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -207,6 +208,7 @@ def _page(
     context = {
         "form": form,
         "game": game,
+        "here": reverse("open-event") + ("" if game == USUAL else f"?game={game}"),
         "games": [(code, telling.name) for code, telling in TELLINGS.items()],
         "switch_groups": groups,
         "rules_touched": any(group.touched for group in groups),
