@@ -212,7 +212,7 @@ def _card(
 
 def _table(at: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
-    state, target = at.state, at.rules.target
+    state, target = at.state, at.view.rules.target
     tied = at.view.is_tied
     last = at.view.last_counting
     blocked = closed_for(at)
@@ -253,7 +253,7 @@ def _chip(at: AtTable, *, tied: bool) -> Chip:
         at.view.stored_state,
         tied=tied,
         over=at.state.over,
-        target=at.rules.target,
+        target=at.view.rules.target,
         best=max(at.state.totals),
         review=at.state.review is not None,
     )
@@ -285,7 +285,7 @@ def _score(at: AtTable) -> list[ScoreSide]:
                 name=at.side_name(side),
                 names=tuple(at.names[seat] for seat in seats),
                 points=state.totals[side],
-                toward=max(0, min(state.totals[side], at.rules.target)),
+                toward=max(0, min(state.totals[side], at.view.rules.target)),
                 css="is-leading" if leads else css.get(rank.chip.state, ""),
                 deals=not state.closed and state.next_dealer in seats,
                 chip=rank.chip,
