@@ -29,6 +29,7 @@ from scoring.finish.queries.ceremony import held_by_the_book
 from scoring.finish.queries.places import published_head
 from scoring.finish.queries.results import body_of_results
 from scoring.games.registry import GAMES
+from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import REASON, Line, line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import Standings
@@ -247,6 +248,7 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
     if wrong is not None:
         yield wrong
         return
+    yield from _closed_otherwise(lines, rules=rules)
     state = replay(lines, rules=rules)
     if not hasattr(table, "score") or table.score.body != state.body():
         yield "the stored score is not what the ledger gives"
@@ -258,6 +260,21 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
         yield f"the table is {table.state}, the ledger and its stage say {stands}"
     if not state.closed and stage == StageState.CONFIRMED:
         yield "the table is open, its stage confirmed"
+
+
+def _closed_otherwise(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
+    """Compare what a close says with the score that the lines before it give."""
+    for number, line in enumerate(lines):
+        if line.kind is not LineKind.CLOSE:
+            continue
+        stood = replay(lines[:number], rules=rules)
+        said = {
+            "totals": list(stood.totals),
+            "order": list(stood.order),
+            "deals": stood.deals,
+        }
+        if dict(line.payload) != said:
+            yield f"line {line.seq}: the table was closed on another score"
 
 
 def _of_standings(stage: Stage) -> Iterator[str]:

@@ -18,6 +18,7 @@ from scoring.ledger.guard import GUARD as LEDGER_GUARD
 from scoring.ledger.guard import LEDGER
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
+from scoring.scoresheet.queries.table_view import table_view
 from tables.ids import TableId
 from tables.seating.models import Seat, Table
 from tests.integration.scoring.deals.entries import (
@@ -265,6 +266,19 @@ def test_a_possible_line_behind_the_program_s_back_is_found_by_the_score(table):
     forge(table, kind=LineKind.DEAL, payload=A_DEAL)
 
     assert "the stored score is not what the ledger gives" in differences()[0]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"totals": [9, 0, 0, 0]}, {"order": [3, 2, 1, 0]}, {"deals": 7}]
+)
+def test_a_table_that_was_closed_on_another_score_is_found(table, wrong):
+    state = table_view(table).state
+    said = {
+        "totals": list(state.totals), "order": list(state.order), "deals": state.deals,
+    }  # fmt: skip
+    forge(table, kind=LineKind.CLOSE, payload={**said, **wrong})
+
+    assert "line 6: the table was closed on another score" in differences()[0]
 
 
 def without_constraints():
