@@ -16,6 +16,7 @@ class ScoringConfig(AppConfig):
         """Watch for migrations, which drop triggers; tell the draw whom to ask."""
         post_migrate.connect(_protect_ledger, sender=self)
         _tell_company()
+        _tell_what_was_simulated()
         _declare_kinds()
 
 
@@ -42,3 +43,11 @@ def _tell_company() -> None:
     from tables.draws.queries.apart import ask_for_company  # noqa: PLC0415 - models load after the app
 
     ask_for_company(sat_together)
+
+
+def _tell_what_was_simulated() -> None:
+    """Let the plan say how long events of the usual game take."""
+    from scoring.games.registry import USUAL  # noqa: PLC0415 - words need the catalogue
+    from tables.plan.queries import forecast_holds_for  # noqa: PLC0415 - models load after the app
+
+    forecast_holds_for(USUAL)

@@ -145,7 +145,8 @@ class Field:
     """One question about a deal that was played.
 
     ``name`` is that of the entry; ``options`` are for a choice. A seat is asked once,
-    or once for each of ``at`` (who announced which suit), where it may stay open.
+    or once for each of ``at`` (who announced which suit, who finished at which place),
+    where it may stay open.
     Points add up to ``total``: the last side that is empty has the rest. ``sign``:
     options and ``at`` are signs of the game (suits), drawn as such. ``optional``: a
     single seat may stay open too.

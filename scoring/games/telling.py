@@ -52,7 +52,7 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the form; ``options`` are the words of a choice, by value."""
+    """A question of the form; ``options`` are words by a choice's value, or ``at``."""
 
     legend: str
     hint: str = ""

@@ -34,3 +34,17 @@ def plan_for(
         first=first,
         pairs=tournament.in_pairs,
     )
+
+
+# The games whose sets the forecast was made from; told once, when the site starts.
+_simulated: set[str] = set()
+
+
+def forecast_holds_for(game: str) -> None:
+    """Let the forecast speak of events of this game."""
+    _simulated.add(game)
+
+
+def can_be_forecast(game: str) -> bool:
+    """Tell whether somebody has simulated sets of this game."""
+    return game in _simulated

@@ -28,7 +28,8 @@ class Choice:
 class Choices:
     """A group of keys; ``id`` is the field's, ``wrong`` what is wrong with it.
 
-    ``suit`` is the suit that the choice is about, if it is about one.
+    ``suit`` is the suit that the choice is about, if it is about one; ``label`` are the
+    words for anything else.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Choices:
     keys: tuple[Choice, ...]
     wrong: Sequence[str] = ()
     suit: str = ""
+    label: str = ""
 
     @property
     def chosen(self) -> Choice | None:
@@ -180,7 +182,12 @@ def deal_fields(
             return replace(about, points=tuple(shown))
         if field.at:
             each = [
-                replace(seats(f"{field.name}-{sign}"), suit=sign) for sign in field.at
+                replace(
+                    seats(f"{field.name}-{one}"),
+                    suit=one if field.sign else "",
+                    label=question.options.get(one, ""),
+                )
+                for one in field.at
             ]
             return replace(about, each=tuple(each))
         if field.ask is Ask.SEAT:

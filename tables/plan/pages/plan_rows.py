@@ -19,7 +19,7 @@ from tables.plan.plan import (
     PlanError,
     table_number,
 )
-from tables.plan.queries import plan_for
+from tables.plan.queries import can_be_forecast, plan_for
 from tournaments.events.models.tournament import Tournament
 
 MINUTES_BELOW, HALVES_BELOW = 2.0, 5.0
@@ -61,10 +61,10 @@ def planned(
 def expected_length(
     tournament: Tournament, event_plan: EventPlan | None
 ) -> Forecast | None:
-    """Return how long a plan takes; nothing where the target is not known."""
-    target = tournament.ruleset.get("target")
-    if event_plan is None or not isinstance(target, int):
+    """Return how long a plan takes; nothing for games whose sets nobody simulated."""
+    if event_plan is None or not can_be_forecast(tournament.game):
         return None
+    target = int(tournament.ruleset["target"])
     return forecast(event_plan, target=target)
 
 
