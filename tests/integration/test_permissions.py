@@ -177,7 +177,7 @@ def test_strangers_are_refused_wherever_staff_works(event, stranger):
 def test_a_private_event_is_nowhere_for_strangers(event, stranger):
     client, ids = stranger(event), ids_of(event)
     event.is_public = False
-    event.save()
+    event.save(update_fields=["is_public"])
     before = content()
 
     told = [
