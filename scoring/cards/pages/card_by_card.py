@@ -43,7 +43,7 @@ from scoring.scoresheet.pages.frame import (
     signature,
 )
 from scoring.scoresheet.pages.refused import Refused, after_refusal
-from tournaments.refusals import Refusal
+from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 # -- What the phone must know to follow a deal card by card without the network.
@@ -203,6 +203,8 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     that says why nothing was saved, with what the next sending must know.
     """
     at = at_table(scope, table_id=table_id)
+    if not at.view.rules.game.records_cards:
+        raise NotFound
     if request.method != "POST":
         return _page(request, at)
     texts = request.POST.dict()

@@ -83,7 +83,7 @@ def _last_deal(at: AtTable) -> LineView | None:
 
 def _breaches(at: AtTable, view: LineView) -> tuple[Breach, ...]:
     deal, plays = view.deal, view.line.payload.get("plays")
-    if deal is None or deal.bidder is None or not plays:
+    if deal is None or not plays or deal.bidder is None:
         return ()
     named = at.rules.trump_choice is TrumpChoice.NAMED
     return breaches(

@@ -23,8 +23,10 @@ from scoring.scoresheet.queries.table_view import TableView
 def has_text(table: TableView) -> bool:
     """Tell whether the notation knows such a set.
 
-    It knows no seats that change, and no pair that plays alone.
+    It knows no seats that change, no pair that plays alone, and no other game.
     """
+    if not table.rules.game.records_cards:
+        return False
     return not seats_changed(table) and len(set(table.state.entrants)) > 1
 
 

@@ -104,6 +104,17 @@ def test_partners_have_one_number_together():
     assert phone.view.state.totals == (0, 2)
 
 
+def test_no_page_of_another_game_is_there(phone):
+    saved(phone)
+    public = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}"
+
+    assert phone.get().status_code == 200
+    assert phone.get("cards/").status_code == 404
+    assert phone.post("cards/", **DEAL, plays="AR").status_code == 404
+    assert Client().get(f"{public}/set.txt").status_code == 404
+    assert "set.txt" not in Client().get(f"{public}/").content.decode()
+
+
 def post(phone, deal, shown):
     token = a_grant(phone.tournament, role=Role.REFEREE).token
     state = phone.view
