@@ -33,8 +33,8 @@ FAULTS = (
     ),
     Fault(
         "ledger: the database takes a line that does not carry the hash before",
-        '"ledger lines carry the hash of the line before": f"""NEW.prev_hash <>',
-        '"ledger lines carry the hash of the line before": f"""NEW.hash =',
+        "  NEW.prev_hash <> COALESCE(",
+        "  NEW.hash = COALESCE(",
         ("guard",),
     ),
     Fault(
@@ -75,15 +75,14 @@ FAULTS = (
     ),
     Fault(
         "check-in: an undo passes an arrival that it has not seen",
-        "if news is not None and news.kind == CheckInKind.ARRIVED:",
-        "if news is not None and news.kind == CheckInKind.TAKEN_BACK:",
+        "if taken_back == (move is Move.ARRIVED):",
+        "if taken_back and move is Move.ARRIVED:",
         ("arrivals",),
     ),
     Fault(
-        "check-in: all at once leaves no line",
-        "        write_line(tournament, entrant=entrant, "
-        "kind=CheckInKind.ARRIVED, said=said)\n    changed",
-        "    changed",
+        "check-in: all at once leaves somebody out",
+        "    arrive(tournament, missing, author=author, at=at)",
+        "    arrive(tournament, missing[1:], author=author, at=at)",
         ("arrivals",),
     ),
     Fault(
