@@ -8,7 +8,9 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -19,7 +21,7 @@ from django.db import DatabaseError, connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import env, lan, selftest, welcome
+from config import database_file, env, lan, selftest, welcome
 from config.connection import PatientConnection
 
 GRACE_SECONDS = 3
@@ -36,6 +38,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--workers", type=int, default=1, help="web processes; needs REDIS_URL"
         )
+        parser.add_argument(
+            "--bare-copy",
+            action="store_true",
+            help="serve the copy of a served file, whose newest deals may be missing",
+        )
 
     def handle(
         self,
@@ -43,6 +50,7 @@ class Command(BaseCommand):
         host: str,
         port: int,
         workers: int,
+        bare_copy: bool,
         **options: object,  # noqa: ARG002
     ) -> None:
         """Prepare, say where the site is, and serve until stopped."""
@@ -52,6 +60,8 @@ class Command(BaseCommand):
                     _("Several web processes need REDIS_URL: hints travel through it.")
                 )
             listener = self._listen(host=host, port=port)
+            if not bare_copy:
+                _refuse_a_bare_copy()
             self._prepare()
             _allow_hosts(host)
             urls = lan.urls(host=host, port=port)
@@ -59,12 +69,13 @@ class Command(BaseCommand):
             address.touch(mode=env.FILE_RIGHTS)
             address.write_text(urls[0], encoding="utf-8")
             text = welcome.text(urls=urls)
-        if workers > 1:
-            listener.close()
-            self.stdout.write(text)
-            _run_several(host=host, port=port, workers=workers)
-        else:
-            self._run(listener, text=text)
+        with _marked_as_served():
+            if workers > 1:
+                listener.close()
+                self.stdout.write(text)
+                _run_several(host=host, port=port, workers=workers)
+            else:
+                self._run(listener, text=text)
 
     def _listen(self, *, host: str, port: int) -> socket.socket:
         try:
@@ -111,6 +122,34 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             pass
         self.stdout.write(_("Stopped."))
+
+
+def _refuse_a_bare_copy() -> None:
+    if connection.vendor == "sqlite" and database_file.is_bare_copy(_database_file()):
+        raise CommandError(
+            _(
+                "Not serving. This database was copied while its site was served: "
+                "the newest deals may be missing. Take the original, or a backup "
+                "(python3 manage.py backup). To serve it all the same: --bare-copy"
+            )
+        )
+
+
+@contextmanager
+def _marked_as_served() -> Iterator[None]:
+    """Let nobody take a copy of the served file for all there is."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    database_file.say_served(_database_file())
+    try:
+        yield
+    finally:
+        database_file.say_stopped(_database_file())
+
+
+def _database_file() -> Path:
+    return Path(str(connection.settings_dict["NAME"]))
 
 
 def _jobs() -> AbstractContextManager[None]:

@@ -1,0 +1,137 @@
+"""A backup of all that the site holds, and its way back, on both databases."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config import database_file, env
+
+
+class Failed(Exception):
+    """Nothing was written; the message is one sentence for the operator."""
+
+
+class SiteRuns(Exception):
+    """Somebody works with the database: it cannot be replaced."""
+
+
+def back_up(to: Path) -> None:
+    """Write everything as it is at this moment to a new file; writers are not stopped.
+
+    Raises FileExistsError, OSError, Failed.
+    """
+    if connection.vendor == "sqlite":
+        try:
+            database_file.back_up(_file(), to)
+        except sqlite3.Error as problem:
+            raise Failed(str(problem)) from problem
+        return
+    os.close(os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, env.FILE_RIGHTS))
+    try:
+        _run("pg_dump", "--format=custom", f"--file={to}")
+    except Failed:
+        to.unlink()
+        raise
+
+
+def restore(backup: Path) -> Path:
+    """Replace everything by a backup; return the file that keeps what was there.
+
+    Raises OSError, Failed, SiteRuns.
+    """
+    if not backup.is_file():
+        raise Failed(_("There is no file %(file)s.") % {"file": backup})
+    return _restore_file(backup) if connection.vendor == "sqlite" else _restore(backup)
+
+
+def _restore_file(backup: Path) -> Path:
+    if database_file.is_bare_copy(backup):
+        raise Failed(
+            _(
+                "This file was copied while its site was served: the newest deals may "
+                "be missing. It is no backup."
+            )
+        )
+    aside = _aside("sqlite3")
+    try:
+        database_file.prove_whole(backup)
+        database_file.back_up(_file(), aside)
+        connection.close()
+        database_file.put_back(backup, file=_file())
+    except database_file.NotOurs as problem:
+        raise Failed(
+            _("This is no backup of a site (%(why)s).") % {"why": problem}
+        ) from problem
+    except database_file.InUse as problem:
+        aside.unlink(missing_ok=True)
+        raise SiteRuns from problem
+    except sqlite3.Error as problem:
+        raise Failed(str(problem)) from problem
+    return aside
+
+
+def _restore(backup: Path) -> Path:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid()"
+        )
+        (others,) = cursor.fetchone()
+    if others:
+        raise SiteRuns
+    _run("pg_restore", "--list", str(backup))
+    aside = _aside("dump")
+    back_up(aside)
+    connection.close()
+    _run(
+        "pg_restore",
+        "--clean",
+        "--if-exists",
+        "--no-owner",
+        "--single-transaction",
+        f"--dbname={connection.settings_dict['NAME']}",
+        str(backup),
+    )
+    return aside
+
+
+def _aside(ending: str) -> Path:
+    moment = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
+    folder = settings.DATA_DIR / "backups"
+    folder.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
+    return folder / f"before-restore-{moment}.{ending}"
+
+
+def _file() -> Path:
+    return Path(str(connection.settings_dict["NAME"]))
+
+
+def _run(program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's own programs against the site's database."""
+    if shutil.which(program) is None:
+        raise Failed(
+            _("The program %(name)s is not installed (postgresql-client has it).")
+            % {"name": program}
+        )
+    given = connection.settings_dict
+    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER"}
+    names |= {"PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
+    told = {names[key]: str(given[key]) for key in names if given.get(key)}
+    done = subprocess.run(  # noqa: S603
+        [program, *arguments],
+        env={**os.environ, **told},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise Failed(done.stderr.strip() or f"{program}: {done.returncode}")

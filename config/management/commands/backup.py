@@ -1,0 +1,58 @@
+"""`python3 manage.py backup`: one whole file, while deals are recorded."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from config import backups, env, welcome
+
+
+class Command(BaseCommand):
+    help = "Writes all that the site holds to one new file; recording goes on."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file", nargs="?", type=Path, help="by default a new one in data/backups"
+        )
+
+    def handle(
+        self,
+        *,
+        file: Path | None,
+        **options: object,  # noqa: ARG002
+    ) -> None:
+        """Write the backup, and say what is in it."""
+        with translation.override(welcome.terminal_language()):
+            to = (file or _new_name()).resolve()
+            try:
+                to.parent.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
+                backups.back_up(to)
+            except FileExistsError as problem:
+                raise CommandError(
+                    _("There is a file %(file)s already; nothing was written.")
+                    % {"file": to}
+                ) from problem
+            except (OSError, backups.Failed) as problem:
+                raise CommandError(
+                    _("No backup was made. %(why)s") % {"why": problem}
+                ) from problem
+            self.stdout.write(
+                _(
+                    "Backed up to %(file)s. It holds everybody's names: keep it where "
+                    "only you can read it."
+                )
+                % {"file": to}
+            )
+
+
+def _new_name() -> Path:
+    moment = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
+    ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
+    return settings.DATA_DIR / "backups" / f"cruce-{moment}.{ending}"

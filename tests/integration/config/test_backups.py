@@ -1,0 +1,38 @@
+"""A backup of the embedded database, made and put back as an organizer does it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tests.drills.sites import Site
+from tests.server import FILE, Server
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        bool(os.environ.get("DATABASE_URL")), reason="about the embedded default"
+    ),
+]
+
+
+def test_a_running_site_is_backed_up_and_put_back_but_not_copied(tmp_path):
+    backup, copied = tmp_path / "backup.sqlite3", tmp_path / "copied"
+    copied.mkdir()
+    with Site(tmp_path / "data") as site:
+        shutil.copy(site.data / FILE, copied / FILE)
+        site.manage("backup", str(backup))
+        refused = site.manage("restore", str(backup), check=False)
+        site.kill_9()
+    assert "stop the site first" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+    shutil.rmtree(site.data)
+    restored = site.manage("restore", str(backup))
+
+    assert "no difference" in restored.stdout
+    with pytest.raises(AssertionError):
+        Server(copied).start()
+    assert "the newest deals may be missing" in (copied / "server.log").read_text()
