@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,12 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
 
-from scoring.calls.queries import open_calls
+from scoring.calls.queries import CallRow, open_calls
 from scoring.desk.pages.advice import Link, advice
+from scoring.desk.pages.hall import InPlay, tables_in_play
 from scoring.desk.queries import EventNow, event_now
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.results import event_results
 from scoring.referee.pages.proposal_lists import waiting_rows
+from scoring.scoresheet.queries.event_ledger import last_entries
+from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.start_view import start_view
 from scoring.stages.pages.words import entrants_in_words
 from scoring.stages.queries.bracket import PathStage
@@ -71,11 +76,14 @@ def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
+    at = timezone.now()
+    calls = open_calls(scope.tournament_id, at=at)
     sides = [side for card in now.cards for side in card.sides]
     names = {side.code: side.name for side in sides}
     return {
         "tournament": scope.tournament,
-        "calls": open_calls(scope.tournament_id, at=timezone.now()),
+        "calls": calls,
+        "hall": _hall(now, scope=scope, calls=calls, at=at),
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),
         "now": now,
@@ -92,6 +100,24 @@ def _context(scope: Scope) -> dict[str, object]:
         if now.status in OVER
         else None,
     }
+
+
+def _hall(
+    now: EventNow, *, scope: Scope, calls: Sequence[CallRow], at: datetime
+) -> list[InPlay]:
+    """Return the tables of the stage while it is played; two queries."""
+    row = None if now.stage is None else now.stage.row
+    running = now.status is TournamentStatus.RUNNING
+    if row is None or not now.cards or not running or row.confirmed_at:
+        return []
+    targets = targets_by_stage(scope.tournament_id)
+    return tables_in_play(
+        now.cards,
+        calls=calls,
+        last=last_entries(row.id),
+        target=targets[row.number],
+        at=at,
+    )
 
 
 def _stage_name(now: EventNow) -> str:

@@ -13,9 +13,16 @@ from django.utils import timezone
 from tables.urn.commands.books import Recording, Sign
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
-from tests.integration.scoring.deals.entries import a_table, play_out, raise_to
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_table,
+    penalty,
+    play_out,
+    raise_to,
+    sign,
+)
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
-from tests.integration.scoring.public.pages.reading import address, plain, words
+from tests.integration.scoring.public.pages.reading import address, plain, rows, words
 from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
@@ -268,3 +275,21 @@ def test_once_the_check_in_is_closed_who_is_expected_holds_nobody_up():
     assert "Stage 1 10 entrants" in page
     desk.post(address("reopen-check-in", event))
     assert button(event)[0] == "check-in"
+
+
+def test_in_play_it_shows_the_tables_who_waits_for_somebody_first():
+    first = a_table(entrants=12)
+    tournament = first.stage.tournament
+    second, third = running_tables(tournament)[1:]
+    raise_to(second, 5, 4, 3, 2)
+    raise_to(third, 6, 2, 1, 0)
+    raise_to(first, 1, 0, 0, 0)
+    late = sign(first, at=LATER + timedelta(hours=1))
+    penalty(first, 1, signature=late)
+
+    page = an_organizer(tournament).get(address("desk", tournament))
+    ready, quiet, slow = rows(page.text, start='<li class="hall__table')
+
+    assert re.search(r"Table C .* 4 deals Close", ready)
+    assert re.search(r"Table B .* 6 deals last line 14:00", quiet)
+    assert re.search(r"Table A .* 1 deal 3 behind the others last line 15:00", slow)

@@ -1,0 +1,103 @@
+"""The tables in play, in the control room: who needs somebody comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import median
+
+from scoring.calls.queries import CallRow
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.queries.cards import TableCard
+from tables.ids import TableId
+from tables.seating.enums import TableState
+
+# So many deals behind the middle of the hall a table is slow.
+BEHIND = 3
+MINUTE = 60
+CLOSED = frozenset({TableState.CLOSED, TableState.CONFIRMED})
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
+
+    ``call`` waits for a referee. ``can_close`` and ``can_rule`` say what is next.
+    """
+
+    view: CardView
+    last_entry: datetime | None
+    minutes: int | None
+    behind: int
+    call: CallRow | None
+    can_close: bool
+    can_rule: bool
+    tied: bool
+    closed: bool
+
+
+def tables_in_play(
+    cards: Sequence[TableCard],
+    *,
+    calls: Sequence[CallRow],
+    last: Mapping[TableId, datetime],
+    target: int,
+    at: datetime,
+) -> list[InPlay]:
+    """Return the tables: who calls, who waits for a hand, then the quietest first."""
+    calling = {call.table_id: call for call in reversed(calls)}
+    middle = median([card.deals for card in cards if not card.free] or [0])
+    views = card_views(cards, targets={card.stage: target for card in cards})
+    shown = [
+        _in_play(
+            card,
+            view=view,
+            call=calling.get(card.id),
+            last=last.get(card.id),
+            middle=int(middle),
+            at=at,
+        )
+        for card, view in zip(cards, views, strict=True)
+    ]
+    return sorted(shown, key=_need)
+
+
+def _in_play(
+    card: TableCard,
+    *,
+    view: CardView,
+    call: CallRow | None,
+    last: datetime | None,
+    middle: int,
+    at: datetime,
+) -> InPlay:
+    closed = card.state in CLOSED
+    playing = not (closed or card.over or card.waits or card.free)
+    return InPlay(
+        view=view,
+        last_entry=last,
+        minutes=max(0, int((at - last).total_seconds()) // MINUTE)
+        if last is not None and playing
+        else None,
+        behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
+        call=call,
+        can_close=not closed
+        and (card.over or card.free)
+        and not (card.tied or card.review or card.waits),
+        can_rule=card.review,
+        tied=card.tied,
+        closed=closed,
+    )
+
+
+def _need(table: InPlay) -> tuple[object, ...]:
+    """Return where a table stands among the others."""
+    return (
+        table.closed,
+        table.call is None,
+        not (table.can_rule or table.tied or table.can_close),
+        -(table.minutes or 0),
+        len(table.view.letter),
+        table.view.letter,
+    )
