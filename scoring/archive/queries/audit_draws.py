@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
-from tables.draws.lines import CALLED_OFF_ALONE, FOLLOWING
+from tables.draws.lines import FOLLOWING
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import (
@@ -167,7 +167,6 @@ def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
         yield "it was drawn with other cards or throws than were typed"
     for step in steps:
         two = step.said.move is Move.VOID and draw.method != DrawMethod.URN
-        two = two and draw.purpose not in CALLED_OFF_ALONE
         two = two or (step.said.move is Move.ENTROPY and bool(step.said.value))
         nothing = step.said.move is Move.ENTROPY and not step.said.value
         if not step.author or (two and not step.second) or (nothing and step.second):
