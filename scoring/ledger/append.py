@@ -142,7 +142,9 @@ def earlier_answer(
             for later in ledger.lines
             if later.seq == line.seq + 1 and later.replaces == line.voids
         ]
-    return Written(line=line, state=folded(known, rules=ledger.rules).state, replayed=True)
+    return Written(
+        line=line, state=folded(known, rules=ledger.rules).state, replayed=True
+    )
 
 
 def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
