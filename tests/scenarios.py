@@ -132,7 +132,7 @@ def _make_event(
     draw = stager.open_urn(tournament)
     if state != "drawing":
         stager.draw_tickets(draw)
-        stage = Stage.objects.get(pk=draw.stage.pk)
+        stage = Stage.objects.get(pk=draw.the_stage.pk)
         stager.start(stage)
         if state == "playing":
             for table in running_tables(tournament):
@@ -163,7 +163,7 @@ def _go_to_final(stager: Stager, tournament: Tournament) -> None:
         stager.confirm(stage)
         draw = stager.open_urn(tournament)
         stager.draw_tickets(draw)
-        stage = Stage.objects.get(pk=draw.stage.pk)
+        stage = Stage.objects.get(pk=draw.the_stage.pk)
         stager.start(stage)
 
 

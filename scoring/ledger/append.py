@@ -26,7 +26,7 @@ from scoring.ledger.lines import (
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
-from scoring.ledger.replay import Replay, replay
+from scoring.ledger.replay import folded
 from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
 from scoring.rules.rules import StageRules
@@ -52,7 +52,6 @@ class OpenLedger:
     rules: StageRules
     lines: list[Line]
     added: int = 0
-    _replay: Replay | None = None
 
     @property
     def code(self) -> str:
@@ -61,16 +60,12 @@ class OpenLedger:
 
     def state(self) -> TableState:
         """Return the state after all lines so far."""
-        if self._replay is None:
-            self._replay = Replay(self.lines, rules=self.rules)
-        return self._replay.state()
+        return folded(self.lines, rules=self.rules).state
 
     def add(self, line: Line) -> TableState:
         """Take the next line and return the state after it."""
         self.lines.append(line)
         self.added += 1
-        if self._replay is not None:
-            self._replay.add(line)
         return self.state()
 
 
@@ -147,7 +142,9 @@ def earlier_answer(
             for later in ledger.lines
             if later.seq == line.seq + 1 and later.replaces == line.voids
         ]
-    return Written(line=line, state=replay(known, rules=ledger.rules), replayed=True)
+    return Written(
+        line=line, state=folded(known, rules=ledger.rules).state, replayed=True
+    )
 
 
 def _same_reason(line: Line, *, table_id: int, given: str) -> bool:

@@ -6,6 +6,7 @@ Source: decisions.md "Play and scoring", docs/accidents.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -49,6 +50,14 @@ class Fold:
         counted = self.rules.game.tie_breaks.values()
         self.figures = {figure.name: [0] * count for figure in counted}
         self.form = self.rules.set_form
+
+    def copied(self) -> Fold:
+        """Return the same for another to go on with."""
+        other = copy(self)
+        for name in ("totals", "penalties", "extra", "lots", "tried", "played"):
+            setattr(other, name, list(getattr(self, name)))
+        other.figures = {name: list(all_) for name, all_ in self.figures.items()}
+        return other
 
     @property
     def sides(self) -> Sides:

@@ -7,8 +7,12 @@ Source: decisions.md "Ledger and hashes", "Play and scoring".
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import replace
+from functools import cached_property
 
 from scoring.games.sets import SetEnd, set_over
 from scoring.ledger.enums import FOLDED_KINDS, SEATING_KINDS, LineKind
@@ -24,6 +28,7 @@ from tables.seating.enums import TableState as Stands
 from tournaments.book.chain import GENESIS
 from tournaments.events.enums import StageState
 
+KEPT = 512
 PLAYED = (FOLDED_KINDS - SEATING_KINDS) | {LineKind.CLOSE}
 
 
@@ -44,53 +49,90 @@ def table_state(lines: Sequence[Line], *, stage: str) -> Stands:
 
 def replay(lines: Sequence[Line], *, rules: StageRules) -> TableState:
     """Return the state of a table from its whole ledger, from line 1."""
-    return Replay(lines, rules=rules).state()
+    return Replay(lines, rules=rules).state
 
 
 class Replay:
-    """A ledger being folded: a line that only follows costs one step, not all."""
+    """A ledger that has been folded; never changed.
+
+    A line that only follows costs one step, not all.
+    """
 
     def __init__(self, lines: Sequence[Line], *, rules: StageRules) -> None:
         """Fold the lines there are, at least the opening line."""
-        self._lines = list(lines)
-        self._rules = rules
-        self._fold = self._folded()
+        self.lines = tuple(lines)
+        self.rules = rules
+        opened = self.lines[0].payload
+        fold = Fold(
+            rules=rules,
+            seating=Seating.opened(opened["entrants"]),
+            dealer=opened["first_dealer"],
+        )
+        for line, voided_by in in_order_of_play(self.lines):
+            fold.take(line, voided_by=voided_by)
+        self._fold = fold
         self._frozen: TableState | None = None
 
-    def add(self, line: Line) -> None:
-        """Take the next line; a correction folds everything again."""
-        self._lines.append(line)
+    def after(self, line: Line) -> Replay:
+        """Return the replay with the next line; a correction folds all again."""
+        lines = (*self.lines, line)
         if line.voids is not None or line.replaces is not None:
-            self._fold = self._folded()
-        elif line.kind in FOLDED_KINDS:
-            self._fold.take(line, voided_by=None)
+            return Replay(lines, rules=self.rules)
+        following = copy(self)
+        following.__dict__.pop("state", None)
+        following.lines = lines
+        if line.kind in FOLDED_KINDS:
+            following._fold = self._fold.copied()
+            following._fold.take(line, voided_by=None)
+        return following
 
+    @cached_property
     def state(self) -> TableState:
         """Return the state after the last line."""
-        state = _state(self._fold, lines=self._lines)
-        since = review_since(self._lines)
+        state = _state(self._fold, lines=self.lines)
+        since = review_since(self.lines)
         if since is None:
             return state
         return replace(state, review=since, frozen=self._frozen_at(since))
 
     def _frozen_at(self, seq: int) -> TableState | None:
         """Return the state at an earlier line; it never changes, so it is kept."""
-        if seq == self._lines[-1].seq:
+        if seq == self.lines[-1].seq:
             return None
         if self._frozen is None or self._frozen.seq != seq:
-            self._frozen = replay(self._lines[:seq], rules=self._rules)
+            self._frozen = replay(self.lines[:seq], rules=self.rules)
         return self._frozen
 
-    def _folded(self) -> Fold:
-        opened = self._lines[0].payload
-        fold = Fold(
-            rules=self._rules,
-            seating=Seating.opened(opened["entrants"]),
-            dealer=opened["first_dealer"],
+
+_kept: OrderedDict[str, Replay] = OrderedDict()
+_keeping = threading.Lock()
+
+
+def folded(lines: Sequence[Line], *, rules: StageRules) -> Replay:
+    """Return the replay of stored lines; what this process has folded is not again.
+
+    It is known by the hash of the last line, which names all before it. The audit
+    trusts no stored hash and uses ``replay``; so does who asks about lines that are
+    not written, which have none.
+    """
+    head = lines[-1].hash
+    assert head
+    with _keeping:
+        kept = _kept.get(head)
+        before = _kept.get(lines[-1].prev_hash)
+    if kept is None or kept.rules is not rules:
+        follows = before is not None and before.rules is rules
+        kept = (
+            before.after(lines[-1])
+            if before is not None and follows
+            else Replay(lines, rules=rules)
         )
-        for line, voided_by in in_order_of_play(self._lines):
-            fold.take(line, voided_by=voided_by)
-        return fold
+    with _keeping:
+        _kept[head] = kept
+        _kept.move_to_end(head)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return kept
 
 
 def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:

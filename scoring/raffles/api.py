@@ -73,9 +73,10 @@ class RaffleConfirmationIn(Strict):
 
 
 class RaffleVoidIn(Strict):
-    """Why a raffle is called off."""
+    """Calls a raffle off; two people do it."""
 
     reason = Text(max_length=LONGEST_REASON)
+    witness = Text(max_length=WITNESS_LIMIT, help_text=_("code or name"))
 
 
 class AbsenceIn(Strict):

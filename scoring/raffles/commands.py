@@ -161,19 +161,33 @@ def draw_raffle(
 
 @transaction.atomic(durable=True)
 def call_off_raffle(
-    *, tournament_id: TournamentId, number: int, reason: str, author: str, at: datetime
+    *,
+    tournament_id: TournamentId,
+    number: int,
+    reason: str,
+    author: str,
+    witness: str,
+    at: datetime,
 ) -> Draw:
     """Call a raffle off before it is drawn; its secret is opened, if it is here.
 
-    Everybody can then compare it with the mark, and compute what it would have given
-    once its cards were typed. Again changes nothing. Raises NotFound, WrongStep,
-    DrawReasonMissing.
+    Two people do it: ``witness`` is the other one, by name or code. Everybody can then
+    compare the secret with the mark, and compute what it would have given once its
+    cards were typed. Again changes nothing. Raises NotFound, WrongStep,
+    DrawReasonMissing, and the refusals of ``second_person``.
     """
     tournament, draw = _locked(tournament_id, number=number)
     if draw.state == DrawState.PUBLISHED:
         raise WrongStep
     if draw.state != DrawState.VOID:
-        call_off(draw, tournament=tournament, reason=reason, author=author, at=at)
+        call_off(
+            draw,
+            tournament=tournament,
+            reason=reason,
+            author=author,
+            witness=witness,
+            at=at,
+        )
         changed(tournament)
     return draw
 

@@ -89,7 +89,7 @@ class Corrections:
 
     def while_drawn(self, draw: Draw) -> None:
         """Correct behind the stage before while seats are drawn, not published."""
-        before = _stages_before(draw.stage)[-1:]
+        before = _stages_before(draw.the_stage)[-1:]
         if TICKET in self.due and before and self.behind.pass_ticket(draw, before[0]):
             self.due.remove(TICKET)
 

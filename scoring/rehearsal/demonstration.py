@@ -87,7 +87,7 @@ def _check_in_some(tournament: Tournament, *, at: datetime) -> None:
 def _next_stage(stager: Stager, tournament: Tournament) -> list[Table]:
     draw = stager.open_urn(tournament)
     stager.draw_tickets(draw)
-    tables = stager.start(Stage.objects.get(pk=draw.stage.pk))
+    tables = stager.start(Stage.objects.get(pk=draw.the_stage.pk))
     return list(
         Table.objects.select_related("stage")
         .filter(pk__in=[table.pk for table in tables])

@@ -41,7 +41,7 @@ def draw_to_the_cards(
         five=five,
         stand_by=stand_by,
     )
-    stage_id = StageId(draw.stage.pk)
+    stage_id = StageId(draw.the_stage.pk)
     commit_draw(
         stage_id=stage_id, author=AUTHOR, at=script.now(), secret=a_secret(script)
     )
@@ -56,7 +56,7 @@ def draw_to_the_cards(
         stage_id=stage_id,
         seen=draw.public_text,
         author=AUTHOR,
-        witness=draw.stage.entries.select_related("entrant")[0].entrant.code,
+        witness=draw.the_stage.entries.select_related("entrant")[0].entrant.code,
         at=script.now(),
     )
 

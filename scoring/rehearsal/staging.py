@@ -201,7 +201,7 @@ class Stager(Script):
         if self.corrections is not None:
             self.corrections.while_drawn(draw)
             self._say_missing_oks(draw)
-        return self.start(Stage.objects.get(pk=draw.stage.pk))
+        return self.start(Stage.objects.get(pk=draw.the_stage.pk))
 
     def draw_tickets(self, draw: Draw, *, leave: int = 0) -> list[list[str]]:
         """Let entrants draw in order of their codes; return code and seat.
@@ -210,8 +210,8 @@ class Stager(Script):
         """
         tickets = [str(ticket) for ticket in draw.tickets.order_by("id")]
         self.rng.shuffle(tickets)
-        entries = list(draw.stage.entries.select_related("entrant"))
-        free = free_ticket_of(draw.stage)
+        entries = list(draw.the_stage.entries.select_related("entrant"))
+        free = free_ticket_of(draw.the_stage)
         if free is not None and free.first:
             entries.sort(key=lambda entry: entry.entrant_id not in free.first)
             place = tickets.index(free.seat)
@@ -223,7 +223,7 @@ class Stager(Script):
         for entry, seat in zip(entries, tickets, strict=True):
             if len(drawn) == len(tickets) - leave:
                 break
-            stage_id = StageId(draw.stage.pk)
+            stage_id = StageId(draw.the_stage.pk)
             code = code_of_ticket(book, books=books, seat=seat)
             record_ticket(
                 stage_id=stage_id,
@@ -242,7 +242,9 @@ class Stager(Script):
             return
         for line in urn_books(DrawId(draw.pk)).waiting_for_ok():
             assert line.entrant is not None
-            self._say_ok(StageId(draw.stage.pk), seat=line.seat, player=line.entrant)
+            self._say_ok(
+                StageId(draw.the_stage.pk), seat=line.seat, player=line.entrant
+            )
 
     def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
         """Let the player press OK."""

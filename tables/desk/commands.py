@@ -42,7 +42,7 @@ def _look_at_draw(proposal: Proposal) -> Facts:
     draw = _draw(proposal)
     recorded = Ticket.objects.filter(draw=draw, entrant__isnull=False).count()
     return {
-        "draw": f"{draw.stage.number}/{draw.number}",
+        "draw": f"{draw.the_stage.number}/{draw.number}",
         "state": str(draw.state),
         "recorded": recorded,
         "steps": len(draw_steps(draw)),
@@ -57,7 +57,7 @@ def _look_at_ticket(proposal: Proposal) -> Facts:
         if ticket.entrant is not None
     }
     return {
-        "draw": f"{draw.stage.number}/{draw.number}",
+        "draw": f"{draw.the_stage.number}/{draw.number}",
         "ticket": seat,
         "holder": holders.get(seat),
     }

@@ -16,8 +16,6 @@ FOLLOWING: Mapping[str, tuple[str, ...]] = {
     **moves.MOVES,
 }
 _MAY_FIX_NOTHING = (Move.ENTROPY, Move.VOID)
-# Whoever holds it calls it off alone; everything else takes a second person.
-CALLED_OFF_ALONE = (Purpose.RAFFLE,)
 
 
 @declare("draw_step")

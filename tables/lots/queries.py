@@ -164,7 +164,7 @@ def _lot(draw: Draw, *, digital: DigitalDraw) -> LotDraw:
         event=draw.event.slug,
         table_id=None if draw.table is None else TableId(draw.table.pk),
         letter="" if draw.table is None else draw.table.letter,
-        final=draw.tournament is None and draw.stage.final,
+        final=draw.tournament is None and draw.the_stage.final,
         draw=digital,
         order=order,
         opened=opened,

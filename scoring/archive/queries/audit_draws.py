@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
-from tables.draws.lines import CALLED_OFF_ALONE, FOLLOWING
+from tables.draws.lines import FOLLOWING
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import (
@@ -94,9 +94,14 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
     except (KeyError, TypeError, ValueError):
         yield "the published copy cannot be read"
         return
-    if named != (draw.stage.number, draw.number, draw.stage.rules_hash, draw.method):
+    if named != (
+        draw.the_stage.number,
+        draw.number,
+        draw.the_stage.rules_hash,
+        draw.method,
+    ):
         yield "the published copy is that of another draw"
-    plan = seats(draw.stage.sizes, names=draw.stage.letters)
+    plan = seats(draw.the_stage.sizes, names=draw.the_stage.letters)
     if not set(copy.get("seats", ())) <= set(plan):
         yield "the plan of the seats is another one"
     if drawn != _tickets(draw):
@@ -131,7 +136,7 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     if named != (kind, draw.event.slug, stage or 1, number):
         yield "the frozen list is that of another draw"
     # Those of a raffle are its prizes, which are compared with what was said of them.
-    if stage is not None and manifest.rules != draw.stage.rules_hash:
+    if stage is not None and manifest.rules != draw.the_stage.rules_hash:
         yield "the frozen list names other rules than the stage's"
     if draw.state == DrawState.PUBLISHED:
         yield from _of_proof(draw)
@@ -167,7 +172,6 @@ def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
         yield "it was drawn with other cards or throws than were typed"
     for step in steps:
         two = step.said.move is Move.VOID and draw.method != DrawMethod.URN
-        two = two and draw.purpose not in CALLED_OFF_ALONE
         two = two or (step.said.move is Move.ENTROPY and bool(step.said.value))
         nothing = step.said.move is Move.ENTROPY and not step.said.value
         if not step.author or (two and not step.second) or (nothing and step.second):

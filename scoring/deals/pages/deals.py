@@ -24,7 +24,6 @@ from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
-    again,
     at_table,
     closed_to_play,
     saved,
@@ -33,6 +32,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.refused import Refused, named
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown
+from scoring.scoresheet.words.explain import title_of
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -163,5 +163,6 @@ def record_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse
         sign=signature(at, typed=typed, reason=deal.reason),
         purpose=deal.purpose,
     )
-    line = again(at).line(written.line.seq)
-    return saved(request, at, _("Saved: %(line)s.") % {"line": line.title})
+    played = next(p for p in written.state.lines if p.seq == written.line.seq)
+    title = title_of(written.line, played=played)
+    return saved(request, at, _("Saved: %(line)s.") % {"line": title})

@@ -126,8 +126,9 @@ def take_absence_back(of: Raffle, typed: QueryDict) -> str:
 
 @step_at_a_raffle
 def call_off_raffle(of: Raffle, typed: QueryDict) -> str:
-    """Call a raffle off that is not drawn."""
-    commands.call_off_raffle(**of, reason=typed.get("reason", ""))
+    """Call a raffle off that is not drawn; a second person stands for it."""
+    witness = typed.get("witness", "")
+    commands.call_off_raffle(**of, reason=typed.get("reason", ""), witness=witness)
     return _("Raffle %(number)s is called off.") % {"number": of["number"]}
 
 
@@ -181,7 +182,8 @@ def _page(
         "cards": typed.get("cards", ""),
         "reason": typed.get("reason", ""),
         "again": typed.get("again", ""),
-        "witness": typed.get("witness", ""),
+        "witness": "" if "reason" in typed else typed.get("witness", ""),
+        "other": typed.get("witness", "") if "reason" in typed else "",
         "key": str(key_of(request)) if asks else key_again(request, refusal=refusal),
     }
     status = 200 if refusal is None else refusal.status

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.replay import replay
+from scoring.ledger.replay import folded
 from scoring.ledger.review import lines_outside
 from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
@@ -227,7 +227,7 @@ def _view(
     held: bool,
 ) -> TableView:
     rules = StageRules.from_json(table.stage.rules or {})
-    state = replay(lines, rules=rules)
+    state = folded(lines, rules=rules).state
     view = TableView(
         id=TableId(table.pk),
         stage=table.stage.number,

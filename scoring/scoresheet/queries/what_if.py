@@ -12,7 +12,7 @@ from typing import Any
 from scoring.games.protocol import Deal
 from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_payload
-from scoring.ledger.replay import replay
+from scoring.ledger.replay import folded, replay
 from scoring.ledger.seating import follower
 from scoring.ledger.state import TableState
 from scoring.scoresheet.queries.table_view import LineView, TableView
@@ -106,7 +106,8 @@ def _replacing(voided: Mapping[str, Any], *, entry: Deal) -> Payload:
 
 def _after(view: TableView, *, kind: LineKind, payload: Payload) -> TableState:
     lines = [line.line for line in view.lines]
-    return replay([*lines, _next(lines, kind=kind, payload=payload)], rules=view.rules)
+    line = _next(lines, kind=kind, payload=payload)
+    return folded(lines, rules=view.rules).after(line).state
 
 
 def _next(

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
-from scoring.ledger.replay import replay
+from scoring.ledger.replay import folded
 from scoring.ledger.state import TableState
 from scoring.ranking.order import Record, ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
@@ -119,4 +119,4 @@ def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> TableState
     entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
     lines = [line_of(entry) for entry in entries]
     ends = next((n for n, line in enumerate(lines, 1) if line.hash == head), None)
-    return replay(lines[:ends], rules=rules)
+    return folded(lines[:ends], rules=rules).state

@@ -63,7 +63,7 @@ def check_list(draw: Draw) -> None:
 
     Raises DrawListChanged, StageContested.
     """
-    stage = draw.stage
+    stage = draw.the_stage
     refuse_contested(stage.tournament)
     entered = stage.entries.order_by("entrant__code")
     codes = list(entered.values_list("entrant__code", flat=True))

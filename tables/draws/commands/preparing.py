@@ -102,7 +102,7 @@ def next_number(stage: Stage) -> int:
 
 def print_tickets(draw: Draw) -> None:
     """Give a draw its tickets, one for each seat of the frozen plan."""
-    stage = draw.stage
+    stage = draw.the_stage
     names = named(stage.sizes, stage.letters)
     Ticket.objects.bulk_create(
         Ticket(draw=draw, letter=letter, position=position)

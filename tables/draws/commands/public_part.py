@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from tables.draws.commands.digital_steps import kept_secret, second_person, write_step
 from tables.draws.enums import DrawState, Move
-from tables.draws.lines import CALLED_OFF_ALONE
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import draw_steps, last
@@ -110,12 +109,10 @@ def call_off(
     tournament: Tournament,
     reason: str,
     author: str,
-    witness: str = "",
+    witness: str,
     at: datetime,
 ) -> None:
     """Call the draw off by two people, with a reason; it stays on record.
-
-    A raffle takes one.
 
     Its secret is opened, so that anybody can compare it with the commitment, and
     compute what the draw would have given.
@@ -125,9 +122,7 @@ def call_off(
     """
     if not reason.strip():
         raise DrawReasonMissing
-    second = ""
-    if draw.purpose not in CALLED_OFF_ALONE:
-        second = second_person(tournament, typed=witness, author=author)
+    second = second_person(tournament, typed=witness, author=author)
     draw.void_secret = kept_secret(draw)
     write_step(
         draw,

@@ -53,7 +53,7 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
 
 def _give_tickets(draw: Draw) -> list[Ticket]:
     """Give every entrant the ticket of the drawn seat, in order of the codes."""
-    entries = draw.stage.entries.select_related("entrant")
+    entries = draw.the_stage.entries.select_related("entrant")
     entrants = {entry.entrant.code: entry.entrant for entry in entries}
     found = drawn_by_proof(draw)
     given = list(draw.tickets.all())

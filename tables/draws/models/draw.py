@@ -63,11 +63,11 @@ class Draw(models.Model):
 
     With a ``table`` it is a lot among the tied of that table, numbered for itself.
     With ``moving_up`` it is a lot among equals of any tables of the stage: who of them
-    moves up. With a ``tournament`` it is a raffle: it has no stage, and all others
-    have one, so that nobody who reads these is asked about a missing one.
+    moves up. With a ``tournament`` it is a raffle, which has no stage; all others have
+    one (``the_stage``).
     """
 
-    stage: models.ForeignKey[Stage, Stage] = models.ForeignKey(  # type: ignore[misc]
+    stage = models.ForeignKey(
         "tournaments.Stage", models.PROTECT, null=True, related_name="draws"
     )
     tournament = models.ForeignKey(
@@ -195,14 +195,20 @@ class Draw(models.Model):
         return Purpose.SEATS if self.table is None else Purpose.LOT
 
     @property
+    def the_stage(self) -> Stage:
+        """Return the stage that it is drawn for: of everything but a raffle."""
+        assert self.stage is not None
+        return self.stage
+
+    @property
     def event(self) -> Tournament:
         """Return the event in which it is drawn."""
-        return self.tournament or self.stage.tournament
+        return self.tournament or self.the_stage.tournament
 
     @property
     def event_id(self) -> TournamentId:
         """Return the event's id, for which a draw with its stage needs no query."""
-        return TournamentId(self.tournament_id or self.stage.tournament_id)
+        return TournamentId(self.tournament_id or self.the_stage.tournament_id)
 
 
 class Ticket(models.Model):

@@ -40,7 +40,7 @@ FIXED: Mapping[Move, str] = {
 def which(draw: Draw) -> Which:
     """Return which draw of the event it is, as the lines name it."""
     letter = "" if draw.table is None else draw.table.letter
-    stage = None if draw.stage_id is None else draw.stage.number
+    stage = None if draw.stage_id is None else draw.the_stage.number
     return (draw.purpose, stage, letter, draw.number)
 
 

@@ -100,9 +100,9 @@ def urn(stage_id: StageId) -> Urn | None:
         Ticket.objects.filter(draw=draw).select_related("entrant"),
         key=lambda ticket: (table_number(ticket.letter), ticket.position),
     )
-    names = names_by_code(TournamentId(draw.stage.tournament_id))
+    names = names_by_code(TournamentId(draw.the_stage.tournament_id))
     have_drawn = {ticket.entrant_id for ticket in tickets}
-    free = free_ticket_of(draw.stage)
+    free = free_ticket_of(draw.the_stage)
     empty = seats_not_drawn(DrawId(draw.pk))
     entries = (
         StageEntry.objects.filter(stage=stage_id)
@@ -118,14 +118,14 @@ def urn(stage_id: StageId) -> Urn | None:
         published_at=draw.published_at,
         frozen_hash=draw.frozen_hash,
         tickets=tuple(
-            _ticket_row(ticket, stage=draw.stage, empty=empty, names=names)
+            _ticket_row(ticket, stage=draw.the_stage, empty=empty, names=names)
             for ticket in tickets
         ),
         waiting=tuple(
             _waiting(entry) for entry in entries if entry.entrant_id not in have_drawn
         ),
         called_off=sum(d.state == DrawState.VOID for d in draws),
-        pairs=draw.stage.tournament.in_pairs,
+        pairs=draw.the_stage.tournament.in_pairs,
         free_seat="" if free is None else free.seat,
         draw_first=()
         if free is None

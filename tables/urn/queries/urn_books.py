@@ -89,9 +89,9 @@ def books_of(draw: Draw) -> UrnBooks:
     At most two queries beside that of its stage.
     """
     lines = read(
-        TournamentId(draw.stage.tournament_id),
+        TournamentId(draw.the_stage.tournament_id),
         *OF_TICKETS,
-        stage=draw.stage.number,
+        stage=draw.the_stage.number,
         draw=draw.number,
     )
     return read_books(map(_line, lines))

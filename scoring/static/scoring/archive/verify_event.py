@@ -1001,7 +1001,7 @@ def check_steps(draw, name):
         right = step["move"] in FOLLOWING[before["move"]].split()
         check(right, f"{name}: its step {step['move']!r} does not follow")
     for step in steps:
-        two = step["move"] == "void" and not urn and step["purpose"] != "raffle"
+        two = step["move"] == "void" and not urn
         two = two or (step["move"] == "entropy" and bool(step["value"]))
         right = not two or step["second"] not in (None, step["author"])
         check(right, f"{name}: its step {step['move']!r} takes two people")

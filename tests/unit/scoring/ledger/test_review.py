@@ -67,11 +67,11 @@ def test_line_by_line_gives_the_same_as_all_at_once(before, after):
         make(ledger, move)
     step = Replay(ledger.lines[:1], rules=ledger.rules)
     for line in ledger.lines[1:]:
-        step.add(line)
-        step.state()
+        step = step.after(line)
+        assert step.state
 
-    assert step.state() == ledger.state
-    assert step.state().body() == ledger.state.body()
+    assert step.state == ledger.state
+    assert step.state.body() == ledger.state.body()
 
 
 def test_another_note_is_no_review():

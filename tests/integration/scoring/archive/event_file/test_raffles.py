@@ -53,7 +53,7 @@ def _elsewhere():
             if number < 3:
                 type_cards(**step, typed=CARDS)
             if number == 1:
-                call_off_raffle(**step, reason="A card fell")
+                call_off_raffle(**step, reason="A card fell", witness="E001")
             if number == 2:
                 draw = draw_raffle(**step, seen=CARDS, witness="E001")
                 pass_prize_on(**step, winner=draw.frozen["order"][0])
@@ -94,7 +94,7 @@ def test_one_that_waits_can_only_be_called_off_on_another_site(files):
 
     with pytest.raises(SecretLost):
         draw_raffle(**of, seen=CARDS, witness="E001")
-    call_off_raffle(**of, reason="Its secret is elsewhere")
+    call_off_raffle(**of, reason="Its secret is elsewhere", witness="E001")
 
     assert Draw.raffles.get(number=3).void_secret == ""
 

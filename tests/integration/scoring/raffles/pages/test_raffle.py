@@ -21,6 +21,7 @@ from scoring.archive.queries.event_file.writing import event_document
 from scoring.raffles.commands import open_raffle, type_cards
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
+from tables.draws.commands import public_part
 from tables.draws.commands.digital_steps import freeze_list, write_step
 from tables.draws.enums import Move
 from tables.draws.models.draw import Draw
@@ -93,6 +94,11 @@ def drawn(event, raffle, cards=CARDS):
             return noted
         sent = {"number": number, "seen": cards, "witness": "E001"}
         return press("draw-raffle", event, sent)
+
+
+def off_by_two(reason, *, number=1, witness="E001"):
+    """What calls a raffle off: why, and who else stands for it."""
+    return {"number": str(number), "reason": reason, "witness": witness}
 
 
 def seen(event):
@@ -196,7 +202,7 @@ def test_drawn_is_drawn(event):
     drawn(event, raffle, cards="2D 9V XD 4G 3R XV AR AG")
 
     assert last(event) == before
-    off = press("call-off-raffle", event, {"number": "1", "reason": "I have lost"})
+    off = press("call-off-raffle", event, off_by_two("I have lost"))
     assert "The draw is at another step" in words(off, status=409)
 
 
@@ -206,10 +212,10 @@ def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(eve
         "open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"}
     )
     assert "Raffle 1 is not drawn yet" in words(second, status=409)
-    empty = press("call-off-raffle", event, {"number": "1", "reason": " "})
+    empty = press("call-off-raffle", event, off_by_two(" "))
     assert empty.status_code == 400
 
-    press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
+    press("call-off-raffle", event, off_by_two("A prize was missing"))
 
     assert "A prize was missing" in seen(event)
     first = last(event)
@@ -324,9 +330,36 @@ def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
     assert "Nobody is left" in words(nobody, status=409)
 
 
+def test_nobody_calls_a_raffle_off_alone(event):
+    opened(event)
+
+    alone = press("call-off-raffle", event, off_by_two("I have lost", witness=""))
+    assert "Two people are needed" in words(alone, status=400)
+    assert not last(event).over
+
+    page = words(
+        press("call-off-raffle", event, off_by_two("A card fell", witness="Nobody")),
+        status=400,
+    )
+    assert "“Nobody” is nobody on the list" in page
+    press("call-off-raffle", event, off_by_two("A card fell"))
+    off = last(event).called_off
+    assert off.author
+    assert off.second == "E001"
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_finds_a_raffle_that_one_person_has_called_off(event, monkeypatch):
+    opened(event)
+    monkeypatch.setattr(public_part, "second_person", lambda *_, **__: "")
+    press("call-off-raffle", event, off_by_two("I have lost"))
+
+    assert "is not signed by all" in " ".join(differences())
+
+
 def test_a_raffle_called_off_opens_its_secret(event):
     raffle = opened(event)
-    press("call-off-raffle", event, {"number": "1", "reason": "A prize was missing"})
+    press("call-off-raffle", event, off_by_two("A prize was missing"))
 
     secret = last(event).draw.void_secret
     made = commitment(secret=bytes.fromhex(secret), manifest=manifest(raffle))
@@ -337,7 +370,7 @@ def test_a_raffle_called_off_opens_its_secret(event):
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_another_secret_and_what_belongs_to_no_raffle(event):
     opened(event)
-    press("call-off-raffle", event, {"number": "1", "reason": "Gone"})
+    press("call-off-raffle", event, off_by_two("Gone"))
     Draw.raffles.update(void_secret="00" * 32)
     (said,) = differences()
     assert "list and opened secret are not those of the commitment" in said
@@ -391,7 +424,7 @@ def test_a_raffle_whose_secret_stayed_elsewhere_is_called_off(event):
         drawn(event, last(event)), status=409
     )
     assert not last(event).over
-    press("call-off-raffle", event, {"number": "1", "reason": "From another site"})
+    press("call-off-raffle", event, off_by_two("From another site"))
     assert last(event).over
 
 
@@ -429,7 +462,7 @@ def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured
         press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
     nothing = a_visitor().get(address("raffle-proof", event, number=1))
     assert nothing.status_code == 404
-    press("call-off-raffle", event, {"number": "1", "reason": "Not the right ones"})
+    press("call-off-raffle", event, off_by_two("Not the right ones"))
 
     proof = a_visitor().get(address("raffle-proof", event, number=1))
     verified = verify(json.loads(proof.content))

@@ -93,8 +93,8 @@ def test_a_prize_is_passed_on_and_given_back(desk, event):
 def test_a_raffle_is_called_off_once(desk, event):
     opened(desk, event)
 
-    off = post(desk, event, "/1/void", {"reason": "A card fell"})
-    again = post(desk, event, "/1/void", {"reason": "A card fell"})
+    off = post(desk, event, "/1/void", {"reason": "A card fell", "witness": "E001"})
+    again = post(desk, event, "/1/void", {"reason": "A card fell", "witness": "E001"})
     late = post(desk, event, "/1/public-part", {"typed": CARDS})
 
     assert (off.status, off.body["called_off_by"]) == (200, "G01")
@@ -117,7 +117,7 @@ def test_it_is_refused_with_its_code(desk, event):
     )
     bad = post(desk, event, "/1/public-part", {"typed": "AR"})
     untyped = post(desk, event, "/1/confirmation", {"seen": CARDS})
-    nowhere = post(desk, event, "/9/void", {"reason": "Gone"})
+    nowhere = post(desk, event, "/9/void", {"reason": "Gone", "witness": "E001"})
 
     assert [(a.status, a.body["code"]) for a in (many, second, soon, bad, untyped)] == [
         (400, "bad_prizes"),
