@@ -152,8 +152,9 @@ def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
     if line.reason is None:
         return not given
     kept = LedgerText.objects.filter(line__table=table_id, line__seq=line.seq)
-    salt = kept.values_list("salt", flat=True).first()
-    return not salt or text_hash(salt=salt, text=given) == line.reason
+    reason = kept.get()
+    erased = reason.hash != line.reason
+    return erased or text_hash(salt=reason.salt, text=given) == line.reason
 
 
 def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:

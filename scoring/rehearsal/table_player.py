@@ -67,11 +67,12 @@ class TablePlayer:
             return
         dealt = self.deal()
         wrongly = rng.random() < chances.void or self.script.void_due
-        if self.rules.outcome(dealt.deal).played and wrongly:
-            self.script.void_due = False
-            self._record_wrongly_then_replace(dealt.deal)
-        else:
+        wrong = self._taken_down_wrongly(dealt.deal) if wrongly else None
+        if wrong is None:
             self.record_dealt(dealt)
+        else:
+            self.script.void_due = False
+            self._record_then_replace(wrong, deal=dealt.deal)
 
     def settle_ties(self) -> None:
         """Settle what crosses the line: extra deals first, then lots.
@@ -187,13 +188,20 @@ class TablePlayer:
             )
         )
 
-    def _record_wrongly_then_replace(self, deal: Deal) -> None:
-        """Record a deal with two seats' points exchanged, then correct it."""
+    def _taken_down_wrongly(self, deal: Deal) -> Deal | None:
+        """Return the deal with two seats' points exchanged, if it could be so."""
+        if not self.rules.outcome(deal).played:
+            return None
         playing = self.state.playing
         second = playing[1 + self.script.rng.randrange(len(playing) - 1)]
         wrong = exchanged(
             deal, playing[0], second, company=self._company, rules=self.rules
         )
+        impossible = self.rules.problems(wrong, company=self._company, plays=None)
+        return None if impossible else wrong
+
+    def _record_then_replace(self, wrong: Deal, *, deal: Deal) -> None:
+        """Record a deal as it was not, then correct it."""
         self._record(wrong)
         table = Table.objects.select_related("stage").get(pk=self.table_id)
         view = table_view(table)

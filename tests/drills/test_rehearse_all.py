@@ -2,7 +2,7 @@
 
 Each is played on SQLite and, where there is one, on PostgreSQL, with the same bytes;
 exported, read into an empty database and exported again; all ledgers are audited.
-``CRUCE_DRILL_EVENTS`` limits the combinations (all 192 of them with 0).
+``CRUCE_DRILL_EVENTS`` limits the combinations (all 288 of them with 0).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SWITCHES = (
     ("", "--corrections 14"),
     ("", "--ending"),
     ("", "--pairs"),
-    ("", "--ruleset club"),
+    ("", "--ruleset club", "--game bisca"),
 )
 SOME = 36
 EVERYTHING = "--penalties --withdrawals 8 --corrections 30 --ending"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tournaments.book.chain import GENESIS, Line, breaks, line_of, text_hash
+from tournaments.book.chain import GENESIS, Line, breaks, line_of
 from tournaments.book.erasing import erased_words, word_at
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK, said_by
@@ -67,30 +67,18 @@ def word_faults(
     *,
     book: str,
     hashes: Mapping[str, str | None],
-    erased: Collection[str],
+    erased: Mapping[str, str],
 ) -> Iterator[str]:
     """Yield the words of a stored line that are not those of their ``hashes``.
 
-    ``erased`` names the words in whose place a code stands, as ``WordsErased`` does.
+    ``erased`` has the hashes of words that stand where others were erased.
     """
     texts: Mapping[str, Words] = {text.field: text for text in line.texts.all()}
     for field in sorted({*hashes, *texts}):
-        fault = _fault(
-            hashes.get(field),
-            texts.get(field),
-            erased=word_at(line.seq, field, book=book) in erased,
-        )
-        if fault:
-            yield f"the {field} of line {line.seq} {fault}"
-
-
-def _fault(hashed: str | None, text: Words | None, *, erased: bool) -> str:
-    """Return what is wrong with the words of a line, or nothing."""
-    if hashed is None or text is None:
-        nothing = hashed is None and text is None
-        return "" if nothing else "is missing, or was added"
-    if erased:
-        return "" if not text.salt else "is erased, and still has its salt"
-    if not text.salt or hashed != text_hash(salt=text.salt, text=text.text):
-        return "does not match its hash"
-    return ""
+        hashed, text = hashes.get(field), texts.get(field)
+        if (hashed is None) != (text is None):
+            yield f"the {field} of line {line.seq} is missing, or was added"
+        elif text is not None:
+            now = erased.get(word_at(line.seq, field, book=book), hashed)
+            if text.hash != now:
+                yield f"the {field} of line {line.seq} does not match its hash"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.book.chain import text_hash
 from tournaments.book.kinds import declare
 from tournaments.book.lines import BOOK, read, write
 from tournaments.book.models import Words
+from tournaments.book.randomness import fresh_salt
 from tournaments.ids import TournamentId
 
 
@@ -17,23 +19,23 @@ from tournaments.ids import TournamentId
 class WordsErased:
     """In these words a code stands for a name now.
 
-    ``12.reason`` is that of line 12 of the event's book, ``2/B:12.reason`` that of a
-    table's line.
+    ``words`` has by place the salted hash of what stands there since: ``12.reason`` is
+    that of line 12 of the event's book, ``2/B:12.reason`` that of a table's line.
     """
 
     entrant: str
-    words: tuple[str, ...]
+    words: Mapping[str, str]
 
 
 def word_at(seq: int, field: str, *, book: str) -> str:
-    """Return how WordsErased names a word."""
+    """Return the place of words, as WordsErased names it."""
     return f"{seq}.{field}" if book == BOOK else f"{book}:{seq}.{field}"
 
 
-def erased_words(tournament_id: TournamentId) -> frozenset[str]:
-    """Return the words of all books of an event that were erased."""
+def erased_words(tournament_id: TournamentId) -> dict[str, str]:
+    """Return by place the hashes of words that stand where others were erased."""
     lines = read(tournament_id, WordsErased)
-    return frozenset(word for line in lines for word in line.said.words)
+    return dict(pair for line in lines for pair in line.said.words.items())
 
 
 def erase_words(
@@ -44,13 +46,15 @@ def erase_words(
     author: str,
     at: datetime,
 ) -> datetime:
-    """Replace words and forget their salts, say so in the event's book, and when.
+    """Replace words, say in the event's book by which, and return when.
 
-    ``renamed`` are words, how they are named, and what stands instead.
+    Their salts go too, so that nobody can guess them from their hash. ``renamed`` are
+    words, their places, and what stands there instead.
     """
-    changed = []
-    for text, name, instead in renamed:
-        type(text)._base_manager.filter(pk=text.pk).update(text=instead, salt="")
-        changed.append(name)
-    said = WordsErased(entrant=entrant, words=tuple(sorted(changed)))
+    hashes = {}
+    for text, place, instead in renamed:
+        salt = fresh_salt()
+        type(text)._base_manager.filter(pk=text.pk).update(text=instead, salt=salt)
+        hashes[place] = text_hash(salt=salt, text=instead)
+    said = WordsErased(entrant=entrant, words=hashes)
     return write(tournament_id, said, author=author, at=at).at

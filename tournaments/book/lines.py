@@ -172,7 +172,8 @@ def asked_before(
     entry = written_with(tournament_id, payload, key=key)
     if entry is None:
         raise KeyReused
-    erased = {text.field for text in line.texts.all() if not text.salt}
+    texts = line.texts.all()
+    erased = {one.field for one in texts if one.hash != line.payload[one.field]}
     compared = asked.keys() - erased
     if any(getattr(entry.said, name) != asked[name] for name in compared):
         raise KeyReused

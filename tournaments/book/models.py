@@ -7,7 +7,7 @@ and chain at insertion. What a line says is declared by its kind.
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.book.chain import GENESIS
+from tournaments.book.chain import GENESIS, text_hash
 
 HEX_DIGITS = 64
 TEXT_LIMIT = 500
@@ -58,13 +58,13 @@ class Envelope(models.Model):
 class Words(models.Model):
     """Words of a line in which somebody can be named; the line has their hash.
 
-    Erasing a person puts a code in the place of the name, and takes the salt: from
-    then on the words are told as changed, and the hash stays as it was.
+    Erasing a person puts a code in the place of the name, with another salt: a line
+    has their hash from then on, and that of the first words stays as it was.
     """
 
     field = models.CharField(max_length=32)
     text = models.CharField(max_length=TEXT_LIMIT)
-    salt = models.CharField(max_length=64, blank=True)
+    salt = models.CharField(max_length=64)
 
     class Meta:
         abstract = True
@@ -80,6 +80,11 @@ class Words(models.Model):
     def __str__(self) -> str:
         """Return the words."""
         return self.text
+
+    @property
+    def hash(self) -> str:
+        """Return the salted hash of the words as they stand."""
+        return text_hash(salt=self.salt, text=self.text)
 
 
 class Book(models.Model):

@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
                 ),
                 ("field", models.CharField(max_length=32)),
                 ("text", models.CharField(max_length=500)),
-                ("salt", models.CharField(blank=True, max_length=64)),
+                ("salt", models.CharField(max_length=64)),
             ],
             options={
                 "abstract": False,

@@ -7,7 +7,7 @@ day, and on the tables of a stage before it is confirmed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db.models import Manager, QuerySet
@@ -166,7 +166,7 @@ def _of_stages(tournament: Tournament) -> Iterator[str]:
         yield "a stored score cannot be read"
 
 
-def _of_stage_itself(stage: Stage, *, erased: Collection[str]) -> Iterator[str]:
+def _of_stage_itself(stage: Stage, *, erased: Mapping[str, str]) -> Iterator[str]:
     """Compare a stage with its tables' ledgers."""
     if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
         yield f"stage {stage.number}: the frozen rules do not match their hash"
@@ -200,7 +200,7 @@ def _tables(stage: Stage) -> QuerySet[Table]:
 
 
 def _of_table(
-    table: Table, *, stage: Stage, code: str, erased: Collection[str]
+    table: Table, *, stage: Stage, code: str, erased: Mapping[str, str]
 ) -> Iterator[str]:
     entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     lines: list[Line] = []

@@ -131,6 +131,7 @@ def letter_of(number):
 # -- the event's book ---------------------------------------------------------------
 
 # What lines of each kind say: openly, and in words of which they have a salted hash.
+# A star is behind words that the public record can leave out.
 _TICKET = "stage draw letter position"
 SAID = {
     "stage_confirmed": ("stage final function heads through", ""),
@@ -142,7 +143,7 @@ SAID = {
     "raffle_opened": ("prizes entrants source", "again"),
     "winner_absent": ("raffle winner absent", ""),
     "results_published": ("body_hash head", ""),
-    "named": ("entrant", "shown player partner"),
+    "named": ("entrant", "shown player* partner*"),
     "moved": ("entrant move before after stage", ""),
     "expected": ("entrant by", ""),
     "check_in": ("is_open", ""),
@@ -154,20 +155,25 @@ SAID = {
     "stage_step": ("stage before after rules", "reason"),
     "draw_step": ("purpose stage table draw move value", "reason"),
     "ticket_recorded": (f"{_TICKET} entrant for_absent", ""),
-    "ticket_void": (_TICKET, "reason"),
+    "ticket_void": (_TICKET, "reason*"),
     "ticket_ok": (_TICKET, ""),
-    "ticket_reprinted": (_TICKET, "reason"),
+    "ticket_reprinted": (_TICKET, "reason*"),
     "ticket_not_drawn": (_TICKET, ""),
     "end_step": ("before after closes_at", "reason"),
-    "objection": ("", "text entrant by"),
+    "objection": ("", "text entrant* by*"),
     "objection_answer": ("objection answer", "reason"),
     "embargo": ("held", ""),
     "reveal": ("shown", ""),
-    "erratum": ("entrant place", "text reason with_whom name"),
+    "erratum": ("entrant place", "text reason with_whom name*"),
     "words_erased": ("entrant words", ""),
     "link_issued": ("code role letters", ""),
     "link_revoked": ("code", ""),
 }
+
+
+def words_in(kind):
+    """The words of a kind of line."""
+    return SAID[kind][1].replace("*", "").split()
 
 
 def chained(previous, row):
@@ -179,6 +185,9 @@ def chained(previous, row):
 def book_faults(event):
     """Every line follows the one before, says what its kind says, and said so then."""
     previous, time, erased = "0" * 64, "", erased_words(event)
+    public = event["format"].endswith("-public")
+    # Behind the end of a held record somebody may have asked for initials.
+    latest = {} if final_is_out(event) else latest_names(event)
     drawn = lines_of(event, "stage_step", after="drawing")
     for number, line in enumerate(event["book"], 1):
         row, where = line["row"], f"book, line {number}"
@@ -197,11 +206,12 @@ def book_faults(event):
         )
         check(row["at"] >= time, f"{where} is older than the line before")
         check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
-        openly, words = (names.split() for names in SAID[row["kind"]])
+        openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
         right = row["payload"].keys() == {*openly, *words}
         check(right, f"{where} says more or less than its kind")
-        named = {n: f"{number}.{n}" for n in words}
-        check_words(line, {n: row["payload"][n] for n in words}, where, named, erased)
+        hashes = {name: row["payload"][name] for name in words}
+        hidden = hidden_words(row, latest) if public else ()
+        check_words(line, hashes, where, f"{number}.", erased, hidden)
         previous, time = line["hash"], row["at"]
     yield from ()
 
@@ -223,22 +233,43 @@ def lines_of(event, *kinds, **said):
     ]
 
 
+def latest_names(event):
+    """The number of the line that says how each is called now."""
+    rows = [line["row"] for line in lines_of(event, "named")]
+    return {row["payload"]["entrant"]: row["seq"] for row in rows}
+
+
+def hidden_words(row, latest):
+    """Words of a line that the public record leaves out, or can leave out.
+
+    How somebody was called before is not public.
+    """
+    hidden = {n[:-1] for n in SAID[row["kind"]][1].split() if n.endswith("*")}
+    if row["kind"] == "named" and latest.get(row["payload"]["entrant"]) != row["seq"]:
+        hidden.add("shown")
+    return hidden
+
+
 def erased_words(event):
-    """Words in whose place a code stands, since a person was erased."""
+    """The hashes of words that stand where a person was erased, by their place."""
     erased = lines_of(event, "words_erased")
-    return {word for line in erased for word in line["row"]["payload"]["words"]}
+    return dict(p for line in erased for p in line["row"]["payload"]["words"].items())
 
 
-def check_words(line, hashes, where, named, erased):
-    """The words of a line are those of which it has the hash, if they are there."""
-    right = line["texts"].keys() <= {name for name in hashes if hashes[name]}
-    check(right, f"{where} has words that it never had")
+def check_words(line, hashes, where, place, erased, hidden=()):
+    """The words of a line are there, as it or the erasure of a person has hashed them.
+
+    ``place`` is how an erasure begins to name them.
+    """
+    there = {name for name in hashes if hashes[name] is not None}
+    check(line["texts"].keys() <= there, f"{where} has words that it never had")
+    for name in sorted(there - line["texts"].keys() - set(hidden)):
+        raise Untrue(f"{where}: the {name} is missing")
     for name, said in line["texts"].items():
         check(said.keys() == {"text", "salt"}, f"{where}: what are its words?")
-        if named[name] in erased and not said["salt"]:
-            continue  # a person was erased; the hash stays
         text = bytes.fromhex(said["salt"]) + said["text"].encode()
-        check(sha(text) == hashes[name], f"{where}: the {name} is another one")
+        right = sha(text) == erased.get(place + name, hashes[name])
+        check(right, f"{where}: the {name} is another one")
 
 
 def said_in(event, *kinds):
@@ -249,7 +280,7 @@ def said_in(event, *kinds):
         counts[row["kind"]] += 1
         said.append({
             **row["payload"],
-            **dict.fromkeys(SAID[row["kind"]][1].split(), ""),
+            **dict.fromkeys(words_in(row["kind"]), ""),
             **{name: said["text"] for name, said in line["texts"].items()},
             "number": counts[row["kind"]], "seq": row["seq"], "kind": row["kind"],
             "author": row["author"], "second": row["second"],
@@ -373,8 +404,8 @@ def line_faults(table, code, rules_hash, erased):
         check(row["at"] >= time, f"{where} is older than the line before")
         first = (row["kind"] == "opened") == (number == 1)
         check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
-        said, named = {"reason": row["reason"]}, {"reason": f"{code}:{number}.reason"}
-        check_words(line, said, where, named, erased)
+        said = {"reason": row["reason"]}
+        check_words(line, said, where, f"{code}:{number}.", erased)
         why = row["kind"] not in SAYS_WHY or row["reason"] is not None
         check(why, f"{where} does not say why")
         two = row["kind"] not in TWO_PEOPLE or row["second"] not in (
@@ -743,7 +774,7 @@ class Played:
             if len(safe) + len(group) <= self.most:
                 safe += group
             elif len(safe) < self.most:
-                return [group], []
+                return [group], safe if self.closed else []
             else:
                 break
         return [], safe if self.closed else []

@@ -22,7 +22,13 @@ PLANTED = ("--penalties", "--withdrawals", "2", "--corrections", "3", "--ending"
 
 @pytest.mark.parametrize(
     ("entrants", "options"),
-    [(4, ()), (13, PLANTED), (6, ("--pairs", "--ending"))],
+    [
+        (4, ()),
+        (13, PLANTED),
+        (6, ("--pairs", "--ending")),
+        # Its first deal cannot be taken down with two seats' points exchanged.
+        (4, ("--seed", "56", "--target", "4", "--draw", "quick", "--corrections", "4")),
+    ],
 )
 def test_an_event_of_bisca_is_played_to_the_results(entrants, options):
     played, _bytes = rehearse(entrants, "--game", "bisca", *options, target=None)

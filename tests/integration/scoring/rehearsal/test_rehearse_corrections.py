@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from scoring.rehearsal.corrections import KINDS
 from scoring.rehearsal.scratch import scratch_database
 from scoring.scoresheet.queries.what_if import after_void
 from tests.drills.many_events import play, take_in
+from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.rehearsal.test_rehearse import rehearse
 from tests.integration.scoring.rehearsal.whole_events import check_event, check_plan
 from tournaments.book.after_commit import silenced
@@ -78,6 +80,12 @@ def test_awkward_sizes_with_all_at_once_come_to_their_end(events, name):
 
 def test_their_files_are_read_into_an_empty_database_without_a_loss(events):
     assert take_in([file for _told, file in all_played().values()]) == []
+
+
+def test_a_stranger_finds_their_files_true(events):
+    """Also where a tie decides after a correction, and somebody is safe from it."""
+    for name, (_told, file) in all_played().items():
+        assert verifier().faults_of(json.loads(file)) == [], name
 
 
 def test_the_whole_file_repeats_and_not_only_what_is_printed(events):

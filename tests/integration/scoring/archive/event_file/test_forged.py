@@ -290,7 +290,7 @@ FORGERIES = [
     (eliminated_one_plays_on, "tickets are not those of the published copy"),
     (others_went_through, "others went through than the tables give"),
     (missing_entrant, "enters somebody out of turn"),
-    (missing_name, "E001 has no name"),
+    (missing_name, "the shown is missing"),
     (table_that_never_closed, "table 2/A has no line"),
 ]
 by_name = pytest.mark.parametrize(

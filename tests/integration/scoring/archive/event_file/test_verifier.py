@@ -75,12 +75,6 @@ def test_it_counts_the_points_itself(record, tmp_path):
     assert "the table was closed on another score" in done.stderr
 
 
-def test_an_erased_reason_is_no_fault(record, tmp_path):
-    for line in lines_of(record):
-        line["texts"] = {}
-    assert verify(record, tmp_path / "record.json").returncode == 0
-
-
 @pytest.mark.parametrize("junk", [[], {}, 3, {"stages": [{}]}])
 def test_junk_is_a_sentence(junk, tmp_path):
     done = verify(junk, tmp_path / "junk.json")

@@ -1,0 +1,100 @@
+"""Words that are not there any more: only the erasure of a person takes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.archive.commands.event_file import import_event
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.rehearsal.scratch import scratch_database
+from tests.integration.scoring.archive.event_file.forging import opened, verifier
+from tests.integration.scoring.archive.test_erasure import erase
+from tests.integration.scoring.deals.entries import a_table, record, sign, void
+from tests.people import called
+from tests.scenarios import AT
+from tournaments.events.models.tournament import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def worded(document):
+    """Each line with words, and what a fault in them is called."""
+    for line in document["book"]:
+        if line["row"] is not None:
+            yield line, f"book, line {line['row']['seq']}"
+    for stage in document["stages"]:
+        for table in stage["tables"]:
+            for line in table["lines"]:
+                code = f"{stage['number']}/{table['letter']}"
+                yield line, f"table {code}, line {line['row']['seq']}"
+
+
+def taken_out(document):
+    """Take out the words one by one; yield the word and the faults without it."""
+    forged = opened(document)
+    for line, where in worded(forged):
+        for name in list(line["texts"]):
+            said = line["texts"].pop(name)
+            yield name, f"{where}: the {name} is missing", verifier().faults_of(forged)
+            line["texts"][name] = said
+
+
+@pytest.mark.slow
+def test_every_word_that_is_taken_out_is_missed(document, record):
+    for one in (document, record):
+        names = set()
+        for name, sentence, faults in taken_out(one):
+            names.add(name)
+            hidden = one is record and name == "name"  # of whoever has initials only
+            assert hidden or sentence in faults
+        assert {"shown", "reason", "text"} <= names
+    assert "player" not in names
+
+
+@pytest.fixture
+def event():
+    """An event in which somebody was erased, from a name and a reason."""
+    table = a_table()
+    record(table)
+    entrant = table.seats.get(position=1).entrant
+    called(entrant, family="Țigăreanu", given="Xenofon")
+    void(table, 2, signature=sign(table, reason="Puncte scrise la Tigareanu"))
+    erase(entrant)
+    return Tournament.objects.get(pk=entrant.tournament_id)
+
+
+def of_void(document):
+    """The words of the line that voids."""
+    return next(
+        line["texts"]["reason"]
+        for line, _where in worded(document)
+        if line["row"]["kind"] == "void"
+    )
+
+
+def test_a_person_who_was_erased_is_no_fault_and_travels(event):
+    document, code = event_document(event), of_void(event_document(event))["text"]
+
+    assert code.startswith("Puncte scrise la E0")
+    for one in (document, public_document(event)):
+        assert verifier().faults_of(one) == []
+    with scratch_database():
+        event = import_event(document, organizer=None, at=AT)
+        assert event_document(event) == document
+
+
+def test_what_stands_in_the_place_of_erased_words_cannot_be_rewritten(event):
+    for one in (event_document(event), public_document(event)):
+        of_void(one)["text"] = "Nimic"
+        assert "table 1/A, line 3: the reason is another one" in verifier().faults_of(
+            one
+        )
+
+
+def test_words_cannot_be_erased_without_a_line_that_says_so(event):
+    document = event_document(event)
+    document["book"].pop()
+
+    assert "table 1/A, line 3: the reason is another one" in verifier().faults_of(
+        document
+    )
