@@ -18,6 +18,7 @@ from scoring.desk.pages.printing.score_sheets import print_score_sheets
 from scoring.desk.pages.printing.slips import print_slip, print_slips
 from scoring.desk.pages.printing.standings import print_standings
 from scoring.desk.pages.quick_draw import quick_draw
+from scoring.desk.pages.spreadsheets import spreadsheet
 from scoring.desk.pages.stage import confirm, review_stage
 from scoring.desk.pages.starting import start_back, start_play
 from scoring.desk.pages.tables import desk_tables, desk_tables_part
@@ -37,6 +38,11 @@ urlpatterns = [
     path("t/<slug:slug>/desk/stage/decide/", decide, name="decide-contest"),
     path("t/<slug:slug>/desk/stage/home/", going_home, name="going-home"),
     path("t/<slug:slug>/desk/stage/home/back/", back_from_home, name="back-from-home"),
+    path(
+        "t/<slug:slug>/desk/files/<slug:name>.<slug:ending>",
+        spreadsheet,
+        name="spreadsheet",
+    ),
     path("t/<slug:slug>/desk/print/", print_centre, name="print-centre"),
     path(
         "t/<slug:slug>/desk/print/checklist/", print_checklist, name="print-checklist"

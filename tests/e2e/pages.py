@@ -97,6 +97,7 @@ FILES = {
     "penalties-file",
     "raffle-proof",
     "season-csv",
+    "spreadsheet",
     "draw-proof",
     "lot-proof",
     "called-off-proof",

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -20,9 +17,7 @@ from scoring.games.words.figures import penalties_text
 from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
-
-# A cell that begins so is read as a formula by spreadsheets.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +48,21 @@ def desk_register(request: HttpRequest, scope: Scope) -> HttpResponse:
 @tournament_page(Access.REFEREE)
 @require_safe
 def register_file(_request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return all penalties as a table for a spreadsheet, in the reader's language.
+    """Return all penalties as a table for a spreadsheet, in the reader's language."""
+    return send_spreadsheet(penalties_sheet(scope), ending="csv")
 
-    Columns are separated by semicolons, as spreadsheets in Romania expect.
-    """
-    text = io.StringIO()
-    out = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    out.writerow(
-        [
+
+def penalties_sheet(scope: Scope) -> Spreadsheet:
+    """Return all penalties that the reader may see, one a row."""
+    return Spreadsheet(
+        name=f"{scope.tournament.slug}-penalties",
+        title=_("Penalties"),
+        columns=[
             _("Time"), _("Code"), _("Name"), _("Stage"), _("Table"), _("Deal"),
             _("What for"), _("Points"), _("Reason"), _("Signed"), _("Cancelled"),
-        ]
+        ],
+        rows=[_values(row) for row in _seen(scope)],
     )  # fmt: skip
-    for row in _seen(scope):
-        out.writerow([_cell(value) for value in _values(row)])
-    name = f"{scope.tournament.slug}-penalties.csv"
-    return HttpResponse(
-        text.getvalue().encode("utf-8-sig"),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
 
 
 def _seen(scope: Scope) -> list[PenaltyRow]:
@@ -88,26 +78,21 @@ def _seen(scope: Scope) -> list[PenaltyRow]:
     ]
 
 
-def _values(row: PenaltyRow) -> list[str]:
+def _values(row: PenaltyRow) -> list[Cell]:
     cancelled = row.cancelled
     return [
-        f"{timezone.localtime(row.at):%Y-%m-%d %H:%M}",
+        row.at,
         row.code,
         row.name,
         stage_name(row.stage, final=row.final),
         row.letter,
-        str(row.deal),
+        row.deal,
         _what(row),
-        str(row.points),
+        row.points,
         row.reason,
         row.author,
         "" if cancelled is None else f"{cancelled.author}: {cancelled.reason}",
     ]
-
-
-def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from scoring.calls.queries import CallRow, open_calls
 from scoring.desk.pages.advice import Link, advice
 from scoring.desk.pages.hall import InPlay, tables_in_play
+from scoring.desk.pages.spreadsheets import offered
 from scoring.desk.queries import EventNow, event_now
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.results import event_results
@@ -62,6 +63,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         "qr": qr_svg(address),
         "only_here": only_here(request),
         "shared": _shared(scope),
+        "spreadsheets": offered(scope.tournament.slug),
     }
     return render(request, "scoring/desk/desk.html", context)
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.seasons.models import Season
+from scoring.seasons.queries.season import Cell as SeasonCell
 from scoring.seasons.queries.season import events_in, season_table
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, site_page
-
-BOM = "\ufeff"
+from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 
 
 @site_page(Access.PUBLIC)
@@ -35,26 +32,28 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
 @site_page(Access.PUBLIC)
 @require_safe
 def season_csv(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the table as UTF-8 text with commas; points that do not count in ()."""
+    """Return the table for a spreadsheet; points that do not count stand in ()."""
     found = season_at(slug)
     table = season_table(found)
-    text = io.StringIO()
-    writer = csv.writer(text)
-    names = [event.name for event in table.events]
-    writer.writerow([_("Place"), _("Name"), *names, _("Total")])
-    for row in table.rows:
-        cells = [
-            ""
-            if cell.points is None
-            else f"{cell.points}"
-            if cell.counts
-            else f"({cell.points})"
-            for cell in row.cells
-        ]
-        writer.writerow([row.place, row.name, *cells, row.total])
-    response = HttpResponse(BOM + text.getvalue(), content_type="text/csv")
-    response["Content-Disposition"] = f'attachment; filename="{found.slug}.csv"'
-    return response
+    sheet = Spreadsheet(
+        name=found.slug,
+        title=found.name,
+        columns=[
+            _("Place"),
+            _("Name"),
+            *(event.name for event in table.events),
+            _("Total"),
+        ],
+        rows=[
+            [row.place, row.name, *map(_points, row.cells), row.total]
+            for row in table.rows
+        ],
+    )
+    return send_spreadsheet(sheet, ending="csv")
+
+
+def _points(cell: SeasonCell) -> Cell:
+    return cell.points if cell.counts or cell.points is None else f"({cell.points})"
 
 
 def season_at(slug: str) -> Season:

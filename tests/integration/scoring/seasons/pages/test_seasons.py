@@ -65,7 +65,7 @@ def table(season):
     page = a_visitor().get(reverse("season-csv", kwargs={"slug": season.slug}))
     assert page.status_code == 200
     text = page.content.decode().removeprefix("\ufeff")
-    _head, *rows = csv.reader(io.StringIO(text))
+    _head, *rows = csv.reader(io.StringIO(text), delimiter=";")
     return {row[1]: row for row in rows}
 
 
