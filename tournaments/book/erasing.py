@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.book.kinds import declare
 from tournaments.book.lines import BOOK, read, write
 from tournaments.book.models import Words
 from tournaments.ids import TournamentId
 
 
-@declare("words_erased")
+@declare("words_erased", _("A person was erased"))
 @dataclass(frozen=True, slots=True)
 class WordsErased:
     """In these words a code stands for a name now.
