@@ -3,11 +3,13 @@
 from django.urls import path
 
 from scoring.archive.pages.erasure import erase_entrant
+from scoring.archive.pages.history import history
 from scoring.archive.pages.ledger import ledger
 from scoring.archive.pages.record import record
 from scoring.archive.pages.whole_event import whole_event
 
 urlpatterns = [
+    path("t/<slug:slug>/history/", history, name="history"),
     path("t/<slug:slug>/record.json", record, name="record"),
     path(
         "t/<slug:slug>/desk/erase/<int:entrant_id>/",

@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
 from scoring.finish.enums import Answer, EndState
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
+
+SHORT = 8
 
 # -- How the results became official, what was said against them, and what followed.
 
@@ -19,7 +24,7 @@ MOVES: Mapping[EndState, tuple[EndState, ...]] = {
 }
 
 
-@declare("end_step")
+@declare("end_step", _("Results"))
 @dataclass(frozen=True, slots=True)
 class EndStep:
     """One step of the results from provisional to official, or one back.
@@ -41,8 +46,12 @@ class EndStep:
         if self.after is EndState.WAIVED and not self.reason:
             raise BadPayload("it is not said how it is known that nobody objects")
 
+    def told(self) -> str:
+        """Return from which state it leads to which."""
+        return f"{self.before.label} → {self.after.label}"
 
-@declare("results_published")
+
+@declare("results_published", _("Results published"))
 @dataclass(frozen=True, slots=True)
 class Publication:
     """The official results: SHA-256 of the frozen copy, and the head it stands on."""
@@ -50,8 +59,12 @@ class Publication:
     body_hash: str
     head: str
 
+    def told(self) -> str:
+        """Return the short form of the copy's hash."""
+        return self.body_hash[:SHORT]
 
-@declare("objection")
+
+@declare("objection", _("Objection"))
 @dataclass(frozen=True, slots=True)
 class Objection:
     """What somebody says against the provisional results.
@@ -70,7 +83,7 @@ class Objection:
             raise BadPayload("an objection says who objects, and to what")
 
 
-@declare("objection_answer")
+@declare("objection_answer", _("Answer to an objection"))
 @dataclass(frozen=True, slots=True)
 class ObjectionAnswer:
     """What was decided about the objection of a number; the last one counts."""
@@ -84,8 +97,12 @@ class ObjectionAnswer:
         if not self.reason:
             raise BadPayload("an answer says why")
 
+    def told(self) -> str:
+        """Return which objection, and what was decided."""
+        return f"{self.objection}: {self.answer.label}"
 
-@declare("erratum")
+
+@declare("erratum", _("Erratum"))
 @dataclass(frozen=True, slots=True)
 class Erratum:
     """A published correction of published results, which themselves stay as they are.
@@ -111,8 +128,12 @@ class Erratum:
         if self.place is not None and self.place < 1:
             raise BadPayload("places are counted from one")
 
+    def told(self) -> str:
+        """Return which place is read differently, if one is."""
+        return "" if self.place is None else gettext("Place %(n)s") % {"n": self.place}
 
-@declare("reveal")
+
+@declare("reveal", _("Ceremony"))
 @dataclass(frozen=True, slots=True)
 class Reveal:
     """One press in the ceremony: ``shown`` places of the final stand on the wall.
@@ -126,3 +147,8 @@ class Reveal:
         """Refuse fewer than none."""
         if self.shown < 0:
             raise BadPayload("there are not fewer places than none")
+
+    def told(self) -> str:
+        """Return how many places stand on the wall."""
+        said = ngettext("%(n)s place shown", "%(n)s places shown", self.shown)
+        return said % {"n": self.shown}

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.kinds import BadPayload, Private, declare
 
 
-@declare("raffle_opened")
+@declare("raffle_opened", _("Raffle opened"))
 @dataclass(frozen=True, slots=True)
 class RaffleOpened:
     """Who takes part for which prizes; the frozen list of the draw follows from it.
@@ -37,8 +40,13 @@ class RaffleOpened:
         if self.source not in {CARDS, QUICK}:
             raise BadPayload(f"a raffle is not drawn with {self.source!r}")
 
+    def told(self) -> str:
+        """Return the prizes."""
+        named = [prize for prize in self.prizes if prize]
+        return ", ".join(named) or str(len(self.prizes))
 
-@declare("winner_absent")
+
+@declare("winner_absent", _("Prize passed on"))
 @dataclass(frozen=True, slots=True)
 class WinnerAbsent:
     """A winner (a code) was not there, and the prize goes on to the next; or was."""
@@ -46,3 +54,9 @@ class WinnerAbsent:
     raffle: int
     winner: str
     absent: bool = True
+
+    def told(self) -> str:
+        """Return who was not there, or was after all."""
+        if self.absent:
+            return gettext("%(code)s is not here") % {"code": self.winner}
+        return gettext("%(code)s is here after all") % {"code": self.winner}

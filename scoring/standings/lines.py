@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from scoring.standings.enums import Decision
 from tournaments.book.kinds import BadPayload, Private, declare
 
 # -- Who goes on from a stage: as confirmed, and as corrected and decided after that.
 
 
-@declare("stage_confirmed")
+@declare("stage_confirmed", _("Stage confirmed"))
 @dataclass(frozen=True, slots=True)
 class StageConfirmed:
     """Who goes through from a stage, or the places of the final.
@@ -35,8 +38,12 @@ class StageConfirmed:
         """Refuse other tables than those of the heads, and somebody twice."""
         _refuse_outcome(heads=self.heads, through=self.through)
 
+    def told(self) -> str:
+        """Return who goes through, by table."""
+        return _told(self.through)
 
-@declare("stage_corrected")
+
+@declare("stage_corrected", _("Correction behind a confirmed stage"))
 @dataclass(frozen=True, slots=True)
 class StageCorrected:
     """A correction behind a confirmed stage: line ``line`` of table ``table`` voids.
@@ -59,8 +66,12 @@ class StageCorrected:
         if self.table not in self.heads or self.line < 1:
             raise BadPayload("no line of a table of the stage was corrected")
 
+    def told(self) -> str:
+        """Return which line was corrected, and who goes through now."""
+        return f"{self.table} #{self.line} → {_told(self.through)}"
 
-@declare("contest_decided")
+
+@declare("contest_decided", _("Decision about a correction"))
 @dataclass(frozen=True, slots=True)
 class ContestDecided:
     """What a person decided about the correction of the stage that was contested."""
@@ -73,6 +84,15 @@ class ContestDecided:
         """Refuse what no person decides, and a decision without a reason."""
         if self.decision not in {Decision.KEPT, Decision.CORRECTED} or not self.reason:
             raise BadPayload("somebody decides who goes through, and says why")
+
+    def told(self) -> str:
+        """Return the decision."""
+        return str(self.decision.label)
+
+
+def _told(through: tuple[tuple[str, ...], ...]) -> str:
+    """Return who goes through: ``A: E001 E005 · B: E002``."""
+    return " · ".join(f"{letter}: {' '.join(codes)}" for letter, *codes in through)
 
 
 def _refuse_outcome(
@@ -89,7 +109,7 @@ def _refuse_outcome(
 # -- Who went home after going through, and who plays instead.
 
 
-@declare("withdrawal")
+@declare("withdrawal", _("Went home"))
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     """Somebody who has gone through a confirmed stage and does not play the next.
@@ -112,8 +132,12 @@ class Withdrawal:
             raise BadPayload("somebody goes home for a reason, and another comes")
         _refuse_came(came=self.came, lot=self.lot, waits=self.waits)
 
+    def told(self) -> str:
+        """Return who plays instead."""
+        return self.came and gettext("%(code)s plays instead") % {"code": self.came}
 
-@declare("moved_up")
+
+@declare("moved_up", _("Moved up"))
 @dataclass(frozen=True, slots=True)
 class MovedUp:
     """Who plays now in the place of a withdrawal of the stage, by its number.
@@ -131,8 +155,12 @@ class MovedUp:
         """Refuse somebody who is still awaited, and a lot that gave nobody."""
         _refuse_came(came=self.came, lot=self.lot, waits=self.waits)
 
+    def told(self) -> str:
+        """Return who plays instead."""
+        return self.came and gettext("%(code)s plays instead") % {"code": self.came}
 
-@declare("withdrawal_taken_back")
+
+@declare("withdrawal_taken_back", _("Plays on after all"))
 @dataclass(frozen=True, slots=True)
 class WithdrawalTakenBack:
     """A withdrawal of the stage, by its number, has not happened."""
@@ -149,7 +177,7 @@ def _refuse_came(*, came: str, lot: int | None, waits: bool) -> None:
 # -- Whether the final's score is held back from everybody but staff.
 
 
-@declare("embargo")
+@declare("embargo", _("Score of the final"))
 @dataclass(frozen=True, slots=True)
 class Embargo:
     """One decision about the final's public score: ``held`` back, or open.
@@ -158,3 +186,7 @@ class Embargo:
     """
 
     held: bool
+
+    def told(self) -> str:
+        """Return the sentence about it."""
+        return gettext("Held back") if self.held else gettext("Open to all")

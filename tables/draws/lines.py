@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tables.draws.enums import Move, Purpose
 from tables.protocol import moves
 from tournaments.book.kinds import BadPayload, Private, declare
@@ -18,7 +20,15 @@ FOLLOWING: Mapping[str, tuple[str, ...]] = {
 _MAY_FIX_NOTHING = (Move.ENTROPY, Move.VOID)
 
 
-@declare("draw_step")
+PURPOSES = {
+    Purpose.SEATS: _("Draw of seats"),
+    Purpose.LOT: _("Lot at a table"),
+    Purpose.MOVING_UP: _("Lot of who moves up"),
+    Purpose.RAFFLE: _("Raffle"),
+}
+
+
+@declare("draw_step", _("Draw"))
 @dataclass(frozen=True, slots=True)
 class DrawStep:
     """One step of the ``draw``-th draw for a purpose: of a stage, of its table.
@@ -53,3 +63,7 @@ class DrawStep:
         why = (self.move, self.purpose) == (Move.FROZEN, Purpose.LOT)
         if not why and bool(self.reason) != (self.move is Move.VOID):
             raise BadPayload("a draw is called off with a reason")
+
+    def told(self) -> str:
+        """Return the sentence about it."""
+        return f"{PURPOSES[self.purpose]} {self.draw}: {self.move.label}"

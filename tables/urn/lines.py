@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tables.plan.plan import TABLE_SIZE, seat_name
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
 
 
-@declare("late_entry")
+@declare("late_entry", _("Late entry"))
 @dataclass(frozen=True, slots=True)
 class LateEntry:
     """Somebody plays after all: a ticket (``A4``) was added to the open urn."""
@@ -28,8 +30,12 @@ class LateEntry:
         if not self.reason:
             raise BadPayload("a late entry says why")
 
+    def told(self) -> str:
+        """Return which ticket it is."""
+        return self.ticket
 
-@declare("late_entry_taken_back")
+
+@declare("late_entry_taken_back", _("Late entry taken back"))
 @dataclass(frozen=True, slots=True)
 class LateEntryTakenBack:
     """The added ticket was taken out of the urn again."""
@@ -38,6 +44,10 @@ class LateEntryTakenBack:
     stage: int
     draw: int
     ticket: str
+
+    def told(self) -> str:
+        """Return which ticket it is."""
+        return self.ticket
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,10 @@ class OfTicket:
         """Return what is printed on it."""
         return seat_name(self.letter, self.position)
 
+    def told(self) -> str:
+        """Return which ticket it is."""
+        return self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class _WithReason(OfTicket):
@@ -73,7 +87,7 @@ class _WithReason(OfTicket):
             raise BadPayload("it is not said why")
 
 
-@declare("ticket_recorded")
+@declare("ticket_recorded", _("Ticket recorded"))
 @dataclass(frozen=True, slots=True)
 class TicketRecorded(OfTicket):
     """An entrant has drawn it, or the head referee for one who is absent."""
@@ -88,25 +102,25 @@ class TicketRecorded(OfTicket):
             raise BadPayload("somebody has drawn a ticket that is recorded")
 
 
-@declare("ticket_void")
+@declare("ticket_void", _("Ticket put back into the urn"))
 @dataclass(frozen=True, slots=True)
 class TicketVoid(_WithReason):
     """Its record, or that it was not drawn, is void: it is back in the urn."""
 
 
-@declare("ticket_ok")
+@declare("ticket_ok", _("Ticket checked by a second person"))
 @dataclass(frozen=True, slots=True)
 class TicketOk(OfTicket):
     """A second person has looked at its record."""
 
 
-@declare("ticket_reprinted")
+@declare("ticket_reprinted", _("Ticket printed again"))
 @dataclass(frozen=True, slots=True)
 class TicketReprinted(_WithReason):
     """It was lost and is printed again, with another check code."""
 
 
-@declare("ticket_not_drawn")
+@declare("ticket_not_drawn", _("Ticket left in the urn"))
 @dataclass(frozen=True, slots=True)
 class TicketUndrawn(OfTicket):
     """It was left in the opened urn: its seat stays empty."""

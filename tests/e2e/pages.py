@@ -20,6 +20,7 @@ PUBLIC = {
     "ceremony": SLUG,
     "seat-moves": SLUG,
     "raffle": SLUG,
+    "history": SLUG,
 }
 REFEREE = {
     "my-tables": SLUG,

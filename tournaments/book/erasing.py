@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.book.chain import text_hash
 from tournaments.book.kinds import declare
 from tournaments.book.lines import BOOK, read, write
@@ -14,7 +16,7 @@ from tournaments.book.randomness import fresh_salt
 from tournaments.ids import TournamentId
 
 
-@declare("words_erased")
+@declare("words_erased", _("A person was erased"))
 @dataclass(frozen=True, slots=True)
 class WordsErased:
     """In these words a code stands for a name now.

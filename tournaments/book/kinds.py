@@ -2,10 +2,15 @@
 
 A kind is declared once, by its room::
 
-    @declare("reveal")
+    @declare("reveal", _("Ceremony"))
     @dataclass(frozen=True, slots=True)
     class Reveal:
         shown: int
+
+        def told(self) -> str: ...
+
+``_("Ceremony")`` is what people call it; ``told`` returns what one line says, in the
+words of whoever reads it, and may be missing. The history page shows both.
 
 Fields are texts, whole numbers, yes or no, times, lists of these or of lists, or texts
 by text (``Mapping[str, str]``). A field of the type ``Private`` holds words in which
@@ -35,9 +40,10 @@ class BadPayload(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of line: its name, and the class of what it says."""
+    """One kind of line: its name, its title, and the class of what it says."""
 
     name: str
+    title: object
     payload: type[Any]
     public: Mapping[str, Any]
     private: tuple[str, ...]
@@ -46,6 +52,15 @@ class Kind:
     def as_json(self, said: object) -> dict[str, Any]:
         """Return the fields that are hashed as they are."""
         return {name: _json(getattr(said, name)) for name in self.public}
+
+    @property
+    def room(self) -> str:
+        """Return the room that declares it, ``scoring.raffles``."""
+        return ".".join(self.payload.__module__.split(".")[:2])
+
+    def told(self, said: Any) -> str:
+        """Return what a line says, beside its title; some say nothing more."""
+        return str(said.told()) if hasattr(said, "told") else ""
 
     def private_texts(self, said: object) -> dict[str, str]:
         """Return the words that are hashed with a salt; empty ones are not there."""
@@ -69,7 +84,7 @@ _kinds: dict[str, Kind] = {}
 _by_payload: dict[type[Any], Kind] = {}
 
 
-def declare(name: str) -> Callable[[type[P]], type[P]]:
+def declare(name: str, title: object) -> Callable[[type[P]], type[P]]:
     """Return a decorator that makes a frozen dataclass a kind of line."""
 
     def register(payload: type[P]) -> type[P]:
@@ -78,6 +93,7 @@ def declare(name: str) -> Callable[[type[P]], type[P]]:
         beside = (Private, Confidential)
         kind = Kind(
             name=name,
+            title=title,
             payload=payload,
             public={n: hints[n] for n in names if hints[n] not in beside},
             private=tuple(n for n in names if hints[n] in beside),
@@ -88,6 +104,11 @@ def declare(name: str) -> Callable[[type[P]], type[P]]:
         return payload
 
     return register
+
+
+def all_kinds() -> list[Kind]:
+    """Return every kind of the event's book, by room."""
+    return sorted(_kinds.values(), key=lambda kind: (kind.room, kind.name))
 
 
 def kind_named(name: str) -> Kind:

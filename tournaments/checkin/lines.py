@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.book.kinds import declare
 
 
-@declare("check_in")
+@declare("check_in", _("Check-in"))
 @dataclass(frozen=True, slots=True)
 class CheckIn:
     """The check-in is open again, or closed: whoever comes then is late."""
 
     is_open: bool
+
+    def told(self) -> str:
+        """Return the sentence about it."""
+        return gettext("Open") if self.is_open else gettext("Closed")

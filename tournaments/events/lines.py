@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.book.kinds import BadPayload, Private, declare
 from tournaments.book.models import HEX_DIGITS
 from tournaments.events.enums import StageState, TournamentStatus
 
+SHORT = 8
 EVENT_STEPS: Mapping[TournamentStatus, tuple[TournamentStatus, ...]] = {
     TournamentStatus.REGISTRATION: (TournamentStatus.RUNNING,),
     TournamentStatus.RUNNING: (
@@ -31,7 +34,7 @@ STAGE_STEPS: Mapping[StageState, tuple[StageState, ...]] = {
 }
 
 
-@declare("rules_chosen")
+@declare("rules_chosen", _("Rules chosen"))
 @dataclass(frozen=True, slots=True)
 class RulesChosen:
     """The event's rules from now on, by their SHA-256 (``Tournament.rules``)."""
@@ -43,8 +46,12 @@ class RulesChosen:
         if len(self.rules) != HEX_DIGITS:
             raise BadPayload("rules are told by their hash")
 
+    def told(self) -> str:
+        """Return the short form of the hash."""
+        return self.rules[:SHORT]
 
-@declare("event_step")
+
+@declare("event_step", _("The event"))
 @dataclass(frozen=True, slots=True)
 class EventStep:
     """One step of the event."""
@@ -57,8 +64,12 @@ class EventStep:
         if self.after not in EVENT_STEPS[self.before]:
             raise BadPayload(f"no step leads from {self.before} to {self.after}")
 
+    def told(self) -> str:
+        """Return from which state it leads to which."""
+        return f"{self.before.label} → {self.after.label}"
 
-@declare("stage_step")
+
+@declare("stage_step", _("Stage"))
 @dataclass(frozen=True, slots=True)
 class StageStep:
     """One step of a stage; ``rules`` is the hash of those that it freezes.
@@ -87,3 +98,7 @@ class StageStep:
         back = (self.before, self.after) == (StageState.RUNNING, StageState.SEATED)
         if back != bool(self.reason):
             raise BadPayload("a start that is taken back has a reason, no other step")
+
+    def told(self) -> str:
+        """Return from which state it leads to which."""
+        return f"{self.before.label} → {self.after.label}"

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
 from tournaments.book.lines import Entry
 from tournaments.events.enums import EntrantStatus
@@ -39,7 +42,7 @@ SAID_AGAIN = (Move.ARRIVED, Move.TAKEN_BACK)
 IN_A_STAGE = (Move.SEATED, Move.UNSEATED, Move.LEFT, Move.PLAYS_ON)
 
 
-@declare("named")
+@declare("named", _("Name"))
 @dataclass(frozen=True, slots=True)
 class Named:
     """Who an entrant is from now on; the first of these lines enters them.
@@ -77,7 +80,7 @@ class Named:
             raise BadPayload(f"{self.entrant} is nobody") from error
 
 
-@declare("moved")
+@declare("moved", _("Who is here"))
 @dataclass(frozen=True, slots=True)
 class Moved:
     """An entrant has come, waits, plays or has gone; ``stage`` is where they play."""
@@ -103,14 +106,22 @@ class Moved:
         """Tell whether the entrant's state was another before."""
         return self.before is not self.after
 
+    def told(self) -> str:
+        """Return from which state it leads to which."""
+        return f"{self.before.label} → {self.after.label}"
 
-@declare("expected")
+
+@declare("expected", _("Expected"))
 @dataclass(frozen=True, slots=True)
 class Expected:
     """Somebody who is missing is to come until a time."""
 
     entrant: str
     by: datetime | None
+
+    def told(self) -> str:
+        """Return until when."""
+        return "" if self.by is None else f"{localtime(self.by):%H:%M}"
 
 
 @dataclass(frozen=True, slots=True)

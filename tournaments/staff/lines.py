@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.book.kinds import BadPayload, declare
 from tournaments.staff.enums import Role
 
 
-@declare("link_issued")
+@declare("link_issued", _("Sign-in link made"))
 @dataclass(frozen=True, slots=True)
 class LinkIssued:
     """A sign-in link was made: ``code`` signs by it, at the tables of ``letters``.
@@ -25,10 +27,20 @@ class LinkIssued:
         if not self.code:
             raise BadPayload("a link has a code")
 
+    def told(self) -> str:
+        """Return who signs by it, as what, and where."""
+        return " · ".join(
+            filter(None, (self.code, str(self.role.label), *self.letters))
+        )
 
-@declare("link_revoked")
+
+@declare("link_revoked", _("Sign-in link ended"))
 @dataclass(frozen=True, slots=True)
 class LinkRevoked:
     """A sign-in link works no more."""
 
     code: str
+
+    def told(self) -> str:
+        """Return who signed by it."""
+        return self.code

@@ -9,12 +9,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.archive.pages.history import told
 from scoring.archive.queries.audit import differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import TableChoice, event_ledger, tables_of
 from tables.ids import TableId
-from tournaments.events.queries.state_steps import state_steps
+from tournaments.book.file import book_document
+from tournaments.book.lines import BOOK
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -27,7 +29,17 @@ NOW = "now"
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return a page of lines; ``?check=now`` replays everything and compares."""
+    """Return a page of lines; ``?check=now`` replays everything and compares.
+
+    ``?table=event`` is the event's own book.
+    """
+    checked = {"tournament": scope.tournament, **_checked(request, scope)}
+    if request.GET.get("table") == BOOK:
+        lines = book_document(scope.tournament_id)
+        shown = told(request, scope, lines, staff=True)
+        query = f"table={BOOK}&{shown['query']}".rstrip("&")
+        context = {**checked, **shown, "book": BOOK, "query": query}
+        return render(request, "scoring/archive/ledger.html", context)
     tournament_id = TournamentId(scope.tournament.pk)
     tables = tables_of(tournament_id)
     table_id = _chosen_table(request, tables=tables)
@@ -41,21 +53,16 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
     people = authors(tournament_id)
     chosen = {"table": table_id or "", "kind": kind or ""}
     context = {
-        "tournament": scope.tournament,
+        **checked,
         "page": page,
         "lines": [
             line_row(line.view, table=line.table, authors=people) for line in page.lines
         ],
         "tables": [(table, _stage(table)) for table in tables],
         "kinds": LineKind.choices,
-        "steps": [
-            (step, people.get(step.author) or step.author)
-            for step in state_steps(tournament_id)
-        ],
         "table_id": table_id,
         "kind": kind,
         "query": urlencode({name: value for name, value in chosen.items() if value}),
-        **_checked(request, scope),
     }
     return render(request, "scoring/archive/ledger.html", context)
 

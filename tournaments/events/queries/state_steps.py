@@ -14,39 +14,6 @@ from tournaments.events.lines import EventStep, RulesChosen, StageStep
 from tournaments.ids import TournamentId
 
 
-@dataclass(frozen=True, slots=True)
-class StateStepRow:
-    """One step of the event (``stage`` is none) or of a stage; states in words.
-
-    ``reason`` says why the start of a stage was taken back.
-    """
-
-    stage: int | None
-    before: str
-    after: str
-    author: str
-    at: datetime
-    reason: str
-
-
-def state_steps(tournament_id: TournamentId) -> list[StateStepRow]:
-    """Return all steps, the latest first. At most two queries."""
-    steps: tuple[Entry[EventStep | StageStep], ...] = read(
-        tournament_id, EventStep, StageStep
-    )
-    return [
-        StateStepRow(
-            stage=_stage_of(step.said),
-            before=str(step.said.before.label),
-            after=str(step.said.after.label),
-            author=step.author,
-            at=step.at,
-            reason=getattr(step.said, "reason", ""),
-        )
-        for step in reversed(steps)
-    ]
-
-
 def last_step(tournament_id: TournamentId, *, stage: int) -> int:
     """Return which line of the book is the last step of a stage; 0 before the first."""
     steps = read(tournament_id, StageStep, stage=stage)

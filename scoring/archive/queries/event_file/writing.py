@@ -99,7 +99,6 @@ def public_document(tournament: Tournament) -> Document:
     was confirmed.
     """
     document = event_document(tournament)
-    shy = {one["code"] for one in document["entrants"] if one["initials_only"]}
     document["format"] = PUBLIC_FORMAT
     # What was done is signed by two in its line.
     for private in ("entrants", "proposals", "grants"):
@@ -108,9 +107,8 @@ def public_document(tournament: Tournament) -> Document:
     for table in tables:
         del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
-    held, open_urns = tournament.final_held, _open_urns(tournament)
-    document["book"] = _public_book(document, shy=shy, held=held, open_urns=open_urns)
-    if held:
+    document["book"] = public_lines(tournament, document["book"])
+    if tournament.final_held:
         _without_final(document)
     document["head"] = event_head(
         book=head_of_document(document["book"]),
@@ -148,25 +146,24 @@ def _raffles_told(document: Document) -> list[Document]:
     ]
 
 
-def _public_book(
-    document: Document,
-    *,
-    shy: Collection[str],
-    held: bool,
-    open_urns: Collection[tuple[int, int]],
-) -> list[Document]:
-    """Return the book without confidential words, and without names of no use.
+def public_lines(tournament: Tournament, lines: list[Document]) -> list[Document]:
+    """Return the book's lines without confidential words and names of no use.
 
     Those are whole names in errata of whoever is shown by initials, and how somebody
     was called before. Who has drawn what is sealed while the urn is open. Of a final
     that is held back it has the lines before somebody tells how it ends.
     """
-    book = _before_the_end_is_told(document) if held else document["book"]
-    public = public_book(book, sealed=_sealed_in(open_urns))
+    shown = _before_the_end_is_told(lines, tournament=tournament)
+    public = public_book(
+        shown if tournament.final_held else lines,
+        sealed=_sealed_in(_open_urns(tournament)),
+    )
+    entrants = Entrant.objects.filter(tournament=tournament, initials_only=True)
+    shy = set(entrants.values_list("code", flat=True))
     # Of the whole book: behind its public end somebody may have asked for initials.
     called = {
         line["row"]["payload"]["entrant"]: line["row"]["seq"]
-        for line in document["book"]
+        for line in lines
         if line["row"]["kind"] == kind_of(Named).name
     }
     for line in (one for one in public if one["row"] is not None):
@@ -179,13 +176,16 @@ def _public_book(
     return public
 
 
-def _before_the_end_is_told(document: Document) -> list[Document]:
+def _before_the_end_is_told(
+    lines: list[Document], *, tournament: Tournament
+) -> list[Document]:
     """Return the book up to the first line that tells how the final goes.
 
     Not even how many follow: a lot tells that there was a tie, and who left it tells
     too.
     """
-    finals = {stage["number"] for stage in document["stages"] if stage["final"]}
+    stages = Stage.objects.filter(tournament=tournament, final=True)
+    finals = set(stages.values_list("number", flat=True))
     about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
 
     def tells(row: Document) -> bool:
@@ -193,7 +193,7 @@ def _before_the_end_is_told(document: Document) -> list[Document]:
         lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
         return (row["kind"] in about_its_end or lot) and said["stage"] in finals
 
-    return list(takewhile(lambda line: not tells(line["row"]), document["book"]))
+    return list(takewhile(lambda line: not tells(line["row"]), lines))
 
 
 def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:

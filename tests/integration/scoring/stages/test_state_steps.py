@@ -18,7 +18,6 @@ from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.lines import EventStep, StageStep
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.state_steps import state_steps
 from tournaments.ids import EntrantId, StageId, TournamentId
 
 LATER = AT + timedelta(days=1)
@@ -45,7 +44,7 @@ def test_an_event_from_the_first_urn_to_the_published_results():
         (None, "running", "finished"),
         (None, "finished", "published"),
     ]
-    assert all(row.author for row in state_steps(TournamentId(event.pk)))
+    assert all(step.author for step in read(TournamentId(event.pk), EventStep))
 
 
 def test_an_urn_called_off_is_two_steps_back_by_whoever_called_it_off():
@@ -60,8 +59,8 @@ def test_an_urn_called_off_is_two_steps_back_by_whoever_called_it_off():
         (1, "drawing", "planned"),
         (None, "running", "registration"),
     ]
-    latest = state_steps(TournamentId(event.pk))[:2]
-    assert {row.author for row in latest} == {"O07"}
+    latest = read(TournamentId(event.pk), EventStep, StageStep)[-2:]
+    assert {step.author for step in latest} == {"O07"}
 
 
 def test_the_second_stage_takes_no_step_of_the_event():
@@ -172,7 +171,7 @@ def test_only_a_name_in_the_reason_of_a_step_gives_way_to_the_code():
         at=AT,
     )
 
-    reason = state_steps(TournamentId(event.pk))[0].reason
+    reason = read(TournamentId(event.pk), StageStep)[-1].said.reason
     assert entrant.code in reason
     assert "pressed it" in reason
     assert entrant.name not in reason

@@ -1,0 +1,99 @@
+"""The history of an event for everybody: its book as the public record has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.archive.queries.event_file.writing import public_lines
+from tournaments.book.file import Document, book_document
+from tournaments.book.history import HistoryLine, history_line, kinds_in
+from tournaments.book.kinds import all_kinds
+from tournaments.people.queries.names import names_by_code
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.staff import authors
+
+LINES_PER_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One line of the event's book on a page; ``by`` says who signed it.
+
+    ``name`` and ``url`` are of the entrant that it concerns, or of the stage.
+    """
+
+    line: HistoryLine
+    by: str
+    name: str
+    url: str
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def history(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a page of the event's lines, newest first, as everybody may read them."""
+    lines = public_lines(scope.tournament, book_document(scope.tournament_id))
+    context = {
+        "tournament": scope.tournament,
+        **told(request, scope, lines, staff=False),
+    }
+    return render(request, "scoring/archive/history.html", context)
+
+
+def told(
+    request: HttpRequest, scope: Scope, lines: list[Document], *, staff: bool
+) -> dict[str, object]:
+    """Return what a page of history shows of these lines; ``staff`` sees names too.
+
+    ``?kind=`` narrows it to a kind, or to all kinds of a room.
+    """
+    chosen = request.GET.get("kind", "")
+    kinds = kinds_in(chosen)
+    if kinds:
+        lines = [one for one in lines if one["row"] and one["row"]["kind"] in kinds]
+    page = Paginator(lines[::-1], LINES_PER_PAGE).get_page(request.GET.get("page", "1"))
+    return {
+        "page": page,
+        "rows": _rows(scope, page, staff=staff),
+        "kind": chosen if kinds else "",
+        "kinds": [(one.name, one.title) for one in all_kinds()],
+        "query": urlencode({"kind": chosen}) if kinds else "",
+    }
+
+
+def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow]:
+    names = names_by_code(scope.tournament_id)
+    signers = authors(scope.tournament_id) if staff else {}
+    return [
+        _row(history_line(one), scope=scope, names=names, signers=signers)
+        for one in page
+    ]
+
+
+def _row(
+    line: HistoryLine,
+    *,
+    scope: Scope,
+    names: Mapping[str, str],
+    signers: Mapping[str, str],
+) -> HistoryRow:
+    codes = filter(None, (line.author, line.second))
+    slug, url = scope.tournament.slug, ""
+    if line.entrant in names:
+        url = f"{reverse('find-my-seat', args=[slug])}?q={line.entrant}"
+    elif line.stage:
+        url = f"{reverse('tables', args=[slug])}?stage={line.stage}"
+    return HistoryRow(
+        line=line,
+        by=" + ".join(f"{code} {signers.get(code, '')}".strip() for code in codes),
+        name=names.get(line.entrant, ""),
+        url=url,
+    )
