@@ -16,7 +16,7 @@ class ScoringConfig(AppConfig):
         """Watch for migrations, which drop triggers; tell the draw whom to ask."""
         post_migrate.connect(_protect_ledger, sender=self)
         _tell_company()
-        _tell_what_was_simulated()
+        _tell_lengths()
         _declare_kinds()
 
 
@@ -45,9 +45,9 @@ def _tell_company() -> None:
     ask_for_company(sat_together)
 
 
-def _tell_what_was_simulated() -> None:
-    """Let the plan say how long events of the usual game take."""
-    from scoring.games.registry import USUAL  # noqa: PLC0415 - words need the catalogue
-    from tables.plan.queries import forecast_holds_for  # noqa: PLC0415 - models load after the app
+def _tell_lengths() -> None:
+    """Let the plan ask the games how long their sets take."""
+    from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
+    from tables.plan.queries import ask_for_length  # noqa: PLC0415 - models load after the app
 
-    forecast_holds_for(USUAL)
+    ask_for_length(length_of_set)

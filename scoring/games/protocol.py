@@ -67,6 +67,39 @@ class Company:
         each = tuple((seat,) for seat in range(seats))
         return cls(seats=seats, playing=tuple(range(seats)), sides=each)
 
+    @classmethod
+    def pairs(cls, pairs: int) -> Company:
+        """Return a table of so many pairs, partners opposite."""
+        sides = tuple((side, side + pairs) for side in range(pairs))
+        return cls(seats=2 * pairs, playing=tuple(range(2 * pairs)), sides=sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One way to fill the tables of an event, counted in entrants: players, or pairs.
+
+    ``full`` sit at a table where there are enough, ``least`` at its smaller tables;
+    ``fewest`` can still play where no more are left. ``through`` go on from a table.
+    """
+
+    full: int
+    least: int
+    fewest: int
+    through: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetLength:
+    """How long a set takes, for the plan of a day.
+
+    ``deals`` is the median; ``scatter`` the standard deviation of its logarithm, since
+    sets of one stage differ by factors. ``minutes`` of a deal are (quick, slow).
+    """
+
+    deals: float
+    scatter: float
+    minutes: tuple[float, float]
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -194,8 +227,8 @@ class Game(Protocol):
     def choose(self, preset: str, *, pairs: bool, changes: Mapping[str, Any]) -> Rules:
         """Return a preset with these fields changed. Raises KeyError, BadRules."""
 
-    def through(self, rules: Rules, *, pairs: bool) -> int:
-        """Return how many go on from a table."""
+    def sittings(self, rules: Rules, *, pairs: bool) -> Sequence[Sitting]:
+        """Return the ways to fill tables, the usual one first."""
 
     def write_rules(self, rules: Rules) -> Mapping[str, object]:
         """Return the frozen copy that ``read_rules`` reads back."""
@@ -205,6 +238,9 @@ class Game(Protocol):
 
     def set_form(self, rules: Rules) -> SetForm:
         """Return when a set is over."""
+
+    def set_length(self, rules: Rules, *, company: Company) -> SetLength:
+        """Return how long a set takes at such a table."""
 
     def first_dealer_is_drawn(self, rules: Rules) -> bool:
         """Tell whether the table draws who deals first; else the first seat does."""

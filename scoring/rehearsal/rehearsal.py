@@ -51,6 +51,7 @@ class Wanted:
     slug: str
     game: str = USUAL
     pairs: bool = False
+    table_size: int | None = None
     draw: str = "urn"
     withdrawals: int = 0
     corrections: int = 0
@@ -76,6 +77,7 @@ def _rehearsed(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, objec
         preset=wanted.ruleset,
         target=wanted.target,
         pairs=wanted.pairs,
+        table_size=wanted.table_size,
         rehearsal=True,
     )
     stager.five_do = wanted.five

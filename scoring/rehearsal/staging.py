@@ -17,14 +17,13 @@ from scoring.rehearsal.script import AUTHOR, START, Script
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.rules.commands import open_event
 from scoring.stages.commands.stages import Confirmed, confirm_stage, start_stage
-from tables.draws.commands.preparing import FIVE
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.draws.queries.free import free_ticket_of
 from tables.draws.refusals import DigitalNeedsUrn
 from tables.ids import DrawId
 from tables.plan.plan import FiveChoice
-from tables.plan.queries import plan_for
+from tables.plan.queries import plan_for, sizes_of
 from tables.seating.models import Table
 from tables.urn.commands.books import Recording, Sign
 from tables.urn.commands.ticket_books import confirm_ticket
@@ -65,6 +64,7 @@ class Stager(Script):
         starts_on: date = START_DAY,
         rehearsal: bool = False,
         pairs: bool = False,
+        table_size: int | None = None,
     ) -> Tournament:
         """Open an event with made-up people, or pairs of them, on its list."""
         tournament = open_event(
@@ -81,6 +81,7 @@ class Stager(Script):
             preset=preset,
             target=target,
             pairs=pairs,
+            table_size=table_size,
         ).tournament
         people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
         partners = people[entrants:] if pairs else [None] * entrants
@@ -156,8 +157,8 @@ class Stager(Script):
 
     def five(self, tournament: Tournament) -> FiveChoice | None:
         """Return what five single players do, if there are five."""
-        five = self.waiting(tournament) == FIVE and not tournament.in_pairs
-        return self.five_do if five else None
+        awkward = sizes_of(tournament).awkward
+        return self.five_do if self.waiting(tournament) == awkward else None
 
     def stand_by(self, tournament: Tournament) -> EntrantId | None:
         """Return which of five stands by, if one does: the last on the list."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.games.problems import in_words
-from scoring.games.protocol import BadRules
+from scoring.games.protocol import BadRules, Sitting
 from scoring.games.registry import GAMES, USUAL
 from scoring.refusals import InvalidEntry
-from tournaments.events.rules import IN_PAIRS, REGULATION, TWO_PEOPLE
+from tournaments.events.rules import TWO_PEOPLE, template
 from tournaments.opening.commands.tournaments import (
     Opened,
     TournamentDetails,
@@ -32,17 +32,20 @@ def open_event(
     preset: str = "tournament",
     target: int | None = None,
     pairs: bool = False,
+    table_size: int | None = None,
     two_people: bool = False,
     overrides: Mapping[str, Any] | None = None,
     client_key: UUID | None = None,
 ) -> Opened:
     """Open an event of a game under a preset of its rules, with its target or another.
 
-    ``pairs`` is for good: who is on the list is one person, or two. ``two_people``:
+    ``pairs`` is for good: who is on the list is one person, or two. ``table_size`` is
+    how many entrants sit at a full table, where the game knows several ways to sit;
+    without it they sit in the usual one. ``two_people``:
     nobody corrects or reopens a closed table alone. ``overrides`` are fields of
     the rules that the event plays differently. The same key again gives the first
     answer. Raises BadName, SlugTaken, InvalidEntry for an unknown game or preset and
-    for every field that cannot be so.
+    for every field that cannot be so, a table size among them.
     """
     changes = dict(overrides or {})
     if target is not None:
@@ -56,8 +59,10 @@ def open_event(
         rules = played.choose(preset, pairs=pairs, changes=changes)
     except BadRules as error:
         raise InvalidEntry(in_words(error.problems)) from error
-    form = dict(IN_PAIRS if pairs else REGULATION)
-    form["qualifiers_per_table"] = played.through(rules, pairs=pairs)
+    sitting = _sitting(played.sittings(rules, pairs=pairs), full=table_size)
+    sizes = (sitting.full, sitting.least, sitting.fewest)
+    form = template(pairs=pairs, sizes=sizes)
+    form["qualifiers_per_table"] = sitting.through
     if two_people:
         form["closed_tables"] = TWO_PEOPLE
     return open_tournament(
@@ -68,4 +73,17 @@ def open_event(
         organizer=organizer,
         at=at,
         client_key=client_key,
+    )
+
+
+def _sitting(sittings: Sequence[Sitting], *, full: int | None) -> Sitting:
+    """Return the way to sit at such tables. Raises InvalidEntry."""
+    usual, *_others = sittings
+    if full is None:
+        return usual
+    for sitting in sittings:
+        if sitting.full == full:
+            return sitting
+    raise InvalidEntry(
+        [{"code": "table_size", "field": "table_size", "detail": str(full)}]
     )

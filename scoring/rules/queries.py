@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from scoring.games.protocol import Company
 from scoring.rules.rules import StageRules
+from tables.plan.forecast import SetLength
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.rules import is_in_pairs
 from tournaments.ids import TournamentId
 
 
@@ -58,3 +61,12 @@ def _frozen(stage: Stage) -> RulesInForce:
         final=stage.final,
         frozen_at=stage.opened_at,
     )
+
+
+def length_of_set(rules: Mapping[str, Any], entrants: int, /) -> SetLength:
+    """Return how long a set takes with so many entrants at a table. No query."""
+    pairs = is_in_pairs(rules["event"])
+    company = Company.pairs(entrants) if pairs else Company.singles(entrants)
+    played = StageRules.from_json(rules)
+    length = played.game.set_length(played.ruleset, company=company)
+    return SetLength(length.deals, scatter=length.scatter, minutes=length.minutes)

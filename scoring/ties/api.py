@@ -29,6 +29,7 @@ from scoring.ties.commands.lot_draws import (
 from scoring.ties.refusals import NoLotUnderWay
 from tables.draws.enums import DrawState
 from tables.lots.queries import LotDraw, lots_at, under_way_at
+from tables.plan.plan import MOST_AT_TABLE
 from tables.protocol.entropy import CARDS, DICE
 from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused, NotFound
@@ -47,7 +48,6 @@ from tournaments.web.api.strict import (
 
 # -- The bodies and answers of a lot by the protocol.
 
-SEATS = 4
 TYPED_LIMIT = 200
 WITNESS_LIMIT = 60
 SOURCES = (CARDS, DICE)
@@ -62,7 +62,7 @@ class LotDrawIn(Strict):
         help_text=_("which lot of the table it will be: one more than there are"),
     )
     among = serializers.ListField(
-        child=Int(), max_length=SEATS, help_text=_("the tied seats, from 0")
+        child=Int(), max_length=MOST_AT_TABLE, help_text=_("the tied seats, from 0")
     )
     sources = serializers.ListField(child=OneOf(SOURCES), max_length=len(SOURCES))
     no_deal = optional_text(

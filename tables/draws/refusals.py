@@ -93,7 +93,8 @@ DrawReasonMissing = refusal(
     status=400,
 )
 TooFewEntrants = refusal(
-    "too_few_entrants", _("%(count)s checked in: a tournament needs at least two.")
+    "too_few_entrants",
+    _("%(count)s checked in: a tournament needs at least %(fewest)s."),
 )
 TooFewPairs = refusal(
     "too_few_entrants",
@@ -103,12 +104,19 @@ TooManyEntrants = refusal(
     "too_many_entrants",
     _("%(count)s checked in: at most %(most)s can play in one event."),
 )
+NoPlan = refusal(
+    "no_plan",
+    _(
+        "%(count)s cannot be seated at the tables of this game. Let somebody stand by, "
+        "or wait for one more."
+    ),
+)
 FiveEntrants = refusal(
     "five_entrants",
     _(
-        "Five cannot sit at tables of three and four. Choose: one stands by and "
-        "the other four play the final; wait for a sixth; or a table of three and "
-        "a table of two, where the two simply go through."
+        "%(count)s cannot sit at tables of %(least)s to %(full)s. Choose: one stands "
+        "by and the others play the final; wait for one more; or one table plays, and "
+        "those who are left simply go through."
     ),
 )
 UrnAlreadyOpen = refusal(

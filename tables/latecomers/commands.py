@@ -1,4 +1,4 @@
-"""Let somebody enter after the urn was opened: a table of three gets its fourth.
+"""Let somebody enter after the urn was opened, at a table that is not full.
 
 The rule, published with the draw: the first letter among the smallest tables gets one
 ticket more. The ticket goes into the urn with the others, so that the seat is drawn
@@ -22,14 +22,8 @@ from tables.latecomers.refusals import (
     NoRoom,
     PlaysAlready,
 )
-from tables.plan.plan import (
-    PAIRS_AT_TABLE,
-    TABLE_SIZE,
-    free_ticket,
-    named,
-    parse_seat,
-    table_to_grow,
-)
+from tables.plan.plan import free_ticket, named, parse_seat, table_to_grow
+from tables.plan.queries import sizes_of
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tables.urn.queries.urn_books import seats_not_drawn
@@ -66,8 +60,7 @@ def late_entry(
         raise PlaysAlready(name=entrant.name)
     if not reason.strip():
         raise LateReasonMissing
-    full = PAIRS_AT_TABLE if stage.tournament.in_pairs else TABLE_SIZE
-    place = table_to_grow(stage.sizes, full=full)
+    place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or _free_ticket_is_drawn(stage, draw=draw):
         raise NoRoom(name=entrant.name)
     letter = named(stage.sizes, stage.letters)[place]
@@ -142,7 +135,7 @@ def take_back_late_entry(
 
 
 def _free_ticket_is_drawn(stage: Stage, *, draw: Draw) -> bool:
-    """Tell whether a pair goes on without playing: nobody takes that away again."""
+    """Tell whether somebody goes on without playing: nobody takes that away again."""
     free = free_ticket(stage.sizes, names=stage.letters)
     if free is None:
         return False

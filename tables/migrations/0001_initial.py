@@ -308,7 +308,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="seat",
             constraint=models.CheckConstraint(
-                condition=models.Q(("position__lte", 3)), name="seat_position_at_table"
+                condition=models.Q(("position__lt", 8)), name="seat_position_at_table"
             ),
         ),
         migrations.AddConstraint(
@@ -612,8 +612,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="ticket",
             constraint=models.CheckConstraint(
-                condition=models.Q(("position__lte", 3)),
-                name="ticket_position_at_table",
+                condition=models.Q(("position__lt", 8)), name="ticket_position_at_table"
             ),
         ),
     ]

@@ -1,8 +1,8 @@
 """How many tables of which size, stage by stage down to the final, and how long.
 
 The plan is known before the first ticket is drawn: a tournament may be announced
-with all its stages. In pairs an entrant is two people, and two entrants sit at a
-table of four.
+with all its stages. How many sit at a table is the game's: the event is opened with it.
+In pairs an entrant is two people, and two entrants sit at a table of four.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
-TABLE_SIZE = 4
-SMALL_TABLE = 3
-PAIRS_AT_TABLE = 2
 FEWEST_ENTRANTS = 2
 MOST_ENTRANTS = 500
-AWKWARD = 5
+# A seat is one digit on its ticket.
+MOST_AT_TABLE = 8
 _LETTERS = 26
 
 FiveChoice = Literal["stand_by", "three_two"]
@@ -35,6 +33,36 @@ class PlanError(ValueError):
         self.params: dict[str, object] = dict(params or {})
 
 
+class Sizes(NamedTuple):
+    """How many entrants sit at a table.
+
+    ``full`` where there are enough, ``least`` at the smaller tables; ``fewest`` play
+    where no more are left: a final.
+    """
+
+    full: int = 4
+    least: int = 3
+    fewest: int = 2
+
+    @property
+    def vary(self) -> bool:
+        """Tell whether there are smaller tables."""
+        return self.least < self.full
+
+    @property
+    def awkward(self) -> int:
+        """Return the number for which the organizer chooses: 5 at tables of 4 and 3.
+
+        One too many for a final, too few for two tables; 0 where that cannot be.
+        """
+        one_more = self.full + 1
+        return one_more if self.vary and one_more < 2 * self.least else 0
+
+
+FOUR_OR_THREE = Sizes()
+TWO = Sizes(full=2, least=2, fewest=2)
+
+
 class FiveEntrants(PlanError):
     """Five cannot sit at tables of three and four: somebody has to choose."""
 
@@ -48,7 +76,8 @@ class StagePlan:
     """One stage: its tables in order of letter, the smaller ones last.
 
     ``sizes`` count the entrants at each table, in pairs two of four players;
-    ``through_per_table`` is how many of them go on.
+    ``through_per_table`` is how many of them go on. At a last table of no more than
+    these nobody plays.
     """
 
     number: int
@@ -56,7 +85,6 @@ class StagePlan:
     sizes: tuple[int, ...]
     final: bool
     through_per_table: int
-    pairs: bool = False
 
     @property
     def tables(self) -> int:
@@ -66,12 +94,16 @@ class StagePlan:
     @property
     def through(self) -> int:
         """Return how many go on; nobody from the final."""
-        return self.through_per_table * self.tables
+        return sum(min(size, self.through_per_table) for size in self.sizes)
 
     @property
     def free(self) -> int:
-        """Return how many pairs go on without playing: one if they are odd."""
-        return self.sizes.count(1) if self.pairs else 0
+        """Return how many go on without playing: those at a table of the rest."""
+        return 0 if self.final else self.sizes[-1] * (not self.plays(self.sizes[-1]))
+
+    def plays(self, size: int) -> bool:
+        """Tell whether a table of so many plays: not where all of them go on."""
+        return size > self.through_per_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,34 +121,37 @@ def plan_stages(
     qualifiers: int = 2,
     five: FiveChoice | None = None,
     first: int = 1,
-    pairs: bool = False,
+    at_table: Sizes = FOUR_OR_THREE,
 ) -> EventPlan:
     """Return the stages for n entrants, numbered from ``first``.
 
-    Source: decisions, "The event"; as few tables of three as possible; docs/adr/0019
-    for ``pairs``. Raises FiveEntrants unless ``five`` says what to do, PlanError
-    (too_few_entrants, too_many_entrants, qualifiers, five_choice).
+    As few tables as possible, as even as possible. Who cannot be seated sits at a last
+    table of no more than ``qualifiers`` and goes on without playing; of the number that
+    is one too many for a final (five) only if ``five`` says so. Source: decisions, "The
+    event"; docs/adr/0019 for the rest. Raises FiveEntrants unless ``five`` says what to
+    do, PlanError (too_few_entrants, too_many_entrants, qualifiers, five_choice,
+    no_plan).
     """
-    _check(n, qualifiers=qualifiers, five=five, pairs=pairs)
-    if pairs:
-        return _plan_of_pairs(n, first=first)
+    _check(n, qualifiers=qualifiers, five=five, at_table=at_table)
     stages: list[StagePlan] = []
     left, standing_by = n, 0
-    while left > TABLE_SIZE:
-        if left == AWKWARD and five is None:
+    while left > at_table.full:
+        if left == at_table.awkward and five is None:
             raise FiveEntrants
-        if left == AWKWARD and five == "stand_by":
-            left, standing_by = TABLE_SIZE, 1
+        if left == at_table.awkward and five == "stand_by":
+            left, standing_by = at_table.full, 1
             break
         stage = StagePlan(
             number=first + len(stages),
             entrants=left,
-            sizes=_sizes(left),
+            sizes=_sizes(left, at_table=at_table, qualifiers=qualifiers),
             final=False,
             through_per_table=qualifiers,
         )
         stages.append(stage)
         left = stage.through
+    if left < at_table.fewest:
+        raise PlanError("no_plan", {"count": n})
     final = StagePlan(
         number=first + len(stages),
         entrants=left,
@@ -125,27 +160,6 @@ def plan_stages(
         through_per_table=0,
     )
     return EventPlan(entrants=n, stages=(*stages, final), standing_by=standing_by)
-
-
-def _plan_of_pairs(n: int, *, first: int) -> EventPlan:
-    """Return the stages: two pairs a table, one goes on, the last two are the final."""
-    stages: list[StagePlan] = []
-    left, final = n, False
-    while not final:
-        final = left == PAIRS_AT_TABLE
-        tables, alone = divmod(left, PAIRS_AT_TABLE)
-        stages.append(
-            StagePlan(
-                number=first + len(stages),
-                entrants=left,
-                sizes=(PAIRS_AT_TABLE,) * tables + (1,) * alone,
-                final=final,
-                through_per_table=0 if final else 1,
-                pairs=True,
-            )
-        )
-        left = stages[-1].through
-    return EventPlan(entrants=n, stages=tuple(stages))
 
 
 def letters(n: int, *, out: Collection[str] = ()) -> tuple[str, ...]:
@@ -185,8 +199,8 @@ def lay_out(
     """Return the tables as letter and size, in order of the letters.
 
     Letters in ``out`` are left out. The smaller tables are the last letters, unless
-    ``small`` names others that are used: those come first. The free ticket of pairs
-    (a table of one) is always the last. Source: event-day specification, 1.2 (P1).
+    ``small`` names others that are used: those come first. The free ticket (a table of
+    one) is always the last. Source: event-day specification, 1.2 (P1).
     """
     used = letters(len(sizes), out=out)
     largest = max(sizes)
@@ -206,7 +220,7 @@ def table_to_grow(sizes: Sequence[int], *, full: int) -> int | None:
     """Return which table takes one entrant more, or nothing if all are full.
 
     The rule: the first letter among the smallest tables. ``full`` is how many
-    entrants sit at a whole table: 4, of pairs 2.
+    entrants sit at a whole table.
     """
     fewest = min(sizes)
     return None if fewest >= full else list(sizes).index(fewest)
@@ -222,9 +236,9 @@ def seat_of(ticket: int, *, size: int, partner: int) -> int:
 
 
 def free_ticket(sizes: Sequence[int], *, names: Sequence[str] = ()) -> str | None:
-    """Return the ticket of the pair that goes on without playing, if there is one.
+    """Return the ticket that goes on without playing, if there is one.
 
-    It is the only one of the last table; no table of single players has one seat.
+    It is the only one of the last table: nobody plays alone.
     """
     if not sizes or sizes[-1] != 1:
         return None
@@ -241,29 +255,39 @@ def parse_seat(text: str) -> tuple[str, int]:
 
     Raises PlanError (bad_seat).
     """
-    found = re.fullmatch(r"([A-Za-z]{1,2})([1-4])", "".join(text.split()))
+    found = re.fullmatch(
+        rf"([A-Za-z]{{1,2}})([1-{MOST_AT_TABLE}])", "".join(text.split())
+    )
     if found is None:
         raise PlanError("bad_seat", {"seat": text.strip()[:20]})
     return found[1].upper(), int(found[2]) - 1
 
 
-def _check(n: int, *, qualifiers: int, five: str | None, pairs: bool) -> None:
-    if n < FEWEST_ENTRANTS:
-        raise PlanError("too_few_entrants", {"count": n, "fewest": FEWEST_ENTRANTS})
+def _check(n: int, *, qualifiers: int, five: str | None, at_table: Sizes) -> None:
+    fewest = max(FEWEST_ENTRANTS, at_table.fewest)
+    if n < fewest:
+        raise PlanError("too_few_entrants", {"count": n, "fewest": fewest})
     if n > MOST_ENTRANTS:
         raise PlanError("too_many_entrants", {"count": n, "most": MOST_ENTRANTS})
-    if not 1 <= qualifiers < (PAIRS_AT_TABLE if pairs else SMALL_TABLE):
+    if not 1 <= qualifiers < at_table.least:
         raise PlanError("qualifiers", {"qualifiers": qualifiers})
     if five not in {None, "stand_by", "three_two"}:
         raise PlanError("five_choice", {"choice": five})
 
 
-def _sizes(n: int) -> tuple[int, ...]:
-    tables = math.ceil(n / TABLE_SIZE)
-    small = tables * TABLE_SIZE - n
-    if small > tables:  # only five: a table of three and a table of two
-        return (SMALL_TABLE, FEWEST_ENTRANTS)
-    return (TABLE_SIZE,) * (tables - small) + (SMALL_TABLE,) * small
+def _sizes(n: int, *, at_table: Sizes, qualifiers: int) -> tuple[int, ...]:
+    """Return the tables of a stage; the last may be one at which nobody plays.
+
+    Raises PlanError (no_plan).
+    """
+    # A table whose people all go on gives as many as any other: rather that one full.
+    for rest in (0, *range(qualifiers, 0, -1)):
+        tables = math.ceil((n - rest) / at_table.full)
+        even, more = divmod(n - rest, tables)
+        if even >= at_table.least:
+            larger, even_ones = (even + 1,) * more, (even,) * (tables - more)
+            return (*larger, *even_ones, *((rest,) if rest else ()))
+    raise PlanError("no_plan", {"count": n})
 
 
 def _letter(number: int) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from tables.plan.forecast import Forecast, SetLength, forecast
 from tables.plan.lines import Letters
-from tables.plan.plan import EventPlan, FiveChoice, plan_stages
+from tables.plan.plan import EventPlan, FiveChoice, Sizes, plan_stages
 from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -32,19 +35,32 @@ def plan_for(
         qualifiers=tournament.event_rules["qualifiers_per_table"],
         five=five,
         first=first,
-        pairs=tournament.in_pairs,
+        at_table=sizes_of(tournament),
     )
 
 
-# The games whose sets the forecast was made from; told once, when the site starts.
-_simulated: set[str] = set()
+def sizes_of(tournament: Tournament) -> Sizes:
+    """Return how many entrants sit at the event's tables. No query."""
+    return Sizes(*tournament.table_sizes)
 
 
-def forecast_holds_for(game: str) -> None:
-    """Let the forecast speak of events of this game."""
-    _simulated.add(game)
+# Whoever knows the games says how long a set takes: handed in once, when the site
+# starts. The rules as a stage freezes them, and the entrants at the table.
+AskLength = Callable[[Mapping[str, object], int], SetLength]
+_asked: list[AskLength] = []
 
 
-def can_be_forecast(game: str) -> bool:
-    """Tell whether somebody has simulated sets of this game."""
-    return game in _simulated
+def ask_for_length(ask: AskLength) -> None:
+    """Let the forecast ask the games how long a set takes."""
+    _asked[:] = [ask]
+
+
+def expected_length(
+    tournament: Tournament, event_plan: EventPlan | None
+) -> Forecast | None:
+    """Return how long a plan takes, by the event's game; nothing without a plan."""
+    if event_plan is None:
+        return None
+    rules = tournament.rules
+    (ask,) = _asked
+    return forecast(event_plan, lengths=lambda size: ask(rules, size))

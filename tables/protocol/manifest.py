@@ -26,7 +26,7 @@ LOT, MOVING_UP, RAFFLE = "lot", "moving_up", "raffle"
 KINDS = (LOT, MOVING_UP, RAFFLE)
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _CODE = re.compile(r"[A-Z0-9-]{1,12}")
-_SEAT = re.compile(r"([A-Z]{1,2})[1-4]")
+_SEAT = re.compile(r"([A-Z]{1,2})[1-8]")
 _LETTER = re.compile(r"[A-Z]{1,2}")
 
 

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from tables.plan.plan import MOST_AT_TABLE
 from tables.seating.enums import TableState
 
 
@@ -65,7 +66,7 @@ class Seat(models.Model):
                 condition=Q(partner__lte=1), name="seat_partner_in_pair"
             ),
             models.CheckConstraint(
-                condition=Q(position__lte=3), name="seat_position_at_table"
+                condition=Q(position__lt=MOST_AT_TABLE), name="seat_position_at_table"
             ),
         ]
 

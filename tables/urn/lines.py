@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.plan.plan import TABLE_SIZE, seat_name
+from tables.plan.plan import MOST_AT_TABLE, seat_name
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
 
 
@@ -63,7 +63,7 @@ class OfTicket:
         """Refuse a ticket for no seat."""
         if self.stage < 1 or self.draw < 1:
             raise BadPayload("stages and draws are counted from one")
-        if not self.letter or not 0 <= self.position < TABLE_SIZE:
+        if not self.letter or not 0 <= self.position < MOST_AT_TABLE:
             raise BadPayload("a ticket is for a seat at a table")
 
     @property

@@ -66,7 +66,7 @@ CountDiffers = refusal(
 TableTooSmall = refusal(
     "table_too_small",
     _(
-        "Table %(letters)s would have fewer than three players. Let the head referee "
+        "Table %(letters)s would have fewer than %(least)s. Let the head referee "
         "draw for those who are absent, or call the draw off."
     ),
 )

@@ -14,7 +14,6 @@ VOID = "void"
 OK = "ok"
 REPRINT = "reprint"
 NOT_DRAWN = "not_drawn"
-FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +116,12 @@ def _fault(books: UrnBooks, *, line: BookLine) -> str:
     return ""
 
 
-def too_small(planned: Mapping[str, int], *, empty: Iterable[str]) -> list[str]:
-    """Return the tables that empty seats would leave with fewer than three players.
+def too_small(
+    planned: Mapping[str, int], *, empty: Iterable[str], least: int
+) -> list[str]:
+    """Return the tables that empty seats would leave with fewer than ``least``.
 
-    ``planned`` has the players of each table by its letter, ``empty`` the seats.
+    ``planned`` has the entrants of each table by its letter, ``empty`` the seats.
     """
     left = dict(planned)
     touched = set()
@@ -128,7 +129,7 @@ def too_small(planned: Mapping[str, int], *, empty: Iterable[str]) -> list[str]:
         letter = seat[:-1]
         left[letter] -= 1
         touched.add(letter)
-    return [letter for letter in planned if letter in touched and left[letter] < FEWEST]
+    return [letter for letter in planned if letter in touched and left[letter] < least]
 
 
 def seat_taken(position: int, *, letter: str, empty: Collection[str]) -> int:

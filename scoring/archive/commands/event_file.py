@@ -54,8 +54,8 @@ from tables.draws.enums import Purpose
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.given import give
 from tables.draws.queries.steps import columns_of, draw_steps, method_of
-from tables.plan.plan import TABLE_SIZE, parse_seat, table_number
-from tables.plan.queries import letters_columns
+from tables.plan.plan import parse_seat, table_number
+from tables.plan.queries import letters_columns, sizes_of
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import given_by
@@ -133,7 +133,8 @@ def _never_seated(tournament: Tournament) -> list[str]:
     away = present.filter(stage_entries=None, seats=None).exclude(code__in=sat)
     codes = list(away.order_by("code").values_list("code", flat=True))
     final = StageEntry.objects.filter(stage__tournament=tournament, stage__number=1)
-    if len(codes) == 1 and final.filter(stage__final=True).count() == TABLE_SIZE:
+    full = sizes_of(tournament).full
+    if len(codes) == 1 and final.filter(stage__final=True).count() == full:
         return []  # of five, one can stand by while the others play the final
     return [f"{code} was checked in and never had a seat" for code in codes]
 

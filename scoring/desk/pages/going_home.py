@@ -16,8 +16,8 @@ from scoring.standings.pages.stages import stage_numbered
 from scoring.standings.queries.aftermath import Departure
 from scoring.standings.queries.goes_on import codes_of, field_of, moved_of
 from scoring.standings.refusals import NotThrough, NotWithdrawn
-from tables.plan.plan import SMALL_TABLE, PlanError
-from tables.plan.queries import plan_for
+from tables.plan.plan import PlanError
+from tables.plan.queries import plan_for, sizes_of
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.people.queries.names import names_by_code
@@ -132,4 +132,9 @@ def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:
         sizes = plan_for(tournament, count=count).stages[0].sizes
     except PlanError:
         return {"count": count, "tables": 0, "small": 0}
-    return {"count": count, "tables": len(sizes), "small": sizes.count(SMALL_TABLE)}
+    full = sizes_of(tournament).full
+    return {
+        "count": count,
+        "tables": len(sizes),
+        "small": sum(size < full for size in sizes),
+    }

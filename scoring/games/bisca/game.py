@@ -11,6 +11,7 @@ from scoring.games import protocol
 from scoring.games.bisca import bots, settle
 from scoring.games.bisca.cards import DECK, PACK_POINTS
 from scoring.games.bisca.entry import DealEntry, Outcome
+from scoring.games.bisca.length import set_length
 from scoring.games.bisca.ruleset import CHANGEABLE, PRESETS, RuleSet, TieBreak
 from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import (
@@ -25,10 +26,14 @@ from scoring.games.protocol import (
     Problem,
     Result,
     Sample,
+    SetLength,
+    Sitting,
 )
 from scoring.games.sets import SetForm
 
 MOST_FOR_OTHER = 1
+FOUR_OR_THREE = Sitting(full=4, least=3, fewest=2, through=2)
+TWO = Sitting(full=2, least=2, fewest=2, through=1)
 
 
 class Bisca:
@@ -65,9 +70,14 @@ class Bisca:
             raise BadRules(wrong)
         return rules
 
-    def through(self, rules: RuleSet, *, pairs: bool) -> int:  # noqa: ARG002
-        """Return how many go on from a table: two, of pairs the better one."""
-        return 1 if pairs else 2
+    def sittings(
+        self,
+        rules: RuleSet,  # noqa: ARG002
+        *,
+        pairs: bool,
+    ) -> Sequence[Sitting]:
+        """Return the ways to sit: four and three, or two; or two pairs. BI-07."""
+        return (TWO,) if pairs else (FOUR_OR_THREE, TWO)
 
     def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
         """Return the frozen copy."""
@@ -80,6 +90,10 @@ class Bisca:
     def set_form(self, rules: RuleSet) -> SetForm:
         """Return when a set is over. BI-40, BI-41."""
         return SetForm(target=rules.target)
+
+    def set_length(self, rules: RuleSet, *, company: Company) -> SetLength:
+        """Return how long a set takes at such a table."""
+        return set_length(rules, company=company)
 
     def first_dealer_is_drawn(self, rules: RuleSet) -> bool:
         """Tell whether the table draws who deals first. BI-06."""

@@ -13,6 +13,7 @@ from scoring.games.cruce.cards import DECK, DECK_POINTS, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import same_dealer, set_form
 from scoring.games.cruce.house_rules import with_house_rules
+from scoring.games.cruce.length import set_length
 from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.cruce.settle import lowest_bid
@@ -36,6 +37,8 @@ from scoring.games.protocol import (
     Problem,
     Result,
     Sample,
+    SetLength,
+    Sitting,
 )
 from scoring.games.sets import SetForm
 
@@ -66,9 +69,14 @@ class Cruce:
         form = PRESETS[preset].in_pairs() if pairs else PRESETS[preset]
         return with_house_rules(form, changes)
 
-    def through(self, rules: RuleSet, *, pairs: bool) -> int:  # noqa: ARG002
-        """Return how many go on from a table; of pairs the rules say it too. R-76."""
-        return rules.qualifiers_per_table
+    def sittings(self, rules: RuleSet, *, pairs: bool) -> Sequence[Sitting]:
+        """Return the one way to sit: four and three, or two pairs. R-05, R-76."""
+        through = rules.qualifiers_per_table
+        if pairs:
+            return (Sitting(full=2, least=2, fewest=2, through=through),)
+        fewest = min(rules.players_allowed)
+        least = 3 if 3 in rules.players_allowed else 4  # noqa: PLR2004
+        return (Sitting(full=4, least=least, fewest=fewest, through=through),)
 
     def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
         """Return the frozen copy."""
@@ -81,6 +89,10 @@ class Cruce:
     def set_form(self, rules: RuleSet) -> SetForm:
         """Return when a set is over. R-50 to R-53."""
         return set_form(rules)
+
+    def set_length(self, rules: RuleSet, *, company: Company) -> SetLength:
+        """Return how long a set takes at such a table."""
+        return set_length(rules, players=len(company.playing))
 
     def first_dealer_is_drawn(self, rules: RuleSet) -> bool:
         """Tell whether the table draws who deals first. R-07."""

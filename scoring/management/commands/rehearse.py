@@ -18,7 +18,7 @@ from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import WITH_PENALTIES, Chances
 from scoring.rehearsal.staging import Stager
 from tables.draws.enums import DrawMethod
-from tables.plan.plan import TABLE_SIZE, FiveChoice
+from tables.plan.plan import FiveChoice
 from tournaments.book.after_commit import silenced
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import Refusal
@@ -40,6 +40,12 @@ class Command(BaseCommand):
         parser.add_argument("--target", type=int)
         parser.add_argument(
             "--pairs", action="store_true", help="an entrant is two people"
+        )
+        parser.add_argument(
+            "--table-size",
+            type=int,
+            metavar="K",
+            help="so many at a table, where the game knows several sizes",
         )
         parser.add_argument("--draw", choices=DrawMethod.values, default="urn")
         parser.add_argument("--penalties", action="store_true")
@@ -100,6 +106,7 @@ class Command(BaseCommand):
             ruleset=options["ruleset"],
             target=options["target"],
             pairs=options["pairs"],
+            table_size=options["table_size"],
             draw=options["draw"],
             slug=_slug(options),
             withdrawals=options["withdrawals"],
@@ -116,11 +123,10 @@ class Command(BaseCommand):
             f"{f'/{wanted.withdrawals}' if wanted.withdrawals else ''}"
             f"{f'/corrections-{wanted.corrections}' if wanted.corrections else ''}"
             f"{'' if wanted.game == USUAL else '/' + wanted.game}"
+            f"{f'/at-{wanted.table_size}' if wanted.table_size else ''}"
             f"{'' if wanted.five == 'three_two' else '/' + wanted.five}",
             chances=chosen,
         )
-        if wanted.entrants < TABLE_SIZE and not wanted.pairs:
-            self._tell(f"{wanted.entrants} entrants: they play the final at once.")
         return rehearse(wanted, stager=stager, tell=self._tell)
 
     def _tell(self, sentence: str) -> None:

@@ -22,7 +22,7 @@ from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.games.problems import in_words
-from scoring.games.protocol import Company, Deal, Problem
+from scoring.games.protocol import Deal, Problem
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry
@@ -139,7 +139,7 @@ def _deal(place: Place, values: Values) -> Deal:
         if name not in _OF_EVERY_DEAL and said not in (None, {})
     }
     rules = StageRules.from_json(place.table.stage.rules or {})
-    form = rules.form(company=Company.singles(entries.SEATS))
+    form = rules.form(company=entries.a_full_table(rules.game, rules.ruleset))
     asked = {field.name for field in form}
     strange = [Problem("not_asked", name) for name in answers if name not in asked]
     if values["outcome"] not in rules.outcomes:

@@ -13,11 +13,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.games.enums import PenaltyKind
-from scoring.games.protocol import Ask, Company, Field
+from scoring.games.protocol import Ask, Company, Field, Game, Rules
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
 from scoring.ledger.review import Move
 from scoring.scoresheet.enums import DRAWN_BY_HAND
+from tables.plan.plan import MOST_AT_TABLE
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_REASON,
@@ -29,7 +30,6 @@ from tournaments.web.api.strict import (
     optional_text,
 )
 
-SEATS = 4
 MOST_TRICKS = 12
 CARD_LENGTH = 2
 LONGEST_HASH = 64
@@ -48,7 +48,7 @@ def _reason(**options: Any) -> Text:
 
 
 def _numbers(**options: Any) -> serializers.ListField:
-    return serializers.ListField(child=Int(), max_length=SEATS, **options)
+    return serializers.ListField(child=Int(), max_length=MOST_AT_TABLE, **options)
 
 
 def _shown() -> serializers.ListField:
@@ -60,6 +60,12 @@ _GAMES = [
     (game, game.choose(game.presets[0], pairs=False, changes={}))
     for game in GAMES.values()
 ]
+
+
+def a_full_table(game: Game, rules: Rules) -> Company:
+    """Return the company at a full table: all tables are asked the same questions."""
+    usual = game.sittings(rules, pairs=False)[0]
+    return Company.singles(usual.full)
 
 
 def _answer(field: Field) -> serializers.Field[Any, Any, Any, Any]:
@@ -95,7 +101,7 @@ class DealIn(Strict):
         asked = {
             field.name: _answer(field)
             for game, rules in _GAMES
-            for field in game.form(company=Company.singles(SEATS), rules=rules)
+            for field in game.form(company=a_full_table(game, rules), rules=rules)
         }
         return {**super().get_fields(), **asked}
 
@@ -105,7 +111,7 @@ class RecordedDealIn(DealIn):
 
     plays = serializers.ListField(
         child=serializers.ListField(
-            child=Text(max_length=CARD_LENGTH), max_length=SEATS
+            child=Text(max_length=CARD_LENGTH), max_length=MOST_AT_TABLE
         ),
         max_length=MOST_TRICKS,
         required=False,

@@ -39,7 +39,7 @@ class SeatView:
 class CardView:
     """One table: its sides in order of seat, and in order of rank.
 
-    At a ``free`` table nobody plays: a lone pair goes on. A ``held`` one shows no
+    At a ``free`` table nobody plays: who is alone goes on. A ``held`` one shows no
     score until the prize giving. ``penalties`` says how many are in force, nothing
     where none is.
     """

@@ -13,7 +13,6 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Ticket
 from tables.ids import TableId
 from tables.plan.plan import (
-    AWKWARD,
     EventPlan,
     FiveChoice,
     PlanError,
@@ -21,7 +20,7 @@ from tables.plan.plan import (
     lay_out,
     named,
 )
-from tables.plan.queries import plan_for
+from tables.plan.queries import plan_for, sizes_of
 from tables.seating.models import Table
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -86,7 +85,7 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
         return (*known, latest)
     following = _foreseen(
         tournament,
-        count=latest.through_per_table * len(latest.sizes),
+        count=sum(min(size, latest.through_per_table) for size in latest.sizes),
         first=last.number + 1,
     )
     return (*known, latest, *following)
@@ -159,7 +158,7 @@ def _plan(
     first: int = 1,
 ) -> EventPlan | None:
     """Return the plan, or nothing where somebody has to choose or to come first."""
-    chosen = five if count == AWKWARD else None
+    chosen = five if count == sizes_of(tournament).awkward else None
     try:
         return plan_for(tournament, count=count, five=chosen, first=first)
     except PlanError:
@@ -176,7 +175,7 @@ def _from_plan(stage: StagePlan, *, tournament: Tournament) -> PathStage:
         entrants=stage.entrants,
         sizes=tuple(size for _letter, size in tables),
         through_per_table=stage.through_per_table,
-        pairs=stage.pairs,
+        pairs=tournament.in_pairs,
         letters=tuple(letter for letter, _size in tables),
     )
 

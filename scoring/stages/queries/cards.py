@@ -93,7 +93,7 @@ class TableCard:
 
     @property
     def free(self) -> bool:
-        """Tell whether one pair sits here alone and goes on without playing."""
+        """Tell whether somebody sits here alone and goes on without playing."""
         return len(self.sides) == 1
 
     def side_at(self, position: int) -> CardSide:

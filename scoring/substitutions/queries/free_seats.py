@@ -22,7 +22,8 @@ from scoring.substitutions.refusals import (
     PlayHasBegun,
 )
 from tables.ids import TableId
-from tables.plan.plan import TABLE_SIZE, seat_name
+from tables.plan.plan import seat_name
+from tables.plan.queries import sizes_of
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.events.enums import StageState
@@ -69,7 +70,8 @@ def free_seat(stage_id: StageId) -> FreeSeat:
     if stage.state == StageState.CONFIRMED:
         raise StageConfirmed
     tables = Table.objects.filter(stage=stage, state__in=OPEN).order_by("number")
-    places = [] if stage.tournament.in_pairs else [_place(table) for table in tables]
+    at_table = sizes_of(stage.tournament)
+    places = [_place(one, full=at_table.full) for one in tables if at_table.vary]
     with_room = [place for place in places if place is not None]
     waiting = [place for place in with_room if not place.has_deals]
     if not waiting:
@@ -89,13 +91,13 @@ class _Place:
     has_deals: bool
 
 
-def _place(table: Table) -> _Place | None:
+def _place(table: Table, *, full: int) -> _Place | None:
     """Return a table with room; none if it is full, frozen, or somebody has left."""
     entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     lines = [line_of(entry) for entry in entries]
     seating: Seating = seating_at(lines)
-    full = len(seating.entrants) >= TABLE_SIZE
-    if full or seating.apart or review_since(lines) is not None:
+    no_room = len(seating.entrants) >= full
+    if no_room or seating.apart or review_since(lines) is not None:
         return None
     return _Place(
         table=table,

@@ -18,13 +18,14 @@ from tables.plan.pages.plan_lines import stage_lines
 from tables.plan.pages.plan_rows import (
     Variant,
     deals_text,
-    expected_length,
     free_places,
     hours_text,
     planned,
+    tables_told,
     variant,
 )
-from tables.plan.plan import AWKWARD, MOST_ENTRANTS, FiveChoice
+from tables.plan.plan import MOST_ENTRANTS, FiveChoice
+from tables.plan.queries import expected_length, sizes_of
 from tables.protocol.constraints import OPPONENTS
 from tables.protocol.entropy import CARDS
 from tables.urn.commands.books import Recording
@@ -144,11 +145,13 @@ def plan_page(
         "latecomers": latecomers_page(tournament),
         "plan": event_plan,
         "lines": stage_lines(tournament, event_plan, known=known),
-        "pairs": tournament.in_pairs,
+        **tables_told(tournament),
         "through": event_plan.stages[0].through_per_table if event_plan else 0,
         "why": why,
         "is_five": why == "five",
-        "five_people": _five_people(tournament) if number == AWKWARD else [],
+        "five_people": _five_people(tournament)
+        if number == sizes_of(tournament).awkward
+        else [],
         **_length(expected_length(tournament, event_plan)),
         "variants": _variants(tournament, count=shown),
         "examples": _examples(tournament, people=people),
@@ -169,6 +172,7 @@ def _length(expected: Forecast | None) -> dict[str, object]:
         "forecast": expected,
         "hours": "" if expected is None else hours_text(expected),
         "deals": "" if expected is None else deals_text(expected),
+        "minutes": () if expected is None else expected.minutes,
     }
 
 

@@ -8,6 +8,7 @@ from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.refusals import (
     FiveEntrants,
+    NoPlan,
     TooFewEntrants,
     TooFewPairs,
     TooManyEntrants,
@@ -15,7 +16,7 @@ from tables.draws.refusals import (
 )
 from tables.plan.plan import EventPlan, FiveChoice, PlanError, StagePlan, lay_out, named
 from tables.plan.plan import FiveEntrants as FiveNeedAChoice
-from tables.plan.queries import plan_for
+from tables.plan.queries import plan_for, sizes_of
 from tables.refusals import DigitalDrawInForce
 from tournaments.book.canon import digest
 from tournaments.events.commands.states import move_event, move_stage
@@ -37,29 +38,35 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import Refusal
 
-FEWEST = 2
-FIVE = 5
-
 
 def plan_or_refuse(
     tournament: Tournament, *, count: int, five: FiveChoice | None = None
 ) -> EventPlan:
     """Return the plan of all stages for so many entrants of the event.
 
-    Raises TooFewEntrants, TooManyEntrants, FiveEntrants (a choice is needed).
+    Raises TooFewEntrants, TooManyEntrants, FiveEntrants (a choice is needed),
+    NoPlan (these tables cannot seat so many).
     """
     try:
         return plan_for(tournament, count=count, five=five)
     except FiveNeedAChoice as error:
-        raise FiveEntrants from error
+        raise _five(tournament) from error
     except PlanError as error:
-        if count == FIVE and not tournament.in_pairs:
-            raise FiveEntrants from error
-        if count < FEWEST and tournament.in_pairs:
+        if count == sizes_of(tournament).awkward:
+            raise _five(tournament) from error
+        if error.code == "no_plan":
+            raise NoPlan(count=count) from error
+        if error.code == "too_few_entrants" and tournament.in_pairs:
             raise TooFewPairs(count=count) from error
-        if count < FEWEST:
-            raise TooFewEntrants(count=count) from error
+        if error.code == "too_few_entrants":
+            raise TooFewEntrants(count=count, fewest=error.params["fewest"]) from error
         raise TooManyEntrants(count=count, most=500) from error
+
+
+def _five(tournament: Tournament) -> Refusal:
+    """Return the refusal of the one number for which somebody has to choose."""
+    full, least, _fewest = at_table = sizes_of(tournament)
+    return FiveEntrants(count=at_table.awkward, full=full, least=least)
 
 
 def prepare_stage(
@@ -158,7 +165,7 @@ def _fill_first_stage(
     if five == "stand_by":
         playing = [entrant for entrant in playing if entrant.pk != stand_by]
         if len(playing) != len(present) - 1:
-            raise FiveEntrants
+            raise _five(tournament)
     if stage is None:
         stage = Stage.objects.create(tournament=tournament, number=1)
         StageVersion.objects.create(stage=stage)

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from tables.draws.enums import DrawMethod, DrawState, Purpose
+from tables.plan.plan import MOST_AT_TABLE
 from tournaments.ids import TournamentId
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ class Ticket(models.Model):
                 name="ticket_drawn_is_complete",
             ),
             models.CheckConstraint(
-                condition=Q(position__lte=3), name="ticket_position_at_table"
+                condition=Q(position__lt=MOST_AT_TABLE), name="ticket_position_at_table"
             ),
         ]
 

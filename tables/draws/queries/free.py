@@ -1,4 +1,4 @@
-"""The free ticket: of an odd number of pairs, one goes on without playing.
+"""The free ticket: of an odd number, one goes on without playing.
 
 Nobody has it twice while somebody else has not had it: whoever has had it draws
 first, while the free ticket is out of the urn. Source: docs/adr/0019.

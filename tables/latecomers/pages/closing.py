@@ -14,7 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.latecomers.queries import decided_at_desk
-from tables.plan.pages.plan_rows import Variant, free_places, variant
+from tables.plan.pages.plan_rows import (
+    Variant,
+    free_places,
+    tables_told,
+    variant,
+)
 from tournaments.checkin.commands.closing import (
     Decided,
     Fate,
@@ -203,7 +208,7 @@ def closing_page(
     posted = request.POST
     context = {
         "tournament": tournament,
-        "pairs": tournament.in_pairs,
+        **tables_told(tournament),
         "is_open": tournament.status == TournamentStatus.REGISTRATION,
         "latecomers": latecomers_page(tournament),
         "closed_at": tournament.check_in_closed_at,

@@ -1,4 +1,4 @@
-"""The plan's stages as rows: letters, tables of three, the free ticket."""
+"""The plan's stages as rows: letters, smaller tables, the free ticket."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from tables.plan.pages.plan_rows import in_ranges
 from tables.plan.plan import (
-    SMALL_TABLE,
     EventPlan,
     StagePlan,
     free_ticket,
     lay_out,
     named,
 )
+from tables.plan.queries import sizes_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
@@ -21,7 +21,11 @@ from tournaments.events.queries.events import StageRow
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
-    """One stage of the plan as a row."""
+    """One stage of the plan as a row; ``small`` are the letters of smaller tables.
+
+    ``free`` is the ticket of the one who goes on without playing, or the letter of the
+    table whose people all do.
+    """
 
     stage: StagePlan
     letters: str
@@ -47,6 +51,7 @@ def stage_lines(
     return [
         _line(
             stage,
+            tournament=tournament,
             tables=frozen.get(stage.number)
             or lay_out(
                 stage.sizes, out=tournament.letters_out, small=tournament.small_letters
@@ -57,17 +62,33 @@ def stage_lines(
     ]
 
 
+def _unplayed(tables: Sequence[tuple[str, int]], *, stage: StagePlan) -> str:
+    """Return the letter of the table at which nobody plays."""
+    return next(letter for letter, size in tables if not stage.plays(size))
+
+
 def _line(
-    stage: StagePlan, *, tables: Sequence[tuple[str, int]], standing: bool
+    stage: StagePlan,
+    *,
+    tournament: Tournament,
+    tables: Sequence[tuple[str, int]],
+    standing: bool,
 ) -> StageLine:
     names = [letter for letter, _size in tables]
     sizes = [size for _letter, size in tables]
-    small = [letter for letter, size in tables if size == SMALL_TABLE]
+    full = sizes_of(tournament).full
+    small = (
+        []
+        if stage.final
+        else [letter for letter, size in tables if size < full and stage.plays(size)]
+    )
     return StageLine(
         stage=stage,
         letters=in_ranges(names),
         small=", ".join(small),
         small_count=len(small),
-        free=free_ticket(sizes, names=names) or "" if stage.free else "",
+        free=(free_ticket(sizes, names=names) or _unplayed(tables, stage=stage))
+        if stage.free
+        else "",
         standing=standing,
     )

@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tables.plan.forecast import Forecast, forecast
+from tables.plan.forecast import Forecast
 from tables.plan.plan import (
-    PAIRS_AT_TABLE,
-    SMALL_TABLE,
-    TABLE_SIZE,
+    FOUR_OR_THREE,
     EventPlan,
     FiveEntrants,
     PlanError,
     table_number,
 )
-from tables.plan.queries import can_be_forecast, plan_for
+from tables.plan.queries import expected_length, plan_for, sizes_of
 from tournaments.events.models.tournament import Tournament
 
 MINUTES_BELOW, HALVES_BELOW = 2.0, 5.0
@@ -58,16 +56,6 @@ def planned(
         return None, error.code
 
 
-def expected_length(
-    tournament: Tournament, event_plan: EventPlan | None
-) -> Forecast | None:
-    """Return how long a plan takes; nothing for games whose sets nobody simulated."""
-    if event_plan is None or not can_be_forecast(tournament.game):
-        return None
-    target = int(tournament.ruleset["target"])
-    return forecast(event_plan, target=target)
-
-
 def variant(
     tournament: Tournament, *, count: int, current: bool = False, label: str = ""
 ) -> Variant:
@@ -75,14 +63,16 @@ def variant(
     event_plan, why = planned(tournament, count=count)
     if event_plan is None:
         return Variant(count=count, current=current, label=label, why=why)
-    first = event_plan.stages[0]
+    first, full = event_plan.stages[0], sizes_of(tournament).full
     expected = expected_length(tournament, event_plan)
     return Variant(
         count=count,
         current=current,
         label=label,
         tables=first.tables,
-        small_count=sum(size == SMALL_TABLE for size in first.sizes),
+        small_count=0
+        if first.final
+        else sum(size < full and first.plays(size) for size in first.sizes),
         free=first.free,
         stages=len(event_plan.stages),
         deals="" if expected is None else deals_text(expected),
@@ -90,15 +80,29 @@ def variant(
     )
 
 
+def tables_told(tournament: Tournament) -> dict[str, object]:
+    """Return what the texts about tables depend on: their sizes, and pairs or not.
+
+    ``of_three``: the smaller tables are those of three that everybody knows.
+    """
+    at_table = sizes_of(tournament)
+    return {
+        "pairs": tournament.in_pairs,
+        "at_table": at_table,
+        "vary": at_table.vary,
+        "of_three": at_table == FOUR_OR_THREE,
+    }
+
+
 def free_places(tournament: Tournament, *, count: int) -> int:
     """Return how many more could play at the tables that so many need.
 
-    Of five one more makes two tables of three.
+    Where five need a choice, one more makes two tables.
     """
     event_plan, why = planned(tournament, count=count)
     if event_plan is None:
         return int(why == "five")
-    full = PAIRS_AT_TABLE if tournament.in_pairs else TABLE_SIZE
+    full = sizes_of(tournament).full
     return sum(full - size for size in event_plan.stages[0].sizes)
 
 

@@ -11,7 +11,8 @@ from django.db import transaction
 from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
 from tables.ids import DrawId
-from tables.plan.plan import PAIRS_AT_TABLE, named
+from tables.plan.plan import named
+from tables.plan.queries import sizes_of
 from tables.urn.commands.books import (
     Sign,
     about,
@@ -125,20 +126,16 @@ def _key(sign: Sign, *, number: int) -> UUID | None:
 
 
 def refuse_small_tables(stage: Stage, *, empty: Sequence[str]) -> None:
-    """Refuse empty seats that leave fewer than three at a table. Raises TableTooSmall.
+    """Refuse empty seats that leave too few at a table. Raises TableTooSmall.
 
-    Two pairs sit at a table: there no seat stays empty.
+    Where all tables have the same size, no seat stays empty.
     """
-    each = PAIRS_AT_TABLE if stage.tournament.in_pairs else 1
-    planned = {
-        letter: size * each
-        for letter, size in zip(
-            named(stage.sizes, stage.letters), stage.sizes, strict=True
-        )
-    }
-    small = too_small(planned, empty=[seat for seat in empty for _ in range(each)])
+    letters = named(stage.sizes, stage.letters)
+    planned = dict(zip(letters, stage.sizes, strict=True))
+    least = sizes_of(stage.tournament).least
+    small = too_small(planned, empty=empty, least=least)
     if small:
-        raise TableTooSmall(letters=", ".join(small))
+        raise TableTooSmall(letters=", ".join(small), least=least)
 
 
 def refuse_unconfirmed(draw: Draw) -> None:

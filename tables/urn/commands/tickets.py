@@ -153,7 +153,7 @@ def _refuse_used(
 def _check_free_ticket(
     stage: Stage, *, draw: Draw, ticket: Ticket, entrant: Entrant
 ) -> None:
-    """Refuse what would let a pair go on without playing twice before others.
+    """Refuse what would let somebody go on without playing twice before others.
 
     Raises FreeTicketAgain, OthersDrawFirst.
     """

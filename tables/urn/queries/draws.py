@@ -51,7 +51,7 @@ class Waiting:
 class Urn:
     """A draw in force; printed = recorded + still in the urn + not drawn.
 
-    ``free_seat`` is the ticket of the pair that goes on without playing, if there is
+    ``free_seat`` is the ticket that goes on without playing, if there is
     one; ``draw_first`` are those who must draw before it goes into the urn.
     """
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tables.plan.plan import PAIRS_AT_TABLE, TABLE_SIZE, named, seat_name, table_to_grow
+from tables.plan.plan import named, seat_name, table_to_grow
+from tables.plan.queries import sizes_of
 from tables.urn.lines import LateEntry
 from tournaments.book.lines import read
 from tournaments.events.enums import Origin
@@ -53,8 +54,7 @@ def late_entries(stage_id: StageId) -> list[LateEntered]:
 def next_place(stage_id: StageId) -> str:
     """Return the ticket that the next late entry would add; nothing if all is full."""
     stage = Stage.objects.select_related("tournament").get(pk=stage_id)
-    full = PAIRS_AT_TABLE if stage.tournament.in_pairs else TABLE_SIZE
-    place = table_to_grow(stage.sizes, full=full)
+    place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None:
         return ""
     return seat_name(named(stage.sizes, stage.letters)[place], stage.sizes[place])

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.rules import IN_PAIRS
+from tournaments.events.rules import is_in_pairs, table_sizes
 
 
 class Tournament(models.Model):
@@ -86,5 +86,13 @@ class Tournament(models.Model):
 
     @property
     def in_pairs(self) -> bool:
-        """Tell whether an entrant is two people, two entrants at a table of four."""
-        return bool(self.event_rules["odd_numbers"] == IN_PAIRS["odd_numbers"])
+        """Tell whether an entrant is two people."""
+        return is_in_pairs(self.event_rules)
+
+    @property
+    def table_sizes(self) -> tuple[int, int, int]:
+        """Return how many entrants sit at a full table, at a smaller one, and at least.
+
+        A table of fewer than the second is played only where no more are left.
+        """
+        return table_sizes(self.event_rules)

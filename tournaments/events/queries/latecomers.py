@@ -26,13 +26,15 @@ def latecomers_page(tournament: Tournament) -> str:
 def page_in(first: StageState | None, *, tournament: Tournament) -> str:
     """Return the same where the state of the first stage is known.
 
-    In pairs no table has a free seat once the seats are published.
+    Where all tables have the same size, none has a free seat once the seats are
+    published.
     """
     if tournament.status != TournamentStatus.RUNNING:
         return ""
     if first is StageState.DRAWING:
         return TICKET
     seated = first in {StageState.SEATED, StageState.RUNNING}
-    if seated and not tournament.in_pairs:
+    full, least, _fewest = tournament.table_sizes
+    if seated and least < full:
         return FREE_SEAT
     return ""

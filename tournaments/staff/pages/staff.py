@@ -227,8 +227,9 @@ def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
     """Return a warning about tables that the draw will hardly give, or nothing."""
     entrants = expected_entrants(scope.tournament)
     pairs = scope.tournament.in_pairs
+    _full, least, _fewest = scope.tournament.table_sizes
     doubtful = doubtful_letters(
-        scope.tournament_id, letters=letters, entrants=entrants, pairs=pairs
+        scope.tournament_id, letters=letters, entrants=entrants, least=least
     )
     if not doubtful:
         return ""

@@ -11,9 +11,6 @@ from tournaments.ids import GrantId, TournamentId
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant
 
-LEAST_AT_TABLE = 3
-LEAST_PAIRS_AT_TABLE = 2
-
 
 @dataclass(frozen=True, slots=True)
 class GrantRow:
@@ -43,16 +40,15 @@ def doubtful_letters(
     *,
     letters: Sequence[str],
     entrants: int,
-    pairs: bool,
+    least: int,
 ) -> list[str]:
     """Return the letters that the draw will not give with so many entrants.
 
-    Nothing is doubtful before anybody is on the list. A table has three at
-    least, or two pairs; a pair that is left over sits alone.
+    Nothing is doubtful before anybody is on the list. A table has
+    ``least`` of them, but for the last one.
     """
     if not entrants or table_letters(tournament_id):
         return []
-    least = LEAST_PAIRS_AT_TABLE if pairs else LEAST_AT_TABLE
     most = -(-entrants // least)
     return [letter for letter in letters if _number_of(letter) > most]
 

@@ -122,8 +122,8 @@ DRAW = (
             Task(_("Somebody needs a place that is easy to reach or to see: the seat "
                    "is drawn like everybody's; move the whole table there, it keeps "
                    "its letter."), "desk-tables", if_needed=True),
-            Task(_("Somebody comes once the seats are published: a table of three at "
-                   "which nothing is dealt takes them."), "walk-in",
+            Task(_("Somebody comes once the seats are published: a table that is not "
+                   "full and at which nothing is dealt takes them."), "walk-in",
                  if_needed=True),
             Task(_("Somebody does not come: after the announced minutes record the "
                    "no-show at the table; the seat can be given to somebody from the "

@@ -613,9 +613,7 @@ class Seating:
     def move(self, kind, said):
         """Who comes fourth to a table of three, exchanges seats, leaves, sits down."""
         if kind == "join":
-            check(
-                said["seat"] == len(self.seated) < 4, "somebody joins at no free seat"
-            )
+            check(said["seat"] == len(self.seated), "somebody joins at no free seat")
             self.seated.append(said["entrant"])
             self.arrange()
         elif kind == "swap":
@@ -1720,7 +1718,8 @@ def fate_faults(event, stages):
     stands = standing(event)
     away = [code for code in stands if stands[code] == "checked_in"]
     away = [code for code in away if code not in known]
-    if len(away) == 1 and len(stages[0].entered) == 4 and stages[0].final:
+    alone = stages[0].final and len(stages[0].entered) == full_table(stages[0])
+    if len(away) == 1 and alone:
         return  # of five, one can stand by while the others play the final
     for code in away:
         yield f"{code} was checked in and never had a seat"
@@ -1804,6 +1803,15 @@ def came_faults(table, stage, known, joined):
             joined.add(code)
             if stage.number != 1:
                 yield f"{where}: nobody joins this stage"
+            if row["payload"]["seat"] >= full_table(stage):
+                yield f"{where}: somebody joins at no free seat"
+
+
+def full_table(stage):
+    """How many entrants sit at a full table: four or two pairs, unless it is said."""
+    rules = stage.told["rules"]["event"]
+    usual = 2 if rules["odd_numbers"] == "one_pair_free" else 4
+    return rules.get("tables", {"full": usual})["full"]
 
 
 def under_review(lines):

@@ -94,7 +94,7 @@ function checkSeats(seats) {
   if (!Array.isArray(seats)) throw new DrawError("bad_manifest");
   const seen = new Set();
   for (const seat of seats) {
-    if (typeof seat !== "string" || !/^[A-Z]{1,2}[1-4]$/.test(seat)) {
+    if (typeof seat !== "string" || !/^[A-Z]{1,2}[1-8]$/.test(seat)) {
       throw new DrawError("bad_seats", { seat: quoted(seat, 20) });
     }
     if (seen.has(seat)) throw new DrawError("seat_twice", { seat });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tables.plan.plan import free_ticket, plan_stages, seats
+from tables.plan.plan import TWO, free_ticket, plan_stages, seats
 from tests.integration.scoring.rehearsal.test_rehearse import (
     in_a_process_of_its_own,
     rehearse,
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 def test_an_event_of_pairs_is_played_as_planned(entrants, options):
     played, _bytes = rehearse(entrants, "--pairs", *options)
 
-    plan = plan_stages(entrants, qualifiers=1, pairs=True).stages
+    plan = plan_stages(entrants, qualifiers=1, at_table=TWO).stages
     assert [stage["final"] for stage in played["stages"]] == [p.final for p in plan]
     free: list[str] = []
     before = None

@@ -18,6 +18,7 @@ from django.test import Client
 from scoring.archive.queries.audit import differences
 from scoring.games import registry
 from scoring.games.frozen_rules import FrozenRules
+from scoring.games.lengths import by_bots
 from scoring.games.protocol import (
     Ask,
     BadRules,
@@ -27,6 +28,7 @@ from scoring.games.protocol import (
     Problem,
     Result,
     Sample,
+    Sitting,
 )
 from scoring.games.sets import SetForm
 from scoring.games.telling import Question, Reminder, RuleSection, RuleSentence, Told
@@ -38,6 +40,9 @@ pytestmark = pytest.mark.django_db
 
 PLACES = ("1", "2", "3")
 WORTH = {"1": 3, "2": 2, "3": 1}
+TWO = Sitting(full=2, least=2, fewest=2, through=1)
+FOUR_OR_THREE = Sitting(full=4, least=3, fewest=2, through=2)
+FIVE_OR_SIX = Sitting(full=6, least=5, fewest=2, through=2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +73,11 @@ class Race:
             raise BadRules([Problem("rule_fixed", name) for name in changes])
         return RaceRules(code="race")
 
-    def through(self, rules, *, pairs):
-        return 1 if pairs else 2
+    def sittings(self, rules, *, pairs):
+        return (TWO,) if pairs else (FOUR_OR_THREE, FIVE_OR_SIX)
+
+    def set_length(self, rules, *, company):
+        return by_bots(self, rules, company=company)
 
     def write_rules(self, rules):
         return rules.to_json()
@@ -170,7 +178,10 @@ def race(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [(), ("--pairs",), ("--ending", "--penalties")])
+@pytest.mark.parametrize(
+    "options",
+    [(), ("--pairs",), ("--ending", "--penalties"), ("--table-size", "6")],
+)
 def test_an_event_of_it_is_played_from_the_list_to_the_champion(options):
     played, _bytes = rehearse(7, "--game", "race", *options, target=None)
 

@@ -7,6 +7,8 @@ import random
 import pytest
 
 from tables.plan.plan import (
+    FOUR_OR_THREE,
+    TWO,
     FiveEntrants,
     free_ticket,
     lay_out,
@@ -22,7 +24,9 @@ EVERY = range(4, 301)
 
 def plan(n, *, pairs=False):
     try:
-        return plan_stages(n, pairs=pairs, qualifiers=1 if pairs else 2)
+        return plan_stages(
+            n, at_table=TWO if pairs else FOUR_OR_THREE, qualifiers=1 if pairs else 2
+        )
     except FiveEntrants:
         return plan_stages(n, five="three_two")
 
@@ -42,7 +46,7 @@ def test_letters_left_out_change_names_and_nothing_else(pairs):
             assert not out & set(names)
             assert names == sorted(set(names), key=table_number)
             assert len(set(seats(sizes, names=names))) == stage.entrants
-            if stage.free:
+            if stage.free == 1:
                 assert free_ticket(sizes, names=names) == f"{names[-1]}1"
 
 

@@ -10,12 +10,14 @@ from tables.plan.forecast import forecast
 from tables.plan.plan import (
     FiveEntrants,
     PlanError,
+    Sizes,
     letters,
     parse_seat,
     plan_stages,
     seat_name,
     seats,
 )
+from tests.unit.tables.plan.lengths import a_set_of, like_a_set_to_21
 
 
 def entrants_by_stage(n: int) -> list[int]:
@@ -146,7 +148,7 @@ def test_a_typed_seat_is_understood(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "B", "3", "B0", "B5", "3B", "B33", "AAA1", "B3x", "ß1", "B³", "Ă1"]
+    "typed", ["", "B", "3", "B0", "B9", "3B", "B33", "AAA1", "B3x", "ß1", "B³", "Ă1"]
 )
 def test_what_is_no_seat_is_refused(typed: str) -> None:
     with pytest.raises(PlanError) as refused:
@@ -157,7 +159,7 @@ def test_what_is_no_seat_is_refused(typed: str) -> None:
 def test_the_forecast_for_64_agrees_with_the_simulated_event() -> None:
     # Source: event-day specification, section 1.3: 182 to 234 deals one after the
     # other, 930 to 1,180 in all, 6 to 10 hours.
-    expected = forecast(plan_stages(64))
+    expected = forecast(plan_stages(64), lengths=like_a_set_to_21)
     assert expected.slowest[0] == pytest.approx(182, rel=0.05)
     assert expected.slowest[2] == pytest.approx(234, rel=0.05)
     assert expected.deals[0] == pytest.approx(930, rel=0.05)
@@ -167,15 +169,17 @@ def test_the_forecast_for_64_agrees_with_the_simulated_event() -> None:
 
 def test_a_lower_target_and_a_quicker_table_shorten_the_day() -> None:
     plan = plan_stages(37)
-    usual = forecast(plan)
-    assert forecast(plan, target=11).hours[1] < usual.hours[1] / 2 + 1
-    quicker = forecast(plan, minutes_per_deal=(1.0, 1.0))
+    usual = forecast(plan, lengths=like_a_set_to_21)
+    assert forecast(plan, lengths=a_set_of(15)).hours[1] < usual.hours[1] / 2 + 1
+    quicker = forecast(plan, lengths=a_set_of(34, minutes=(1.0, 1.0)))
     assert quicker.hours[2] < usual.hours[0]
     assert quicker.slowest == usual.slowest
 
 
 def test_the_two_who_simply_go_through_play_no_deals() -> None:
-    first, _ = forecast(plan_stages(5, five="three_two")).stages
+    first, _ = forecast(
+        plan_stages(5, five="three_two"), lengths=like_a_set_to_21
+    ).stages
     assert first.slowest[1] == round(34 * 0.6)
 
 
@@ -184,8 +188,61 @@ def test_the_two_who_simply_go_through_play_no_deals() -> None:
     st.integers(min_value=6, max_value=500),
     st.integers(min_value=1, max_value=99),
 )
-def test_a_forecast_is_an_interval_for_every_event(n: int, target: int) -> None:
-    expected = forecast(plan_stages(n), target=target)
+def test_a_forecast_is_an_interval_for_every_event(n: int, deals: int) -> None:
+    expected = forecast(plan_stages(n), lengths=a_set_of(deals))
     for low, likely, high in (expected.slowest, expected.deals, expected.hours):
         assert 0 < low <= likely <= high
     assert expected.slowest[1] <= expected.deals[1]
+
+
+# -- Games that sit otherwise ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", range(2, 301))
+def test_at_tables_of_two_every_number_ends_in_a_final_of_two(n: int) -> None:
+    *before, final = plan_stages(n, qualifiers=1, at_table=Sizes(2, 2, 2)).stages
+
+    left = n
+    for stage in before:
+        assert set(stage.sizes) <= {1, 2}
+        assert stage.free == left % 2
+        left = stage.through
+    assert (left, final.sizes) == (2, (2,))
+
+
+@pytest.mark.parametrize(
+    ("n", "sizes"),
+    [
+        (6, [(6,)]),
+        (8, [(6, 2), (4,)]),  # two go on without playing
+        (10, [(5, 5), (4,)]),
+        (13, [(6, 5, 2), (6,)]),
+        (15, [(5, 5, 5), (6,)]),
+        (17, [(6, 6, 5), (6,)]),
+        (36, [(6, 6, 6, 6, 6, 6), (6, 6), (4,)]),
+    ],
+)
+def test_a_game_of_five_or_six_fills_its_tables(n: int, sizes: list[object]) -> None:
+    plan = plan_stages(n, at_table=Sizes(full=6, least=5, fewest=2))
+
+    assert [stage.sizes for stage in plan.stages] == sizes
+
+
+def test_one_more_than_a_full_table_needs_a_choice_in_every_game() -> None:
+    six = Sizes(full=6, least=5, fewest=2)
+    with pytest.raises(FiveEntrants):
+        plan_stages(7, at_table=six)
+
+    alone = plan_stages(7, at_table=six, five="stand_by")
+    rest = plan_stages(7, at_table=six, five="three_two")
+
+    assert [stage.sizes for stage in alone.stages] == [(6,)]
+    assert [stage.sizes for stage in rest.stages] == [(5, 2), (4,)]
+
+
+@pytest.mark.parametrize(("n", "code"), [(3, "too_few_entrants"), (7, "no_plan")])
+def test_what_exactly_four_cannot_play_is_said(n: int, code: str) -> None:
+    with pytest.raises(PlanError) as refused:
+        plan_stages(n, at_table=Sizes(full=4, least=4, fewest=4))
+
+    assert refused.value.code == code

@@ -108,7 +108,7 @@ def test_who_draws_is_frozen_in_order_of_the_codes():
         ("entrants", ["E001", "E001", "E002", "E003"], "entrant_twice"),
         ("entrants", ["E1", "E2", "E3"], "seat_count"),
         ("entrants", ["E1", "E2", "E3", "Ă4"], "bad_entrants"),
-        ("seats", ["A1", "A2", "A3", "A5"], "bad_seats"),
+        ("seats", ["A1", "A2", "A3", "A9"], "bad_seats"),
         ("event", "Cupa Ștefan", "bad_manifest"),
         ("sources", ["drand"], "unknown_source"),
         ("rules", "", "bad_hex"),

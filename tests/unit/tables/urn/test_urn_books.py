@@ -23,7 +23,7 @@ from tournaments.book.kinds import BadPayload
     ],
 )
 def test_no_table_is_left_with_fewer_than_three(sizes, empty, small):
-    assert too_small(sizes, empty=empty) == small
+    assert too_small(sizes, empty=empty, least=3) == small
 
 
 def test_those_behind_an_empty_seat_move_up():
@@ -100,10 +100,10 @@ TICKET = {"stage": 1, "draw": 1, "letter": "A", "position": 0}
         (TicketOk, {"stage": 0}),
         (TicketOk, {"draw": 0}),
         (TicketOk, {"letter": ""}),
-        (TicketOk, {"position": 4}),
+        (TicketOk, {"position": 8}),
         (TicketOk, {"position": -1}),
         (TicketRecorded, {"entrant": ""}),
-        (TicketRecorded, {"entrant": "E001", "position": 4}),
+        (TicketRecorded, {"entrant": "E001", "position": 8}),
         (TicketVoid, {"reason": ""}),
         (TicketVoid, {"reason": "Torn", "stage": 0}),
     ],

@@ -96,7 +96,7 @@ def test_five_are_explained_with_three_ways_and_never_planned_silently(client):
     page = desk.get(at(event)).content.decode()
     answer = desk.post(at(event, "open-urn"))
 
-    for way in ("One stands by", "Wait for a sixth", "A table of three and a table"):
+    for way in ("One stands by", "Wait for one more", "One table plays, the rest"):
         assert way in page
     assert answer.status_code == 409
     assert not Draw.objects.exists()
