@@ -8,13 +8,18 @@ from scoring.games.adjudicate import Adjudicator
 from scoring.games.bisca import adjudicate as bisca
 from scoring.games.bisca import ruleset as bisca_rules
 from scoring.games.bisca.game import BISCA
+from scoring.games.bisca.recording import CARDS as BISCA_CARDS
 from scoring.games.bisca.words.deals import BiscaTelling
+from scoring.games.bisca.words.recorded import BiscaCardTelling
+from scoring.games.cards import Cards
 from scoring.games.cruce import adjudicate as cruce
 from scoring.games.cruce import ruleset as cruce_rules
 from scoring.games.cruce.game import CRUCE
+from scoring.games.cruce.recording import CARDS as CRUCE_CARDS
 from scoring.games.cruce.words.deals import CruceTelling
+from scoring.games.cruce.words.recorded import CruceCardTelling
 from scoring.games.protocol import Game
-from scoring.games.telling import Telling
+from scoring.games.telling import CardTelling, Telling
 
 GAMES: Mapping[str, Game] = {game.code: game for game in (CRUCE, BISCA)}
 # What is played unless something else is asked for.
@@ -22,6 +27,12 @@ USUAL = CRUCE.code
 TELLINGS: Mapping[str, Telling] = {
     CRUCE.code: CruceTelling(),
     BISCA.code: BiscaTelling(),
+}
+# The cards of the games whose deals are recorded card by card, and their words.
+CARDS: Mapping[str, Cards] = {CRUCE.code: CRUCE_CARDS, BISCA.code: BISCA_CARDS}
+CARD_TELLINGS: Mapping[str, CardTelling] = {
+    CRUCE.code: CruceCardTelling(),
+    BISCA.code: BiscaCardTelling(),
 }
 ADJUDICATORS: Mapping[str, Adjudicator] = {
     CRUCE.code: Adjudicator(cruce.answer, presets=cruce_rules.PRESETS),

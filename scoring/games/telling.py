@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from dataclasses import field as given
 from typing import Any, Protocol
 
+from scoring.games.cards import Broken, Trick
 from scoring.games.protocol import Field, Result, Rules, Sides
-from scoring.games.words.terms import Words
+from scoring.games.words.terms import CardFace, SuitFace, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +109,70 @@ class Telling(Protocol):
 
     def reminder(self, rules: Rules) -> Reminder:
         """Return what a table looks up most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of what a deal came to, a value per side.
+
+    ``aside`` is left out where there is little room.
+    """
+
+    head: str
+    values: tuple[int | str, ...]
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """The game's part of the page on which a deal is recorded card by card.
+
+    ``before`` is the template of what is asked before the first card, ``beside`` of
+    what stands below the keys, ``script`` the module that follows the deal;
+    ``keys_across`` is how many keys stand in a line. ``words`` and ``names`` go to the
+    module: sentences with {places}, and names by code, one table for each kind.
+    ``told`` is what ``before`` and ``beside`` need besides the deal's form.
+    """
+
+    before: str
+    beside: str
+    script: str
+    rows: tuple[tuple[CardFace, ...], ...]
+    keys_across: int
+    keyboard: str
+    words: Mapping[str, str]
+    names: Mapping[str, Any]
+    told: Mapping[str, Any] = given(default_factory=dict)
+
+
+class CardTelling(Protocol):
+    """The words of a game whose deals are recorded card by card."""
+
+    def face(self, card: str) -> CardFace:
+        """Return a card ready to be drawn."""
+
+    def suit(self, trump: str) -> SuitFace:
+        """Return a trump ready to be drawn."""
+
+    def rule(self, code: str) -> str:
+        """Return the rule with this number. Raises KeyError."""
+
+    def happened(self, trick: Trick, *, names: Sequence[str]) -> str:
+        """Return what happened with a trick besides its cards; nothing if nothing."""
+
+    def why_broken(self, broken: Broken, *, names: Sequence[str]) -> Sequence[str]:
+        """Return what was done, which rule it broke, and what shows it."""
+
+    def lead(self, why: Sequence[str], *, result: Result) -> str:
+        """Return which of the sentences that explain a deal tells most of it."""
+
+    def note(self, deal: Any, *, seats: Sequence[int]) -> str:
+        """Return what stands beside a side's names; nothing beside most."""
+
+    def columns(
+        self, deal: Any, *, result: Result, sides: Sides, rules: Rules
+    ) -> Sequence[Column]:
+        """Return what the deal came to, before the points."""
+
+    def page(self, *, players: int, rules: Rules) -> CardPage:
+        """Return the game's part of the page for recording."""

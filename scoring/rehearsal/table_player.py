@@ -137,7 +137,7 @@ class TablePlayer:
             seat = dealt.revoked_by
             self.penalize(
                 PenaltyEntry(seat=seat, kind=PenaltyKind.REVOKE, points=points),
-                reason="Nu a dat la culoare, deși avea",
+                reason="O carte împotriva regulilor",
             )
 
     def deal(self, *, revoke: bool = False) -> Sample:

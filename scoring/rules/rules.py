@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from scoring.games.cards import Cards
 from scoring.games.protocol import (
     Company,
     Deal,
@@ -21,9 +22,9 @@ from scoring.games.protocol import (
     Result,
     Sample,
 )
-from scoring.games.registry import GAMES, TELLINGS
+from scoring.games.registry import CARD_TELLINGS, CARDS, GAMES, TELLINGS
 from scoring.games.sets import SetForm
-from scoring.games.telling import Reminder, Telling
+from scoring.games.telling import CardTelling, Reminder, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,16 @@ class StageRules:
     def telling(self) -> Telling:
         """Return the words of the game."""
         return TELLINGS[self.game.code]
+
+    @property
+    def cards(self) -> Cards | None:
+        """Return the cards of the game, where deals are recorded card by card."""
+        return CARDS.get(self.game.code)
+
+    @property
+    def card_telling(self) -> CardTelling:
+        """Return the words of the cards. Raises KeyError where none are recorded."""
+        return CARD_TELLINGS[self.game.code]
 
     def reached(self, totals: Sequence[int]) -> bool:
         """Tell whether somebody has reached the target."""

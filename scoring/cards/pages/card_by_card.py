@@ -1,4 +1,4 @@
-"""Record a deal card by card: 24 taps, and the result follows from them.
+"""Record a deal card by card: a tap a card, and the result follows from them.
 
 The page works without the network: every tap is kept on the phone, and a small engine
 follows the cards. One request records the deal; its answer is JSON, so that the page
@@ -25,14 +25,9 @@ from scoring.deals.pages.deals import (
     why_blocked,
 )
 from scoring.deals.pages.forms_deal import TypedDeal
-from scoring.games.cruce.acts import ANNOUNCE
-from scoring.games.cruce.cards import DECK, Suit
-from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
-from scoring.games.cruce.ruleset import HIGHEST_BID, RevokeOutcome, TrumpChoice
-from scoring.games.cruce.words.cited import rule_sentence
-from scoring.games.cruce.words.terms import bid_name, card_face, card_name, suit_name
-from scoring.games.cruce.written_cards import play_problems
+from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Problem
+from scoring.games.telling import CardPage
 from scoring.ledger.enums import Purpose
 from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
@@ -48,8 +43,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 # -- What the phone must know to follow a deal card by card without the network.
 
-CITED = (LEAD_TRUMP, FOLLOW, TRUMP, BEAT, OVERTRUMP, ANNOUNCE)
-
 
 class _Places(dict[str, str]):
     """Leaves ``%(seat)s`` as ``{seat}``, for the page to fill in."""
@@ -58,9 +51,12 @@ class _Places(dict[str, str]):
         return f"{{{name}}}"
 
 
-def card_data(at: AtTable, *, purpose: Purpose) -> Mapping[str, object]:
+def card_data(at: AtTable, *, purpose: Purpose, game: CardPage) -> Mapping[str, object]:
     """Return rules, seats, sides, scores and words as JSON values."""
-    state = at.state
+    state, offences = at.state, at.view.rules.offences
+    cards = at.view.rules.cards
+    assert cards is not None
+    words = {**_words(), **game.words}
     return {
         "purpose": str(purpose),
         "after_seq": state.seq,
@@ -76,7 +72,8 @@ def card_data(at: AtTable, *, purpose: Purpose) -> Mapping[str, object]:
             for view in at.view.lines
         ],
         "rules": at.rules.to_json(),
-        "may_void": at.rules.revoke_outcome is RevokeOutcome.VOID_DEAL,
+        "may_void": cards.voids(at.rules),
+        "penalty": offences[PenaltyKind.REVOKE].points or 0,
         "seats": [
             {"seat": seat.seat, "name": at.names[seat.position]}
             for seat in at.view.seats
@@ -90,12 +87,10 @@ def card_data(at: AtTable, *, purpose: Purpose) -> Mapping[str, object]:
             }
             for side, seats in enumerate(state.sides)
         ],
-        "words": {name: text % _Places() for name, text in _words().items()},
+        "words": {name: text % _Places() for name, text in words.items()},
         "names": {
-            "cards": {str(card): card_name(card) for card in DECK},
-            "suits": {str(suit): suit_name(suit) for suit in Suit},
-            "bids": [bid_name(bid) for bid in range(HIGHEST_BID + 1)],
-            "rules": {code: rule_sentence(code) for code in CITED},
+            "cards": {face.code: face.name for row in game.rows for face in row},
+            **game.names,
         },
     }
 
@@ -106,8 +101,6 @@ def _words() -> Mapping[str, str]:
 
 def _words_of_play() -> Mapping[str, str]:
     return {
-        "bidding": _("%(seat)s %(name)s: %(bid)s (%(needed)s), %(suit)s"),
-        "bidding_open": _("%(seat)s %(name)s: %(bid)s (%(needed)s)"),
         "trick": _("Trick %(number)s of %(all)s"),
         "leads": _("%(seat)s %(name)s leads"),
         "plays": _("%(seat)s %(name)s plays"),
@@ -116,20 +109,7 @@ def _words_of_play() -> Mapping[str, str]:
         "played": _("%(seat)s: %(card)s."),
         "taken_back": _("Taken back: %(card)s."),
         "is_played": _("%(card)s, played"),
-        "needs": _("needs %(needed)s"),
-        "trump": _("Trump: %(suit)s"),
-        "pair": _("%(seat)s announced %(suit)s: +%(worth)s"),
-        "pair_counts": _("%(seat)s, pair in %(suit)s: +%(worth)s counts"),
-        "pair_waits": _(
-            "%(seat)s, pair in %(suit)s: +%(worth)s if %(seat)s plays the other card "
-            "too"
-        ),
-        "must_show": _("Tick it only if the other card was shown."),
-        "all_passed_seat": _("When all have passed, %(seat)s plays for nothing."),
         "missing_dealer": _("Who dealt? Choose the dealer."),
-        "missing_bidder": _("Who won the bidding? Choose the bidder."),
-        "missing_bid": _("How much was bid? Choose the bid."),
-        "missing_trump": _("Which suit was trump? Choose it."),
         "missing_reason": _(
             "It is another seat's turn to deal. If this seat really dealt, please say "
             "why."
@@ -141,7 +121,6 @@ def _words_of_the_end() -> Mapping[str, str]:
     return {
         "breach": _("Trick %(number)s, %(seat)s %(name)s: %(card)s."),
         "owed": _("Held then: %(cards)s."),
-        "not_held": _("Did not hold then: %(cards)s."),
         "certain_now": _("Certain now."),
         "certain_since": _("Certain since card %(count)s."),
         "penalty": _(
@@ -152,9 +131,6 @@ def _words_of_the_end() -> Mapping[str, str]:
             "decide."
         ),
         "may_void": _("By the rules you may also void the deal."),
-        "result": _("%(name)s: %(bid)s, %(total)s of %(needed)s card points needed."),
-        "made": _("made"),
-        "failed": _("not made"),
         "card_points": _("card points"),
         "score_then": _("score then"),
         "save": _("Save deal %(number)s"),
@@ -188,10 +164,10 @@ def _words_of_keeping() -> Mapping[str, str]:
     }
 
 
-# -- Record a deal card by card: 24 taps, and the result follows from them.
+# -- Record a deal card by card: a tap a card, and the result follows from them.
 
-# Twelve tricks of two, each card followed by a space or a stroke.
-LONGEST_PLAYS = 3 * len(DECK)
+# A card is two letters, a space or a stroke follows; a game notes a little more.
+LONGEST_ACT = 4
 
 
 @tournament_page(Access.REFEREE)
@@ -203,13 +179,14 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     that says why nothing was saved, with what the next sending must know.
     """
     at = at_table(scope, table_id=table_id)
-    if not at.view.rules.game.records_cards:
+    if at.view.rules.cards is None:
         raise NotFound
     if request.method != "POST":
         return _page(request, at)
     texts = request.POST.dict()
     deal = read_texts(at, texts, by_seat=True)
-    plays = read_plays(texts.get("plays", ""))
+    longest = LONGEST_ACT * at.view.rules.game.pack
+    plays = read_plays(texts.get("plays", "")[:longest])
     deal.typed.problems[:] = _problems(at, deal=deal, plays=plays)
     try:
         written = record_deal(
@@ -232,7 +209,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
 
 def read_plays(text: str) -> tuple[tuple[str, ...], ...]:
     """Return the tricks of ``AR 9R 2R 3R/XR …``; what is no card is said later."""
-    tricks = text[:LONGEST_PLAYS].split("/")
+    tricks = text.split("/")
     return tuple(tuple(trick.split()) for trick in tricks)
 
 
@@ -243,7 +220,8 @@ def _problems(
 
     A repeated request must find its first answer, whoever deals by now.
     """
-    found = play_problems(deal.entry, plays, players=at.players, rules=at.rules)
+    every = at.view.rules.problems(deal.entry, company=at.company(), plays=plays)
+    found = [problem for problem in every if problem.field.startswith("plays")]
     unsaid = dealer_is_drawn(at) and not deal.typed.text("dealer")
     missing = [Problem("dealer_missing", "dealer")] if unsaid else []
     return [*deal.problems, *found, *missing]
@@ -251,18 +229,19 @@ def _problems(
 
 def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
     deal = read_texts(at, fresh_texts(request, at))
-    named_trump = at.rules.trump_choice is TrumpChoice.NAMED
+    rules = at.view.rules
+    game = rules.card_telling.page(players=at.players, rules=at.rules)
     context = {
         "deal": DealPage.of(at, deal=deal, refused=Refused(), complete=False),
         "refused": Refused(),
         "blocked": why_blocked(at, deal) or _not_all_play(at),
         "dealer_drawn": dealer_is_drawn(at),
-        "trump_is_named": named_trump,
         "unplayed": unplayed(at),
-        "rows": [[card_face(c) for c in DECK if c.suit is suit] for suit in Suit],
+        **game.told,
+        "game": game,
         "rules_hash": at.view.rules_hash,
         "seats": at.view.seats,
-        "data": card_data(at, purpose=deal.purpose),
+        "data": card_data(at, purpose=deal.purpose, game=game),
         "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
     }
     return page(

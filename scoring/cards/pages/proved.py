@@ -12,13 +12,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring.games.cruce.cards import Card
-from scoring.games.cruce.evidence import Breach, breaches
-from scoring.games.cruce.play import FOLLOW
-from scoring.games.cruce.ruleset import RevokeOutcome, TrumpChoice
-from scoring.games.cruce.words.cited import rule_sentence
-from scoring.games.cruce.words.terms import card_name
+from scoring.games.cards import Broken
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
@@ -52,26 +48,19 @@ class ProvedDeal:
 def proved_by_last_deal(at: AtTable) -> ProvedDeal | None:
     """Return what is certain from the last deal's cards; nothing if all was right."""
     deal = _last_deal(at)
-    found = () if deal is None else _breaches(at, deal)
+    found = () if deal is None else _broken(at, deal)
     if deal is None or not found:
         return None
     given = _given_since(at, seq=deal.line.seq)
     lines = []
-    for breach in found:
-        charge = (breach.seat, kind_of(breach).value)
-        lines.append(_proved(at, breach, given=given[charge] > 0))
+    for broken in found:
+        charge = (broken.seat, broken.offence)
+        lines.append(_proved(at, broken, given=given[charge] > 0))
         given[charge] -= 1
-    voids = at.rules.revoke_outcome is RevokeOutcome.VOID_DEAL
+    cards = at.view.rules.cards
+    voids = cards is not None and cards.voids(at.rules)
     void_url = at.url("void-line", seq=deal.line.seq) if voids else ""
     return ProvedDeal(title=deal.title, lines=tuple(lines), void_url=void_url)
-
-
-def kind_of(breach: Breach) -> PenaltyKind:
-    """Return what the rules call it: cheating is not to follow although able (R-60).
-
-    For other wrong cards they name no penalty; the referee may find one.
-    """
-    return PenaltyKind.REVOKE if breach.rule == FOLLOW else PenaltyKind.OTHER
 
 
 def _last_deal(at: AtTable) -> LineView | None:
@@ -81,18 +70,14 @@ def _last_deal(at: AtTable) -> LineView | None:
     return None
 
 
-def _breaches(at: AtTable, view: LineView) -> tuple[Breach, ...]:
-    deal, plays = view.deal, view.line.payload.get("plays")
-    if deal is None or not plays or deal.bidder is None:
+def _broken(at: AtTable, view: LineView) -> tuple[Broken, ...]:
+    """Return every wrong card of a deal for which somebody can be charged."""
+    plays, cards = view.line.payload.get("plays"), at.view.rules.cards
+    if cards is None or not plays:
         return ()
-    named = at.rules.trump_choice is TrumpChoice.NAMED
-    return breaches(
-        [[Card.parse(card) for card in trick] for trick in plays],
-        leader=deal.bidder,
-        players=at.players,
-        trump=deal.trump if named else None,
-        rules=at.rules,
-    )
+    company = Company(at.players, tuple(range(at.players)), at.state.sides)
+    told = cards.retell(view.deal, plays=plays, company=company, rules=at.rules)
+    return tuple(one for one in told.broken if one.offence)
 
 
 def _given_since(at: AtTable, *, seq: int) -> Counter[tuple[int, str]]:
@@ -104,24 +89,28 @@ def _given_since(at: AtTable, *, seq: int) -> Counter[tuple[int, str]]:
     )
 
 
-def _proved(at: AtTable, breach: Breach, *, given: bool) -> Proved:
-    kind = kind_of(breach)
+def _proved(at: AtTable, broken: Broken, *, given: bool) -> Proved:
+    telling, kind = at.view.rules.card_telling, PenaltyKind(broken.offence)
     values = {
-        "number": breach.trick + 1,
-        "seat": at.view.seats[breach.seat].seat,
-        "name": at.names[breach.seat],
-        "card": card_name(breach.card),
-        "owed": ", ".join(card_name(card) for card in breach.owed),
+        "number": broken.trick + 1,
+        "seat": at.view.seats[broken.seat].seat,
+        "name": at.names[broken.seat],
+        "card": telling.face(broken.card).name,
+        "owed": ", ".join(telling.face(card).name for card in broken.owed),
     }
-    reason = _("Trick %(number)s: %(card)s; held %(owed)s") % values
-    asked = {"seat": breach.seat, "kind": kind.value, "reason": reason}
-    charged = at.rules.penalty_revoke > 0 and not given
+    if broken.owed:
+        reason = _("Trick %(number)s: %(card)s; held %(owed)s") % values
+        said = _("Trick %(number)s, %(seat)s %(name)s: %(card)s; held %(owed)s.")
+    else:
+        reason = _("Trick %(number)s: %(card)s") % values
+        said = _("Trick %(number)s, %(seat)s %(name)s: %(card)s.")
+    asked = {"seat": broken.seat, "kind": kind.value, "reason": reason}
+    offered = bool(cost(PenaltyKind.REVOKE, rules=at.view.rules)) and not given
     return Proved(
-        sentence=_("Trick %(number)s, %(seat)s %(name)s: %(card)s; held %(owed)s.")
-        % values,
-        rule=rule_sentence(breach.rule),
-        code=breach.rule,
+        sentence=said % values,
+        rule=telling.rule(broken.rule),
+        code=broken.rule,
         points=cost(kind, rules=at.view.rules) or 0,
-        penalty_url=f"{at.url('give-penalty')}?{urlencode(asked)}" if charged else "",
+        penalty_url=f"{at.url('give-penalty')}?{urlencode(asked)}" if offered else "",
         given=given,
     )

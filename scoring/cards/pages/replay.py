@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,25 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.cards.queries.recorded_deal import NotRecorded, RecordedDeal, recorded_deal
-from scoring.games.cruce.cards import Card, Suit
-from scoring.games.cruce.evidence import Breach
-from scoring.games.cruce.retelling import Held, RetoldTrick
-from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import announcement_values
-from scoring.games.cruce.sides import side_of
-from scoring.games.cruce.switches import Direction
-from scoring.games.cruce.words.retold import (
-    announcement_sentence,
-    breach_sentences,
-    card_sentence,
-    outcome_sentence,
-    start_sentence,
-    taken_sentence,
-    trick_title,
-)
-from scoring.games.cruce.words.terms import bid_name, card_face
+from scoring.cards.words import TrickWords
+from scoring.games.cards import Broken, Held, Trick
 from scoring.games.enums import PenaltyKind
-from scoring.games.words.terms import CardFace
+from scoring.games.telling import Column
+from scoring.games.words.terms import CardFace, SuitFace
 from scoring.scoresheet.queries.table_view import (
     LineView,
     TableView,
@@ -98,7 +84,10 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class BreachView:
-    """The card of a turn that broke a rule, in sentences; with what was ruled."""
+    """What broke a rule, in sentences; with what was ruled.
+
+    ``turn`` is that of its card, 0 for what was done before the lead.
+    """
 
     turn: int
     sentences: tuple[str, ...]
@@ -117,15 +106,21 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class TrickView:
-    """One trick; ``title`` and ``outcome`` stand alone, ``taken`` after its cards."""
+    """One trick; ``title`` and ``outcome`` stand alone, ``taken`` after its cards.
+
+    ``happened`` is what was announced or exchanged with it; ``stock`` how many cards
+    lie face down as it begins, ``lies_open`` the one that lies face up under them.
+    """
 
     number: int
     url: str
     title: str
     outcome: str
     taken: str
-    announced: str
+    happened: str
     whole: bool
+    stock: int
+    lies_open: CardFace | None
     winner: SeatView | None
     cards: tuple[LaidView, ...]
     hands: tuple[HandView, ...]
@@ -135,21 +130,22 @@ class TrickView:
     @property
     def summary(self) -> str:
         """Return what happened in it: what was announced, who took it."""
-        return " ".join(filter(None, (self.announced, self.outcome)))
+        return " ".join(filter(None, (self.happened, self.outcome)))
 
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What the deal came to for one side; ``tone`` is the colour of ``delta``."""
+    """What the deal came to for one side; ``tone`` is the colour of ``delta``.
+
+    ``cells`` are the values of the game's columns, ``note`` stands beside the name.
+    """
 
     seats: tuple[str, ...]
     name: str
-    cards: int
-    announced: int
-    total: int
+    note: str
+    cells: tuple[tuple[Column, int | str], ...]
     delta: str
     tone: str
-    bids: bool
 
 
 def ruling_words(view: LineView) -> str:
@@ -164,19 +160,22 @@ class ReplayView:
         """Keep the deal and its people."""
         self.deal = deal
         self.url = url
-        self.rules: RuleSet = deal.table.rules.ruleset
+        rules = deal.table.rules
+        self.rules = rules.ruleset
+        self.telling = rules.card_telling
         people = deal.table.seats
         self.names = tuple(seat.name for seat in people)
         self.sides = deal.table.state.sides
+        self.words = TrickWords(deal.told, telling=self.telling, names=self.names)
         places = PLACES[len(people)]
-        if self.rules.table_direction is Direction.CLOCKWISE:
+        if rules.cards is not None and rules.cards.clockwise(self.rules):
             places = (places[0], *reversed(places[1:]))
         self.seats = tuple(
             SeatView(
                 seat=seat.seat,
                 name=name,
                 place=place,
-                side=side_of(seat.position, self.sides),
+                side=next(i for i, s in enumerate(self.sides) if seat.position in s),
             )
             for seat, name, place in zip(people, self.names, places, strict=True)
         )
@@ -194,68 +193,78 @@ class ReplayView:
         """Return the tricks, as far as the record goes."""
         before = (0,) * len(self.names)
         views = []
-        for index, trick in enumerate(self.deal.tricks):
+        for index, trick in enumerate(self.deal.told.tricks):
             views.append(self._trick(trick, index=index, before=before))
             before = trick.so_far
         return tuple(views)
 
-    def _trick(
-        self, trick: RetoldTrick, *, index: int, before: Sequence[int]
-    ) -> TrickView:
+    def _trick(self, trick: Trick, *, index: int, before: Sequence[int]) -> TrickView:
         number = index + 1
-        broken = [one for one in self.deal.breaches if one.trick == index]
+        broken = [one for one in self.deal.told.broken if one.trick == index]
+        face = self.telling.face
         return TrickView(
             number=number,
             url=f"{self.url}?trick={number}#trick-{number}",
-            title=trick_title(trick, number=number, names=self.names),
-            outcome=outcome_sentence(trick, names=self.names),
-            taken=taken_sentence(trick, names=self.names),
-            announced=announcement_sentence(trick, names=self.names),
+            title=self.words.title(trick, number=number),
+            outcome=self.words.outcome(trick),
+            taken=self.words.taken(trick),
+            happened=self.words.happened(trick),
             whole=trick.winner is not None,
+            stock=trick.stock,
+            lies_open=face(trick.lies_open) if trick.lies_open else None,
             winner=None if trick.winner is None else self.seats[trick.winner],
-            cards=self._laid(trick, broken={one.card for one in broken}),
+            cards=self._laid(trick, broken={one.turn for one in broken}),
             hands=tuple(
                 self._hand(held, seat=seat, trick=trick)
                 for seat, held in enumerate(trick.held)
             ),
             scores=self._scores(before, after=trick.so_far),
-            breaches=tuple(self._breach(one, trick=trick) for one in broken),
+            breaches=tuple(map(self._breach, broken)),
         )
 
-    def _laid(self, trick: RetoldTrick, *, broken: set[Card]) -> tuple[LaidView, ...]:
+    def _laid(self, trick: Trick, *, broken: set[int | None]) -> tuple[LaidView, ...]:
         return tuple(
             LaidView(
-                face=card_face(laid.card),
+                face=self.telling.face(laid.card),
                 turn=turn + 1,
                 at=self.seats[laid.seat],
                 leads=turn == 0,
                 wins=laid.seat == trick.winner,
-                broke=laid.card in broken,
-                says=self._says(trick, turn=turn, broke=laid.card in broken),
+                broke=turn in broken,
+                says=self._says(trick, turn=turn, broke=turn in broken),
             )
             for turn, laid in enumerate(trick.cards)
         )
 
-    def _says(self, trick: RetoldTrick, *, turn: int, broke: bool) -> str:
-        said = card_sentence(trick, turn=turn, names=self.names)
+    def _says(self, trick: Trick, *, turn: int, broke: bool) -> str:
+        said = self.words.laid(trick, turn=turn)
         return f"{said} {_('This card broke a rule.')}" if broke else said
 
-    def _hand(self, held: Held, *, seat: int, trick: RetoldTrick) -> HandView:
+    def _hand(self, held: Held, *, seat: int, trick: Trick) -> HandView:
         turns = {laid.card: turn for turn, laid in enumerate(trick.cards, start=1)}
         return HandView(
             at=self.seats[seat],
             cards=tuple(
-                HeldView(face=card_face(card), turn=turns.get(card))
-                for card in sorted(held.cards, key=self._order)
+                HeldView(face=self.telling.face(card), turn=turns.get(card))
+                for card in self._in_order(held.cards)
             ),
             backs=tuple(range(held.hidden)),
         )
 
-    def _order(self, card: Card) -> tuple[bool, int, int]:
+    def _in_order(self, held: Sequence[str]) -> list[str]:
         """Sort a hand as players do: trumps first, each suit from the top."""
-        suits = list(Suit)
-        trump = card.suit == self.deal.entry.trump
-        return (not trump, suits.index(card.suit), -card.points)
+        cards = self.deal.table.rules.cards
+        trump = self.trump.suit
+        rows = sorted(
+            () if cards is None else cards.pack,
+            key=lambda row: self.telling.face(row[0]).suit != trump,
+        )
+        return [card for row in rows for card in row if card in held]
+
+    @cached_property
+    def trump(self) -> SuitFace:
+        """Return the trump of the deal."""
+        return self.telling.suit(self.deal.told.trump)
 
     def _scores(
         self, before: Sequence[int], *, after: Sequence[int]
@@ -273,37 +282,34 @@ class ReplayView:
     def _side_name(self, side: Sequence[int]) -> str:
         return " + ".join(self.names[seat] for seat in side)
 
-    def _breach(self, breach: Breach, *, trick: RetoldTrick) -> BreachView:
-        turns = [laid.card for laid in trick.cards]
+    def _breach(self, broken: Broken) -> BreachView:
         return BreachView(
-            turn=turns.index(breach.card) + 1,
-            sentences=breach_sentences(
-                breach, tricks=self.deal.tricks, names=self.names
-            ),
-            ruled=self.ruled(breach.seat),
+            turn=0 if broken.turn is None else broken.turn + 1,
+            sentences=self.words.broken(broken),
+            ruled=self.ruled(broken.seat),
+        )
+
+    @cached_property
+    def columns(self) -> Sequence[Column]:
+        """Return what the deal came to, as the entry says, before the points."""
+        deal = self.deal
+        return self.telling.columns(
+            deal.entry, result=deal.result, sides=self.sides, rules=self.rules
         )
 
     def results(self) -> tuple[SideResult, ...]:
-        """Return what each side's cards came to, as the entry says."""
-        entry, result = self.deal.entry, self.deal.result
-        worth = announcement_values(entry, self.rules)
+        """Return what each side's cards came to."""
         found = []
         for index, side in enumerate(self.sides):
-            delta = result.delta[index]
+            delta = self.deal.result.change[index]
             found.append(
                 SideResult(
                     seats=tuple(self.seats[seat].seat for seat in side),
                     name=self._side_name(side),
-                    cards=sum((entry.cards or ())[seat] for seat in side),
-                    announced=sum(
-                        worth[suit]
-                        for suit, seat in entry.announcements.items()
-                        if seat in side
-                    ),
-                    total=result.totals[index],
+                    note=self.telling.note(self.deal.entry, seats=side),
+                    cells=tuple((one, one.values[index]) for one in self.columns),
                     delta=f"{delta:+d}" if delta else "0",
                     tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
-                    bids=entry.bidder in side,
                 )
             )
         return tuple(found)
@@ -421,6 +427,8 @@ def _page(
         context=partial(_told, view, tricks=tricks, asked=number),
     )
     painted = partial(Painted, tournament=page.tournament, version=version)
+    rules = deal.table.rules
+    lead = view.telling.lead(deal.view.why, result=deal.result)
     where = f"{deal.view.title} · {_place(deal.table)} · {page.tournament.name}"
     return {
         **_table(page, table=deal.table, line=deal.view),
@@ -430,13 +438,15 @@ def _page(
         "tricks_html": painted(part=told).html(),
         "version": version,
         "voided": deal.voided is not None,
-        "made": deal.result.made,
-        "bid": bid_name(deal.entry.bid or 0),
+        "mark": deal.result.mark,
+        "ended": rules.telling.told(deal.entry, result=deal.result).ended,
+        "columns": view.columns,
         "results": view.results(),
-        "start": start_sentence(name=view.names[deal.entry.bidder or 0]),
+        "start": view.words.start(),
         "where": where,
         "title": where if asked is None else f"{asked.title} · {where}",
-        "description": deal.view.why[0] if asked is None else asked.summary,
+        "lead": lead,
+        "description": lead if asked is None else asked.summary,
         "share_url": request.build_absolute_uri(
             page.url if asked is None else asked.url
         ),
@@ -473,8 +483,8 @@ def _told(
         "tricks": tricks,
         "asked": asked,
         "seats": view.seats,
-        "trump": deal.entry.trump,
-        "whole": deal.whole,
+        "trump": view.trump,
+        "whole": deal.told.whole,
     }
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
-from scoring.games.cruce.cards import DECK, Card
-from scoring.games.cruce.evidence import Breach, breaches, false_announcements
-from scoring.games.cruce.notation_cards import DealCards, lists_to_plays, write
-from scoring.games.cruce.on_table import Tricks
-from scoring.games.cruce.retelling import RetoldTrick, retell
-from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import DealEntry, DealResult, outcome_of
+from scoring.games.cards import Retold
+from scoring.games.protocol import Company, Result
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.refusals import NotFound
@@ -28,8 +24,9 @@ class NotRecorded(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeal:
-    """A deal with its cards.
+    """A deal with its cards; ``entry`` is the game's own.
 
+    ``notation`` is the whole deal as one line of text, where the game has one.
     ``result`` is what the entry comes to, also where it was voided. ``voided`` is the
     line that voided it, ``replacement`` the one in its place; ``rulings`` are the
     penalties in force that were given before the next deal. ``earlier`` and ``later``
@@ -38,31 +35,15 @@ class RecordedDeal:
 
     table: TableView
     view: LineView
-    entry: DealEntry
-    result: DealResult
-    tricks: tuple[RetoldTrick, ...]
-    breaches: tuple[Breach, ...]
+    entry: Any
+    result: Result
+    told: Retold
+    notation: str
     voided: LineView | None
     replacement: LineView | None
     rulings: tuple[LineView, ...]
     earlier: LineView | None
     later: LineView | None
-
-    @property
-    def whole(self) -> bool:
-        """Tell whether the record goes to the last card."""
-        return sum(len(trick.cards) for trick in self.tricks) == len(DECK)
-
-    @property
-    def notation(self) -> str:
-        """Return the whole deal as one line of text; nothing of a part of one.
-
-        Source: docs/notation.md. The cards tell the points.
-        """
-        if not self.whole:
-            return ""
-        plays = lists_to_plays(self.view.line.payload["plays"])
-        return write(DealCards(entry=replace(self.entry, cards=None), plays=plays))
 
 
 def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
@@ -75,17 +56,21 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
         raise NotFound
     if not view.has_plays:
         raise NotRecorded(table, view)
-    entry, rules = view.deal, table.rules.ruleset
+    rules, plays = table.rules, view.line.payload["plays"]
+    cards = rules.cards
+    if cards is None:
+        raise NotRecorded(table, view)
     players = len(table.seats)
-    tricks, broken = _told(entry, plays=plays_of(view), players=players, rules=rules)
+    company = Company(players, tuple(range(players)), table.state.sides)
+    told = cards.retell(view.deal, plays=plays, company=company, rules=rules.ruleset)
     before, after = _around(table, view=view)
     return RecordedDeal(
         table=table,
         view=view,
-        entry=entry,
-        result=outcome_of(entry, players=players, rules=rules),
-        tricks=tricks,
-        breaches=broken,
+        entry=view.deal,
+        result=rules.settle(view.deal, company=company),
+        told=told,
+        notation=cards.text(view.deal, plays=plays) if told.whole else "",
         voided=next((one for one in table.lines if one.line.voids == seq), None),
         replacement=next(
             (one for one in table.lines if one.line.replaces == seq), None
@@ -93,38 +78,6 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
         rulings=_rulings(after),
         earlier=_nearest(before[::-1]),
         later=_nearest(after),
-    )
-
-
-def _told(
-    entry: DealEntry, *, plays: Tricks, players: int, rules: RuleSet
-) -> tuple[tuple[RetoldTrick, ...], tuple[Breach, ...]]:
-    """Return the tricks, and every card that broke a rule in the order of play."""
-    assert entry.bidder is not None
-    assert entry.trump is not None
-    leader, trump, announced = entry.bidder, entry.trump, entry.announcements
-    tricks = retell(
-        plays,
-        leader=leader,
-        players=players,
-        trump=trump,
-        announcements=announced,
-        rules=rules,
-    )
-    broken = (
-        *breaches(plays, leader=leader, players=players, trump=trump, rules=rules),
-        *false_announcements(
-            plays, leader=leader, players=players, trump=trump, announced=announced
-        ),
-    )
-    return tricks, tuple(sorted(broken, key=lambda one: one.trick))
-
-
-def plays_of(view: LineView) -> Tricks:
-    """Return the cards of a deal, trick by trick in playing order."""
-    return tuple(
-        tuple(Card.parse(text) for text in trick)
-        for trick in view.line.payload["plays"]
     )
 
 

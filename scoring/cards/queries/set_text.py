@@ -7,14 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.games.cruce.notation_cards import DealCards, lists_to_plays
-from scoring.games.cruce.notation_set import (
-    Line,
-    Penalty,
-    PenaltyKind,
-    SetRecord,
-    write,
-)
+from scoring.games.cards import Charged, Noted
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.moves import seats_changed
 from scoring.scoresheet.queries.table_view import TableView
@@ -23,9 +16,10 @@ from scoring.scoresheet.queries.table_view import TableView
 def has_text(table: TableView) -> bool:
     """Tell whether the notation knows such a set.
 
-    It knows no seats that change, no pair that plays alone, and no other game.
+    It knows no seats that change, no pair that plays alone, and not every game.
     """
-    if not table.rules.game.records_cards:
+    cards = table.rules.cards
+    if cards is None or not cards.writes_sets:
         return False
     return not seats_changed(table) and len(set(table.state.entrants)) > 1
 
@@ -33,30 +27,26 @@ def has_text(table: TableView) -> bool:
 def set_text(table: TableView) -> str:
     """Return the set of a table as text; codes and never names.
 
-    Extra deals and lots are not part of the set, nor what was voided.
+    Extra deals and lots are not part of the set, nor what was voided. Only where
+    ``has_text``.
     """
-    return write(
-        SetRecord(
-            rules=table.rules.ruleset,
-            seats=table.state.entrants,
-            lines=tuple(_lines(table)),
-        )
+    cards = table.rules.cards
+    assert cards is not None
+    return cards.set_text(
+        tuple(_lines(table)), seats=table.state.entrants, rules=table.rules.ruleset
     )
 
 
-def _lines(table: TableView) -> Iterator[Line]:
+def _lines(table: TableView) -> Iterator[Charged | Noted]:
     for view in table.in_order_of_play:
         played = view.played
         if played is None or not view.counts or played.tie_break:
             continue
         payload = view.line.payload
         if view.line.kind is LineKind.PENALTY:
-            yield Penalty(
-                seat=payload["seat"],
-                kind=PenaltyKind(payload["kind"]),
-                points=payload["points"],
+            yield Charged(
+                seat=payload["seat"], kind=payload["kind"], points=payload["points"]
             )
-        elif view.deal is not None and view.has_plays:
-            yield DealCards(entry=view.deal, plays=lists_to_plays(payload["plays"]))
         elif view.deal is not None:
-            yield view.deal
+            plays = payload["plays"] if view.has_plays else None
+            yield Noted(deal=view.deal, plays=plays)

@@ -99,13 +99,13 @@ def result_of(
 
 
 def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
-    """Refuse a whole deal whose cards have fallen before, in the same order.
+    """Refuse a deal whose cards have fallen before, in the same order.
 
-    That is no chance: somebody has sent a kept deal once more. Raises
-    ProbableDuplicate, unless that deal is void.
+    With half of the pack that is no chance: somebody has sent a kept deal once more.
+    Raises ProbableDuplicate, unless that deal is void.
     """
-    pack = ledger.rules.game.pack
-    if plays is None or sum(len(trick) for trick in plays) != pack:
+    half = ledger.rules.game.pack // 2
+    if plays is None or sum(len(trick) for trick in plays) < half:
         return
     cards = [list(trick) for trick in plays]
     void = {line.voids for line in ledger.lines}

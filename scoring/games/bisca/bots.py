@@ -10,13 +10,15 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scoring.games import protocol
 from scoring.games.bisca.cards import Card, Rank, Suit, pack_for
 from scoring.games.bisca.dealing import deal
 from scoring.games.bisca.entry import DealEntry
-from scoring.games.bisca.play import trick_points, trick_winner
+from scoring.games.bisca.play import ACE_AFTER_SEVEN, trick_points, trick_winner
 from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.replay import Exchange, RecordedDeal, entry_of
 from scoring.games.bisca.ruleset import RuleSet
+from scoring.games.bisca.written import Written, write
 from scoring.games.protocol import Company, Sides
 
 ONE_TAP_IN = 10
@@ -27,18 +29,34 @@ MOOD = 5
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A whole deal as played: the entry for the ledger, and all that happened."""
+    """A whole deal as played: the entry for the ledger, and all that happened.
+
+    ``revoked_by`` is the seat that laid the ace of trump too early, on purpose.
+    """
 
     entry: DealEntry
     record: RecordedDeal
+    revoked_by: int | None = None
+
+    @property
+    def plays(self) -> list[list[str]]:
+        """Return the deal as a referee writes it down card by card."""
+        record = self.record
+        return write(Written(record.dealt.cut, record.plays, record.exchange))
 
 
 def sample(
-    *, rng: random.Random, company: Company, dealer: int, rules: RuleSet
+    *,
+    rng: random.Random,
+    company: Company,
+    dealer: int,
+    rules: RuleSet,
+    revoke: bool = False,
 ) -> Sample:
     """Return one deal, cut and dealt by ``rng`` and played card by card by the rules.
 
-    All seats of the company play; partners know each other.
+    All seats of the company play; partners know each other. ``revoke``: the first who
+    can lays the ace of trump before the seven.
     """
     players = company.seats
     pack = list(pack_for(players))
@@ -46,23 +64,36 @@ def sample(
     cut_at = rng.randrange(len(pack)) if rng.randrange(ONE_TAP_IN) else None
     dealt = deal(pack, players=players, dealer=dealer, cut_at=cut_at)
     state = start(dealt, dealer=dealer, rules=rules)
-    exchanged = None
+    exchanged = revoked_by = None
     while state.turn is not None:
         if state.broken_by_exchange() is None and exchanged is None:
             exchanged = _exchange(state)
             if exchanged is not None:
                 state = state.exchange(exchanged.seat)
-        state = state.lay(choose(state, sides=company.sides, rng=rng))
+        ace = Card(Rank.ACE, state.trump)
+        if revoke and revoked_by is None and state.broken_rule(ace) == ACE_AFTER_SEVEN:
+            revoked_by = state.turn
+            state = state.lay(ace)
+        else:
+            state = state.lay(choose(state, sides=company.sides, rng=rng))
     record = RecordedDeal(
         dealer=dealer, dealt=dealt, plays=state.plays, exchange=exchanged
     )
-    return Sample(entry=entry_of(state, dealer=dealer), record=record)
+    return Sample(entry_of(state, dealer=dealer), record=record, revoked_by=revoked_by)
 
 
 def at_seats(
-    company: Company, *, dealer: int, rules: RuleSet, rng: random.Random
-) -> DealEntry:
-    """Return the entry of a deal among those who still play, with every seat in it."""
+    company: Company,
+    *,
+    dealer: int,
+    rules: RuleSet,
+    rng: random.Random,
+    revoke: bool = False,
+) -> protocol.Sample:
+    """Return a deal among those who still play, with every seat in its entry.
+
+    Its cards are there while all seats play.
+    """
     playing = company.playing
     place = {seat: at for at, seat in enumerate(playing)}
     smaller = Company(
@@ -74,14 +105,20 @@ def at_seats(
             if side[0] in place
         ),
     )
-    played = sample(rng=rng, company=smaller, dealer=place[dealer], rules=rules).entry
+    dealt = sample(
+        rng=rng, company=smaller, dealer=place[dealer], rules=rules, revoke=revoke
+    )
+    played = dealt.entry
     taken = dict(zip(playing, played.points or (), strict=True))
-    return replace(
+    entry = replace(
         played,
         dealer=dealer,
         points=tuple(taken.get(seat, 0) for seat in range(company.seats)),
         bonus=None if played.bonus is None else playing[played.bonus],
     )
+    by = None if dealt.revoked_by is None else playing[dealt.revoked_by]
+    plays = dealt.plays if len(playing) == company.seats else None
+    return protocol.Sample(entry, plays=plays, revoked_by=by)
 
 
 def _exchange(state: Playing) -> Exchange | None:

@@ -41,7 +41,7 @@ class Bisca:
 
     code = "bisca"
     pack = len(DECK)
-    records_cards = False
+    records_cards = True
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
     }
@@ -157,15 +157,17 @@ class Bisca:
         dealer: int,
         rules: RuleSet,
         rng: random.Random,
-        revoke: bool = False,  # noqa: ARG002 - its cards are not recorded
+        revoke: bool = False,
     ) -> Sample:
         """Return a deal as bots play it; only who still plays gets cards."""
-        return Sample(bots.at_seats(company, dealer=dealer, rules=rules, rng=rng))
+        return bots.at_seats(
+            company, dealer=dealer, rules=rules, rng=rng, revoke=revoke
+        )
 
     def problems(
         self, deal: DealEntry, *, company: Company, rules: RuleSet, plays: Plays | None
     ) -> Sequence[Problem]:
-        """Return everything wrong with a deal; its cards are not recorded here."""
+        """Return everything wrong with a deal, its cards included."""
         return settle.problems(deal, company=company, rules=rules, plays=plays)
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:

@@ -23,17 +23,20 @@ parameters of the sentence (seats in parameters count from 1, as on the tickets)
 ``bisca_seat_left``             somebody deals, or earned the extra         seat
                                 point, who does not play any more
 ``bisca_seat_left_points``      the same with card points                   seat
-``bisca_no_plays``              only points are recorded, not each card
+``bisca_plays_of_all``          cards are recorded only while all seats play
 ==============================  ==========================================  ========
+
+Where the cards were written down, ``written.play_problems`` adds its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.games.bisca.cards import PACK_POINTS
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.ruleset import RuleSet
+from scoring.games.bisca.written import play_problems
 from scoring.games.protocol import Company, Plays, Problem, Result, Sides
 
 IMPOSSIBLE_POINTS = (1, PACK_POINTS - 1)
@@ -52,15 +55,16 @@ def problems(
     if players not in rules.players_allowed:
         found.append(Problem("bisca_players", "players", {"players": players}))
     found += _seat_problems(deal.dealer, "dealer", company=company)
-    if plays is not None:
-        found.append(Problem("bisca_no_plays", "plays"))
     if deal.outcome is Outcome.MISDEAL:
+        said = {"points": deal.points, "bonus": deal.bonus, "plays": plays}
         found += [
             Problem("bisca_not_for_outcome", name)
-            for name in ("points", "bonus")
-            if getattr(deal, name) is not None
+            for name, value in said.items()
+            if value is not None
         ]
         return tuple(found)
+    if plays is not None:
+        found += _plays_problems(deal, plays, company=company)
     if deal.bonus is not None:
         found += _seat_problems(deal.bonus, "bonus", company=company)
     if deal.points is None:
@@ -69,6 +73,14 @@ def problems(
     if not wrong:
         wrong += _bonus_problems(deal, company=company)
     return (*found, *wrong)
+
+
+def _plays_problems(
+    deal: DealEntry, plays: Plays, *, company: Company
+) -> Iterable[Problem]:
+    if len(company.playing) < company.seats:
+        return [Problem("bisca_plays_of_all", "plays")]
+    return play_problems(deal, plays, players=company.seats)
 
 
 def _seat_problems(seat: int, name: str, *, company: Company) -> Iterator[Problem]:

@@ -38,11 +38,22 @@ def lot_method_name(method: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A card as ``_card.html`` draws it: its notation, suit, corner and name."""
+    """A card as ``_card.html`` draws it: its notation, suit, corner and name.
+
+    ``suit`` is the drawing's name in ``suits.svg``.
+    """
 
     code: str
     suit: str
     sign: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuitFace:
+    """A suit as ``_suit.html`` draws it: the drawing's name, and its own."""
+
+    suit: str
     name: str
 
 

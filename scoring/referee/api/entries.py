@@ -30,7 +30,7 @@ from tournaments.web.api.strict import (
     optional_text,
 )
 
-MOST_TRICKS = 12
+MOST_TRICKS = 24  # with what a game notes besides: a cut, an exchange
 CARD_LENGTH = 2
 LONGEST_HASH = 64
 LONGEST_NAME = 40

@@ -32,13 +32,32 @@ SENTENCES: Mapping[str, Words] = {
         "%(points)s card points, and with these two cards it has 21, or 23 and more."
     ),
     "bisca_not_for_outcome": _(
-        "A misdeal has no card points and nobody who earned the extra point."
+        "A misdeal has no cards, no card points and nobody who earned the extra point."
     ),
     "bisca_seat_left": _("Seat %(seat)s does not play any more."),
     "bisca_seat_left_points": _(
         "Seat %(seat)s does not play any more and has no card points."
     ),
-    "bisca_no_plays": _(
-        "A deal of Bisca is not recorded card by card. Record its points."
+    "bisca_plays_of_all": _(
+        "A deal is recorded card by card only while all seats play. Record its points."
+    ),
+    "bisca_plays_cut": _(
+        "The record does not begin with the card at the cut, or with a tap."
+    ),
+    "bisca_plays_card": _("“%(card)s” is not a card of this pack."),
+    "bisca_plays_twice": _("The card %(card)s is played twice."),
+    "bisca_plays_trick": _("Trick %(trick)s does not have one card of each seat."),
+    "bisca_plays_exchange": _(
+        "Seat %(seat)s cannot have exchanged the two of trump there: no card lay open "
+        "for it, or the two had been played or exchanged before."
+    ),
+    "bisca_plays_points": _(
+        "The cards give the seats %(counted)s card points, the entry says %(credited)s."
+    ),
+    "bisca_plays_bonus": _(
+        "By the cards seat %(seat)s laid the ace of trump on the seven."
+    ),
+    "bisca_plays_no_bonus": _(
+        "By the cards seat %(seat)s did not lay the ace of trump on the seven."
     ),
 }

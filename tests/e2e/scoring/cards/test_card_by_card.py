@@ -160,7 +160,7 @@ def test_cards_of_a_deal_that_others_recorded_are_never_dropped(hall):
 
     assert record_of(phone)["lines"][-1]["payload"]["plays"] == deal.plays
     phone.goto(f"{table}cards/")
-    expect(phone.locator("[data-bidding]")).to_have_attribute("open", "")
+    expect(phone.locator("[data-before]")).to_have_attribute("open", "")
     expect(phone.locator("[data-note]")).to_be_hidden()
     assert hall.watch.problems == []
 
@@ -227,7 +227,7 @@ def test_cards_are_thrown_away_only_by_saying_so_twice(hall):
     expect(phone.locator("[data-conflict]")).to_be_hidden()
     phone.reload()
     expect(phone.locator("[data-conflict]")).to_be_hidden()
-    expect(phone.locator("[data-bidding]")).to_have_attribute("open", "")
+    expect(phone.locator("[data-before]")).to_have_attribute("open", "")
 
 
 @pytest.mark.parametrize("screen", [UPRIGHT, ON_ITS_SIDE], ids=["upright", "side"])

@@ -14,7 +14,7 @@ from tests.server import ROOT
 
 pytestmark = pytest.mark.e2e
 
-ENGINE = ROOT / "scoring/static/scoring/cards/cruce"
+ENGINE = ROOT / "scoring/static/scoring/games/cruce"
 SITE = "http://engine.invalid"
 ASK = """
 async (vectors) => {

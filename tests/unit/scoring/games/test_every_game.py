@@ -14,7 +14,13 @@ from scoring.games.cruce.ruleset import Mode
 from scoring.games.enums import PenaltyKind
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Company
-from scoring.games.registry import ADJUDICATORS, GAMES, TELLINGS
+from scoring.games.registry import (
+    ADJUDICATORS,
+    CARD_TELLINGS,
+    CARDS,
+    GAMES,
+    TELLINGS,
+)
 from scoring.games.words.terms import penalty_name
 from scoring.ranking import tiebreaks
 from scoring.ranking.words import SETTLED
@@ -160,3 +166,125 @@ def test_every_outcome_has_its_words(game, preset, language):
             assert all(one and "%(" not in one for one in (before, *sentences))
     # By the club's rules of Cruce a deal that all passed is played for nothing.
     assert set(game.outcomes(preset)) - seen <= {"all_passed"}
+
+
+# -- The cards, where they are recorded.
+
+RECORDED = [
+    pytest.param(code, rules, id=f"{code}-{name}")
+    for code in CARDS
+    for name, rules in ADJUDICATORS[code].presets.items()
+]
+
+
+def at_random(code, preset, *, deals=12):
+    """Deals in which anything is done that the rules allow, with all their states."""
+    rng = random.Random(f"cards of {code}")
+    for company in COMPANIES:
+        in_pairs = getattr(preset, "in_pairs", None)
+        rules = in_pairs() if company == PAIRS and in_pairs else preset
+        for number in range(deals):
+            states = [
+                CARDS[code].start(
+                    company=company,
+                    dealer=number % company.seats,
+                    rules=rules,
+                    rng=rng,
+                )
+            ]
+            while acts := states[-1].acts():
+                states.append(states[-1].do(rng.choice(acts)))
+            yield company, rules, states
+
+
+def recorded(code, preset):
+    """Deals that were played, as a referee records them."""
+    for company, rules, states in at_random(code, preset):
+        deal, plays = states[-1].recorded()
+        if GAMES[code].outcomes(rules)[deal.outcome].played:
+            yield company, rules, deal, json.loads(json.dumps(plays))
+
+
+def test_the_games_that_record_cards_are_those_that_say_so():
+    saying = {code for code, game in GAMES.items() if game.records_cards}
+
+    assert saying == set(CARDS) == set(CARD_TELLINGS)
+    for code, cards in CARDS.items():
+        assert sum(map(len, cards.pack)) == GAMES[code].pack
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+def test_cards_are_never_lost_and_one_can_always_be_played(code, preset):
+    pack = {card for row in CARDS[code].pack for card in row}
+    for company, rules, states in at_random(code, preset):
+        dealt = sorted(card for where in states[0].lying for card in where)
+        assert len(set(dealt)) == len(dealt)
+        assert set(dealt) <= pack
+        assert len(pack) - len(dealt) in (0, 1 if company.seats == 3 else 0)
+        for state in states:
+            assert sorted(card for where in state.lying for card in where) == dealt
+        hands = states[-1].lying[: company.seats]
+        deal, _plays = states[-1].recorded()
+        if GAMES[code].outcomes(rules)[deal.outcome].played:
+            assert not any(hands)
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+def test_a_record_tells_the_deal_again_and_nothing_was_wrong(code, preset):
+    for company, rules, deal, plays in recorded(code, preset):
+        wrong = GAMES[code].problems(deal, company=company, rules=rules, plays=plays)
+        assert list(wrong) == []
+        told = CARDS[code].retell(deal, plays=plays, company=company, rules=rules)
+        assert told.whole
+        assert told.broken == ()
+        tricks = [[laid.card for laid in trick.cards] for trick in told.tricks]
+        assert tricks == [texts for texts in plays if len(texts) == company.seats]
+        leads = [told.leader, *(trick.winner for trick in told.tricks)]
+        assert [trick.leader for trick in told.tricks] == leads[:-1]
+        for trick in told.tricks:
+            held = {
+                (seat, card)
+                for seat, hand in enumerate(trick.held)
+                for card in hand.cards
+            }
+            assert {(laid.seat, laid.card) for laid in trick.cards} <= held
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+def test_settling_by_points_is_settling_by_cards(code, preset):
+    for company, rules, deal, plays in recorded(code, preset):
+        result = GAMES[code].settle(deal, company=company, rules=rules)
+        told = CARDS[code].retell(deal, plays=plays, company=company, rules=rules)
+        after = told.tricks[-1].so_far
+        taken = tuple(sum(after[seat] for seat in side) for side in company.sides)
+        assert taken == result.facts["totals"]
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+def test_a_deal_that_does_not_follow_from_its_cards_is_refused(code, preset):
+    other = None
+    for company, rules, deal, plays in recorded(code, preset):
+        if other is not None and other[0] == company and dict(deal.entry) != other[2]:
+            wrong = GAMES[code].problems(
+                deal, company=company, rules=rules, plays=other[1]
+            )
+            assert wrong
+        for damaged in ([*plays[:-1], plays[-1][:-1]], [*plays, plays[-1]]):
+            assert GAMES[code].problems(
+                deal, company=company, rules=rules, plays=damaged
+            )
+        other = company, plays, dict(deal.entry)
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_every_card_is_named_and_drawn(code, preset, language):
+    telling = CARD_TELLINGS[code]
+    with translation.override(language):
+        page = telling.page(players=4, rules=preset)
+        faces = [telling.face(card) for row in CARDS[code].pack for card in row]
+        assert [face for row in page.rows for face in row] == faces
+        assert len({face.name for face in faces}) == len(faces)
+        assert len({(face.sign, face.suit) for face in faces}) == len(faces)
+        assert all("%(" not in face.name for face in faces)
+        assert all(map(telling.rule, page.names["rules"]))

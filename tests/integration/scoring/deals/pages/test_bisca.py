@@ -35,7 +35,7 @@ def test_the_form_asks_what_the_game_asks_and_nothing_of_another(phone):
 
     assert "Card points" in page
     assert "Who laid the ace of trump on the seven?" in page
-    for word in ("Trump", "bidding", "Announced", "Card by card", "All passed"):
+    for word in ("Trump", "bidding", "Announced", "All passed"):
         assert word not in page
 
 
@@ -109,8 +109,6 @@ def test_no_page_of_another_game_is_there(phone):
     public = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}"
 
     assert phone.get().status_code == 200
-    assert phone.get("cards/").status_code == 404
-    assert phone.post("cards/", **DEAL, plays="AR").status_code == 404
     assert Client().get(f"{public}/set.txt").status_code == 404
     assert "set.txt" not in Client().get(f"{public}/").content.decode()
 

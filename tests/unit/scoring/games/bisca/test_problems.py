@@ -131,12 +131,11 @@ def test_too_many_numbers_are_one_problem_each():
     ]
 
 
-def test_a_table_that_the_rules_do_not_know_and_cards_are_refused():
+def test_a_table_that_the_rules_do_not_know_is_refused():
     rules = RuleSet(code="fours", players_allowed=(4,))
     deal = played((40, 0, 41, 39))
 
     assert found(deal, company=ONE_LEFT, rules=rules) == [("bisca_players", "players")]
-    assert found(deal, plays=[["AC"]]) == [("bisca_no_plays", "plays")]
 
 
 def test_points_that_can_be_are_those_that_some_cards_come_to():

@@ -3,31 +3,36 @@
    Every tap is kept on the phone first, then drawn. Nothing is asked of the network
    until the deal is saved; what could not be sent stays, and is recorded only once. */
 
-import { SaveButton } from "../../scoresheet/save-button.js";
-import { Bidding } from "./bidding.js";
-import { readDeal, withAnnouncement, withCard, withoutLast } from "./deal.js";
+import { SaveButton } from "../scoresheet/save-button.js";
 import { freshDeal, newKey, Slot } from "./kept.js";
 import { listen } from "./keyboard.js";
-import { Pairs } from "./pairs.js";
-import { fill, Picture } from "./picture.js";
+import { fill } from "./picture.js";
 import { send } from "./send.js";
 
-const known = JSON.parse(document.querySelector("#card-data").textContent);
 const part = (name) => document.querySelector(`[data-${name}]`);
 
-class Recorder {
-  constructor(form) {
+/* What the server says of table, rules, names and words (card_by_card.py). */
+export const known = JSON.parse(
+  document.querySelector("#card-data")?.textContent ?? "null",
+);
+
+/* Follows the taps. A game's module makes one with what only the game knows:
+
+   picture   draws the deal (a Picture)
+   asked     what is said before the first card: values(), fillIn(), unsaid(),
+             tellUnsaid(), and settle(), which may put in what follows
+   read      (deal) => the deal told, as the Picture wants it
+   drawMore  draws what stands beside the keys (told, deal, keep)
+   withAct, withoutLast   (deal, act) => the deal after a tap, or one tap less
+   write     puts what only the game sends into the form (elements, told, deal) */
+export class Recorder {
+  constructor(form, game) {
     this.form = form;
+    this.game = game;
+    this.picture = game.picture;
     // The first line's key: a table of another event may have the same number.
     this.slot = new Slot(`${known.recorded[0].key}.${known.purpose}`);
     this.deal = freshDeal(known.after_seq);
-    this.picture = new Picture(form, known);
-    this.bidding = new Bidding(form, known, {
-      onChange: (fields) => this.keep({ ...this.deal, fields }),
-    });
-    this.pairs = new Pairs(this.picture, {
-      onTick: (suit, said) => this.keep(withAnnouncement(this.deal, suit, said)),
-    });
     this.saveButton = new SaveButton(part("save"));
     // The deal whose result is on the screen.
     this.shown = "";
@@ -39,6 +44,9 @@ class Recorder {
 
   start() {
     part("loading").hidden = true;
+    part("before").addEventListener("change", () => {
+      this.keep({ ...this.deal, fields: this.game.asked.values() });
+    });
     part("begin").addEventListener("click", () => this.begin());
     part("keys").addEventListener("click", ({ target }) => {
       const key = target.closest("[data-card]");
@@ -52,6 +60,7 @@ class Recorder {
       this.save();
     });
     listen(this.play, {
+      deck: [...this.picture.keys.keys()],
       onCard: (card) => this.tap(card),
       onTakeBack: () => this.takeBack(),
     });
@@ -84,7 +93,7 @@ class Recorder {
   open() {
     part("conflict").hidden = true;
     this.form.hidden = false;
-    this.bidding.fillIn(this.deal.fields);
+    this.game.asked.fillIn(this.deal.fields);
     this.draw();
     if (this.deal.begun) this.showPlay();
   }
@@ -131,20 +140,20 @@ class Recorder {
   }
 
   begin() {
-    const first = this.bidding.settleNothing();
-    if (first) this.note("all_passed_seat", { seat: `${first.seat} ${first.name}` });
-    const unsaid = this.bidding.unsaid();
-    this.bidding.tellUnsaid(unsaid);
+    const settled = this.game.asked.settle();
+    if (settled) this.note(settled.name, settled.values);
+    const unsaid = this.game.asked.unsaid();
+    this.game.asked.tellUnsaid(unsaid);
     if (unsaid.length) {
       this.form.querySelector(`#${unsaid[0].name}`)?.focus();
       return;
     }
-    this.keep({ ...this.deal, fields: this.bidding.values(), begun: true });
+    this.keep({ ...this.deal, fields: this.game.asked.values(), begun: true });
     this.showPlay();
   }
 
   showPlay() {
-    part("bidding").open = false;
+    part("before").open = false;
     this.play.hidden = false;
     this.play.focus({ preventScroll: true });
     this.play.scrollIntoView({ block: "start" });
@@ -152,7 +161,7 @@ class Recorder {
 
   tap(card) {
     if (this.sending || !this.deal.begun) return;
-    const deal = withCard(this.deal, card);
+    const deal = this.game.withAct(this.deal, card);
     if (deal === this.deal) return;
     part("note").hidden = true;
     const { seat } = known.seats[this.told.turn];
@@ -160,18 +169,23 @@ class Recorder {
     this.say("played", { seat, card: this.picture.card(card) });
   }
 
+  /* What was done beside the keys; `deal` says it already. */
+  change(deal) {
+    if (!this.sending) this.keep(deal);
+  }
+
   takeBack() {
     const last = this.deal.cards.at(-1);
     if (this.sending || last === undefined) return;
-    this.keep(withoutLast(this.deal, known));
-    this.say("taken_back", { card: this.picture.card(last) });
+    this.keep(this.game.withoutLast(this.deal));
+    this.say("taken_back", { card: this.picture.act(last) });
   }
 
   draw() {
     if (!this.deal.begun) return;
-    this.told = readDeal(this.deal, known);
+    this.told = this.game.read(this.deal);
     this.picture.draw(this.told, this.deal.cards);
-    this.pairs.draw(this.told, this.deal.announced);
+    this.game.drawMore(this.told, this.deal, (deal) => this.change(deal));
     this.holdBack();
   }
 
@@ -201,7 +215,7 @@ class Recorder {
     const trick = this.told.tricks.at(-1) ?? null;
     const taken = this.picture.takenText(trick);
     const proved = this.told.wrong
-      .filter((one) => one.proven === this.deal.cards.length)
+      .filter((one) => one.proven === this.told.lying)
       .map((one) => `${this.picture.breachText(one)} ${known.names.rules[one.rule]}`);
     const due = this.picture.turnText(this.told);
     const sentences = [this.words(name, values), taken, ...proved, due];
@@ -238,13 +252,7 @@ class Recorder {
     elements.after_seq.value = this.deal.afterSeq;
     elements.plays.value = told.plays;
     elements.shown.value = told.delta.map((delta) => delta + 0).join(",");
-    told.points.forEach((points, seat) => {
-      elements[`cards-${seat}`].value = points;
-    });
-    for (const suit of Object.keys(known.names.suits)) {
-      elements[`announcements-${suit}`].value = told.announced[suit] ?? "";
-    }
-    if (elements.trump.type === "hidden") elements.trump.value = told.trump;
+    this.game.write(elements, told, this.deal);
   }
 
   unsent({ status }) {
@@ -275,9 +283,12 @@ class Recorder {
     expected.value = String(nextDealer);
     this.comparedSeq ??= this.deal.afterSeq;
     this.keep({ ...this.deal, afterSeq, fields: { ...this.deal.fields, dealer } });
-    this.bidding.fillIn(this.deal.fields);
+    this.game.asked.fillIn(this.deal.fields);
   }
 }
 
-const form = part("recorder");
-if (form) new Recorder(form).start();
+/* Start the page, unless nothing can be recorded now; `make` gets the form. */
+export function start(make) {
+  const form = part("recorder");
+  if (form) new Recorder(form, make(form)).start();
+}

@@ -1,26 +1,34 @@
-/* Who bid what, before the first card: the fields, what is missing, and back into them
-   what was kept. */
+/* What is asked before the first card: the fields, what is missing, and back into them
+   what was kept. A game says which fields there are and which are needed. */
 
-const FIELDS = ["dealer", "bidder", "bid", "trump", "reason"];
+export class Asked {
+  fields = ["dealer", "reason"];
 
-export class Bidding {
-  constructor(form, known, { onChange }) {
+  constructor(form, known) {
     this.form = form;
     this.known = known;
-    this.box = form.querySelector("[data-bidding]");
     this.missing = form.querySelector("[data-missing]");
-    this.box.addEventListener("change", () => onChange(this.values()));
+  }
+
+  /* The fields without which no card can be tapped. */
+  needed() {
+    return ["dealer"];
+  }
+
+  /* Put in what follows from the rest; what to say of it, or null. */
+  settle() {
+    return null;
   }
 
   values() {
     const data = new FormData(this.form);
-    const known = FIELDS.filter((name) => data.get(name));
+    const known = this.fields.filter((name) => data.get(name));
     return Object.fromEntries(known.map((name) => [name, data.get(name)]));
   }
 
-  fillIn(fields) {
-    for (const [name, value] of Object.entries(fields)) {
-      if (!FIELDS.includes(name)) continue;
+  fillIn(values) {
+    for (const [name, value] of Object.entries(values)) {
+      if (!this.fields.includes(name)) continue;
       const reason = this.form.querySelector(`textarea[name="${name}"]`);
       if (reason) reason.value = value;
       const key = this.form.querySelector(`[name="${name}"][value="${value}"]`);
@@ -31,10 +39,8 @@ export class Bidding {
   /* The sentences about what must still be said, each with the field it belongs to. */
   unsaid() {
     const values = this.values();
-    const { words, rules } = this.known;
-    const named = rules.trump_choice === "named";
-    const needed = ["dealer", "bidder", "bid", ...(named ? ["trump"] : [])];
-    const found = needed
+    const { words } = this.known;
+    const found = this.needed()
       .filter((name) => values[name] === undefined)
       .map((name) => ({ name, text: words[`missing_${name}`] }));
     const drawn = this.form.querySelector("#dealer-part") === null;
@@ -43,17 +49,6 @@ export class Bidding {
       found.push({ name: "reason", text: words.missing_reason });
     }
     return found;
-  }
-
-  /* Where all have passed, the first bidder plays for nothing (R-15): the seat that
-     was put in for it, or null. */
-  settleNothing() {
-    const { bid, bidder, dealer } = this.values();
-    if (bid !== "0" || dealer === undefined) return null;
-    const first = (Number(dealer) + 1) % this.known.seats.length;
-    if (bidder === String(first)) return null;
-    this.fillIn({ bidder: String(first) });
-    return this.known.seats[first];
   }
 
   tellUnsaid(found) {

@@ -2,11 +2,12 @@
    what it proves, what it comes to. Nothing here touches the page. */
 
 import { DECK } from "./cards.js";
-import { breaches, falseAnnouncements, pairsLed } from "./evidence.js";
+import { ANNOUNCE, breaches, falseAnnouncements, pairsLed } from "./evidence.js";
+import { FOLLOW } from "./play.js";
 import { announcements, score, totals } from "./score.js";
 import { onTable, tricksOf } from "./table.js";
 
-/* `known` is what the server said (card_data.py); `deal` what the phone keeps. */
+/* `known` is what the server said (card_by_card.py); `deal` what the phone keeps. */
 export function readDeal(deal, known) {
   const { rules } = known;
   const players = known.seats.length;
@@ -32,6 +33,7 @@ export function readDeal(deal, known) {
   const bidding = sides.findIndex((seats) => seats.includes(bidder));
   return {
     ...lies,
+    leader: bidder,
     bidder,
     bid,
     bidding,
@@ -39,14 +41,25 @@ export function readDeal(deal, known) {
     automatic: rules.announcement_mode === "automatic",
     pairs,
     announced,
-    wrong: wrong.sort((one, other) => one.proven - other.proven),
+    wrong: wrong
+      .map((one) => ({ ...one, offence: offenceOf(one.rule) }))
+      .sort((one, other) => one.proven - other.proven),
+    number: lies.tricks.length + (deal.cards.length % players ? 0 : 1),
+    all: DECK.length / players,
     totals: sums,
     ...score(sums, { bidding, bid, rules }),
+    lying: deal.cards.length,
     complete: deal.cards.length === DECK.length,
     plays: tricksOf(deal.cards, players)
       .map((trick) => trick.join(" "))
       .join("/"),
   };
+}
+
+/* What the rules call it: nobody is charged for an announcement (R-60). */
+function offenceOf(rule) {
+  if (rule === ANNOUNCE) return "";
+  return rule === FOLLOW ? "revoke" : "other";
 }
 
 export function worthOfPair(suit, { trump }, { rules }) {

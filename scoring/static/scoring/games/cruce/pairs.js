@@ -4,16 +4,16 @@
 import { worthOfPair } from "./deal.js";
 
 export class Pairs {
-  constructor(picture, { onTick }) {
+  constructor(picture) {
     this.picture = picture;
-    this.onTick = onTick;
+    this.onTick = () => {};
     this.box = picture.part("pairs");
     this.box.addEventListener("change", ({ target }) => {
       this.onTick(target.value, target.checked);
     });
   }
 
-  draw(told, announced) {
+  draw(told, { announced }) {
     const shown = told.pairs.filter((pair) => pair.possible);
     const rows = shown.map((pair) =>
       told.automatic ? this.line(pair, told) : this.tick(pair, told, announced),

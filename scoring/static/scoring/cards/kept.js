@@ -1,7 +1,7 @@
 /* What the phone keeps of a deal that is not recorded yet: every tap, before anything
    else happens with it. One slot for each table, and one for its extra deals. */
 
-import { clientKey } from "../../../tournaments/web/client-key.js";
+import { clientKey } from "../../tournaments/web/client-key.js";
 
 const FORMAT = 1;
 

@@ -1,16 +1,17 @@
-/* Draws a deal that is being recorded into the page. Words come from the server, with
-   {places} to fill in. */
+/* Draws a deal that is being recorded into the page; a game adds what is its own. Words
+   come from the server, with {places} to fill in.
 
-import { DECK } from "./cards.js";
-import { worthOfPair } from "./deal.js";
-import { ANNOUNCE } from "./evidence.js";
-import { FOLLOW } from "./play.js";
+   A deal told has `turn` (a seat, or null), `leader` of the first trick, `tricks`
+   ({leader, cards, taker, points}), `number` of the trick that is due and how many are
+   played in `all`, `trump`, `totals` and `delta` per side, `wrong` ({trick, seat, card,
+   rule, owed, proven, offence}), `lying` (how many cards lie), `complete`, and
+   `plays` as they are sent. */
 
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-function make(tag, { css = "", text = "" } = {}, children = []) {
+export function make(tag, { css = "", text = "" } = {}, children = []) {
   const element = document.createElement(tag);
   if (css) element.className = css;
   if (text !== "") element.textContent = text;
@@ -19,7 +20,7 @@ function make(tag, { css = "", text = "" } = {}, children = []) {
 }
 
 /* As on every page: the minus sign is no hyphen. */
-const score = (number) => String(number).replace("-", "−");
+export const score = (number) => String(number).replace("-", "−");
 const signed = (number) => (number > 0 ? `+${number}` : score(number));
 
 export class Picture {
@@ -47,30 +48,56 @@ export class Picture {
     return this.known.names.cards[code];
   }
 
-  /* The deal as readDeal gives it; `cards` in the order played. */
+  /* The name under which a suit is drawn. */
+  drawn(suit) {
+    return suit;
+  }
+
+  /* An act of the deal that was taken back, in words. */
+  act(code) {
+    return this.card(code);
+  }
+
+  /* The deal told; `cards` are its acts in order. */
   draw(told, cards) {
-    this.drawBidding(told);
+    this.drawHead(told);
     this.drawKeys(told, cards);
-    this.drawTurn(told, cards);
+    this.drawTurn(told);
     this.drawTrick(told);
     this.drawPoints(told);
-    this.drawEvidence(told, cards);
+    this.drawEvidence(told);
     this.drawEnd(told);
     this.part("take-back").setAttribute("aria-disabled", String(cards.length === 0));
   }
 
-  drawBidding({ bidder, bid, needed, trump }) {
-    const { suits, bids } = this.known.names;
-    const values = { ...this.seat(bidder), bid: bids[bid], needed, suit: suits[trump] };
-    const name = trump ? "bidding" : "bidding_open";
-    this.part("bidding-text").textContent = this.say(name, values);
-    const told = trump ? this.say("trump", { suit: suits[trump] }) : "";
-    this.part("trump-text").textContent = told;
+  /* The game's own: what was said before the first card, and what stands beside. */
+  drawHead() {}
+
+  /* What a side is told beside its points. */
+  besidePoints() {
+    return [];
+  }
+
+  /* The lines above the points that the deal brings. */
+  verdict() {
+    return [];
+  }
+
+  /* What was wrong, in a few words, and what shows it. */
+  breachText(one) {
+    const { seat, name } = this.seat(one.seat);
+    const card = this.card(one.card);
+    return this.say("breach", { seat, name, card, number: one.trick + 1 });
+  }
+
+  owedText({ owed }) {
+    const cards = owed.map((code) => this.card(code)).join(", ");
+    return cards ? this.say("owed", { cards }) : "";
   }
 
   drawKeys({ trump, complete }, cards) {
     const played = new Set(cards);
-    this.part("keys").dataset.trump = trump ?? "";
+    this.part("keys").dataset.trump = trump ? this.drawn(trump) : "";
     this.part("keys").hidden = complete;
     for (const [code, key] of this.keys) {
       const gone = played.has(code);
@@ -94,10 +121,9 @@ export class Picture {
     return this.say("takes", { seat, name, points: trick.points });
   }
 
-  drawTurn(told, cards) {
-    const all = DECK.length / this.known.seats.length;
-    const fresh = cards.length % this.known.seats.length === 0;
-    const number = Math.min(all, told.tricks.length + (fresh ? 1 : 0));
+  drawTurn(told) {
+    const { all } = told;
+    const number = Math.min(all, told.number);
     this.part("turn").replaceChildren(
       make("b", { text: this.turnText(told) }),
       make("span", { css: "small", text: this.say("trick", { number, all }) }),
@@ -108,7 +134,7 @@ export class Picture {
     const players = this.known.seats.length;
     // The trick that lies, or the last one until the next lead.
     const trick = told.tricks.at(-1) ?? null;
-    const leader = trick?.leader ?? told.bidder;
+    const leader = trick?.leader ?? told.leader;
     const slots = this.known.seats.map((_seat, index) => {
       const seat = (leader + index) % players;
       const code = trick?.cards[index];
@@ -141,54 +167,40 @@ export class Picture {
   }
 
   drawPoints(told) {
-    const sides = this.known.sides.map((side, index) => {
-      const bids = index === told.bidding;
-      const item = make("li", { css: bids ? "is-bidding" : "" }, [
+    const sides = this.known.sides.map((side, index) =>
+      make("li", {}, [
         make("b", { text: String(told.totals[index]) }),
         make("span", { text: `${side.label} ${side.name}` }),
-      ]);
-      if (bids && told.needed) {
-        const text = this.say("needs", { needed: told.needed });
-        item.append(make("span", { css: "recorder__needs", text }));
-      }
-      return item;
-    });
+        ...this.besidePoints(index, told),
+      ]),
+    );
     this.part("points").replaceChildren(...sides);
   }
 
-  drawEvidence(told, cards) {
+  drawEvidence(told) {
     // The latest first: it stands just below the keys.
     const lines = told.wrong
-      .map((one) => make("li", {}, this.breach(one, cards.length)))
+      .map((one) => make("li", {}, this.breach(one, told.lying)))
       .reverse();
     this.part("evidence").replaceChildren(...lines);
   }
 
-  breachText(one) {
-    const { seat, name } = this.seat(one.seat);
-    const card = this.card(one.card);
-    return this.say("breach", { seat, name, card, number: one.trick + 1 });
-  }
-
   breach(one, lying) {
-    const { names, may_void: mayVoid } = this.known;
-    const announcement = one.rule === ANNOUNCE;
-    const owed = one.owed.map((code) => this.card(code)).join(", ");
+    const { names, may_void: mayVoid, penalty: points } = this.known;
     const now = one.proven === lying;
     const sentences = [
       names.rules[one.rule],
-      this.say(announcement ? "not_held" : "owed", { cards: owed }),
+      this.owedText(one),
       now ? this.say("certain_now") : this.say("certain_since", { count: one.proven }),
     ];
-    const { penalty_revoke: points } = this.known.rules;
-    if (!announcement && points) {
-      const name = one.rule === FOLLOW ? "penalty" : "penalty_other";
+    if (one.offence && points) {
+      const name = one.offence === "revoke" ? "penalty" : "penalty_other";
       sentences.push(this.say(name, { points }));
     }
-    if (!announcement && mayVoid) sentences.push(this.say("may_void"));
+    if (one.offence && mayVoid) sentences.push(this.say("may_void"));
     return [
       make("b", { text: this.breachText(one) }),
-      make("span", { text: ` ${sentences.join(" ")}` }),
+      make("span", { text: ` ${sentences.filter(Boolean).join(" ")}` }),
       make("span", { css: "small muted", text: ` (${one.rule})` }),
     ];
   }
@@ -202,31 +214,9 @@ export class Picture {
     const extra = this.known.purpose === "tie_break";
     const { number } = this.known;
     save.textContent = extra ? this.say("save_extra") : this.say("save", { number });
-    const parts = [this.verdict(told), this.announcedText(told)];
-    parts.push(this.deltas(told, extra));
+    const parts = [...this.verdict(told), this.deltas(told, extra)];
     if (extra) parts.push(make("p", { css: "small", text: this.say("extra") }));
     end.replaceChildren(...parts);
-  }
-
-  verdict(told) {
-    const { name } = this.seat(told.bidder);
-    const bid = this.known.names.bids[told.bid];
-    const total = told.totals[told.bidding];
-    const text = this.say("result", { name, bid, total, needed: told.needed });
-    const css = told.made ? "recorder__made" : "recorder__failed";
-    const word = make("span", { css, text: this.say(told.made ? "made" : "failed") });
-    return make("p", {}, [word, make("b", { text: ` ${text}` })]);
-  }
-
-  announcedText(told) {
-    const said = Object.entries(told.announced).map(([suit, seat]) =>
-      this.say("pair", {
-        seat: this.seat(seat).seat,
-        suit: this.known.names.suits[suit],
-        worth: worthOfPair(suit, told, this.known),
-      }),
-    );
-    return make("p", { css: "small", text: said.join("; ") });
   }
 
   deltas(told, extra) {

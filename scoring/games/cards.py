@@ -1,0 +1,159 @@
+"""What a game brings whose deals are recorded card by card, beside ``protocol``.
+
+Cards, and whatever else a record holds of a deal, are short texts in the game's own
+notation. Nobody has seen the hands: what is told of them follows from what lay on the
+table. Plain Python.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as given
+from typing import Any, Protocol
+
+from scoring.games.protocol import Company, Deal, Plays, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table and who laid it."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A hand as a trick begins: the cards known to be in it, and how many are not.
+
+    The card that the seat plays to the trick is among ``cards``.
+    """
+
+    cards: tuple[str, ...]
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick of a record; ``winner`` is nobody while cards are missing.
+
+    ``so_far`` are the card points of each seat after it. ``facts`` are what else
+    happened with it, as the game says it in words; ``stock`` is how many cards lay face
+    down as it began, ``lies_open`` the card that lay face up under them.
+    """
+
+    leader: int
+    cards: tuple[Laid, ...]
+    winner: int | None
+    points: int
+    so_far: tuple[int, ...]
+    held: tuple[Held, ...]
+    facts: Mapping[str, int | str] = given(default_factory=dict)
+    stock: int = 0
+    lies_open: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What certainly broke a rule: a card of a trick, or an act before its lead.
+
+    ``turn`` counts from 0 and is nothing for an act before the lead. ``owed`` are the
+    cards that tell why, ``proven`` how many cards of the deal lay on the table when it
+    became certain. ``offence`` is what the rules call it, empty where nobody is
+    charged.
+    """
+
+    trick: int
+    turn: int | None
+    seat: int
+    card: str
+    rule: str
+    owed: tuple[str, ...]
+    proven: int
+    offence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A record, told as far as it goes; ``whole`` if it goes to the last card.
+
+    ``broken`` is in the order of play.
+    """
+
+    trump: str
+    leader: int
+    tricks: tuple[Trick, ...]
+    broken: tuple[Broken, ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Charged:
+    """A penalty of a set that is written as text."""
+
+    seat: int
+    kind: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A deal of a set that is written as text, with its cards if it has them."""
+
+    deal: Deal
+    plays: Plays | None
+
+
+class Playing(Protocol):
+    """A deal as it is played, with everything that nobody sees; it never changes."""
+
+    @property
+    def lying(self) -> Sequence[Sequence[str]]:
+        """Return where all cards are: hands, stock, the trick, those taken."""
+
+    def acts(self) -> Sequence[str]:
+        """Return everything that the rules allow now; nothing when the deal is done.
+
+        An act is a card, or what else the game knows: a bid, a suit, an exchange.
+        """
+
+    def do(self, act: str) -> Playing:
+        """Return the state after one of these acts."""
+
+    def recorded(self) -> tuple[Deal, Plays]:
+        """Return the finished deal as a referee records it, with its cards."""
+
+
+class Cards(Protocol):
+    """The cards of a game: how they are dealt, played, written down and told again."""
+
+    # The whole pack, as keys stand on a phone: suit by suit, from the top.
+    pack: Sequence[Sequence[str]]
+    # Whether a set can be written as text.
+    writes_sets: bool
+
+    def start(
+        self, *, company: Company, dealer: int, rules: Rules, rng: random.Random
+    ) -> Playing:
+        """Return a deal that was shuffled and dealt by ``rng``; all seats play."""
+
+    def clockwise(self, rules: Rules) -> bool:
+        """Tell which way round the seats are numbered, seen from above."""
+
+    def voids(self, rules: Rules) -> bool:
+        """Tell whether a deal may be voided for a card against the rules."""
+
+    def retell(
+        self, deal: Any, *, plays: Plays, company: Company, rules: Rules
+    ) -> Retold:
+        """Return what the cards tell of a deal in which ``problems`` found nothing."""
+
+    def text(self, deal: Any, *, plays: Plays) -> str:
+        """Return a whole deal as one line of text; nothing if there is no notation."""
+
+    def set_text(
+        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: Rules
+    ) -> str:
+        """Return a set as text, a line a deal; only where ``writes_sets``."""

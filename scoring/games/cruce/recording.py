@@ -1,0 +1,208 @@
+"""The cards of Cruce as ``scoring.games.cards`` asks for them.
+
+Source: docs/rules.md R-20 to R-44; docs/notation.md for cards, calls and texts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.games import cards
+from scoring.games.cards import Broken, Charged, Held, Laid, Noted, Retold
+from scoring.games.cruce import notation_set
+from scoring.games.cruce.acts import ANNOUNCE, Act, Call, CardPlayed, Phase, TrumpNamed
+from scoring.games.cruce.auction import possible_calls
+from scoring.games.cruce.cards import DECK, Card, Suit
+from scoring.games.cruce.dealing import deal as dealt
+from scoring.games.cruce.entry import DealEntry
+from scoring.games.cruce.evidence import Breach, breaches, false_announcements
+from scoring.games.cruce.notation_cards import (
+    DealCards,
+    lists_to_plays,
+    plays_to_lists,
+    write,
+)
+from scoring.games.cruce.notation_set import Line, Penalty, PenaltyKind, SetRecord
+from scoring.games.cruce.play import FOLLOW
+from scoring.games.cruce.playing import Playing, start
+from scoring.games.cruce.retelling import RetoldTrick, retell
+from scoring.games.cruce.ruleset import RevokeOutcome, RuleSet
+from scoring.games.cruce.switches import Direction
+from scoring.games.protocol import Company, Plays
+
+
+@dataclass(frozen=True, slots=True)
+class CruceDeal:
+    """A deal as it is bid and played; an act is a bid, a suit or a card."""
+
+    state: Playing
+
+    @property
+    def lying(self) -> Sequence[Sequence[str]]:
+        """Return where all cards are."""
+        state = self.state
+        where = (*state.hands, state.stock, state.trick, *state.plays)
+        return tuple(tuple(map(str, cards)) for cards in where)
+
+    def acts(self) -> Sequence[str]:
+        """Return everything that the rules allow now."""
+        state = self.state
+        if state.phase is Phase.AUCTION:
+            calls = possible_calls(
+                state.calls, players=state.players, rules=state.rules
+            )
+            return tuple(map(str, calls))
+        if state.phase is Phase.TRUMP:
+            return tuple(map(str, Suit))
+        return tuple(map(str, state.legal()))
+
+    def do(self, act: str) -> CruceDeal:
+        """Return the state after one of these acts; every pair is announced."""
+        return CruceDeal(self.state.do(self._read(act)))
+
+    def _read(self, act: str) -> Act:
+        state, seat = self.state, self.state.turn
+        assert seat is not None
+        if state.phase is Phase.AUCTION:
+            return Call(seat=seat, bid=int(act))
+        if state.phase is Phase.TRUMP:
+            return TrumpNamed(seat=seat, suit=Suit(act))
+        card = Card.parse(act)
+        announced = state.pair_led(card, seat=seat) is not None
+        return CardPlayed(seat=seat, card=card, announced=announced)
+
+    def recorded(self) -> tuple[DealEntry, Plays]:
+        """Return the finished deal with its cards."""
+        return self.state.entry(), plays_to_lists(self.state.plays)
+
+
+class CruceCards:
+    """How the 24 cards are dealt, written down and told again."""
+
+    pack: Sequence[Sequence[str]] = tuple(
+        tuple(str(card) for card in DECK if card.suit is suit) for suit in Suit
+    )
+    writes_sets = True
+
+    def start(
+        self, *, company: Company, dealer: int, rules: RuleSet, rng: random.Random
+    ) -> CruceDeal:
+        """Return a deal that was shuffled and dealt."""
+        pack = list(DECK)
+        rng.shuffle(pack)
+        hands = dealt(pack, players=company.seats, dealer=dealer, rules=rules)
+        return CruceDeal(start(hands, dealer=dealer, rules=rules))
+
+    def clockwise(self, rules: RuleSet) -> bool:
+        """Tell which way round the seats are numbered. R-06."""
+        return rules.table_direction is Direction.CLOCKWISE
+
+    def voids(self, rules: RuleSet) -> bool:
+        """Tell whether a deal may be voided for a revoke. R-60."""
+        return rules.revoke_outcome is RevokeOutcome.VOID_DEAL
+
+    def retell(
+        self, deal: DealEntry, *, plays: Plays, company: Company, rules: RuleSet
+    ) -> Retold:
+        """Return what the cards tell of a deal; the bid winner leads."""
+        assert deal.bidder is not None
+        assert deal.trump is not None
+        tricks = tuple(tuple(map(Card.parse, trick)) for trick in plays)
+        leader, players, trump = deal.bidder, company.seats, deal.trump
+        told = retell(
+            tricks,
+            leader=leader,
+            players=players,
+            trump=trump,
+            announcements=deal.announcements,
+            rules=rules,
+        )
+        broken = (
+            *breaches(tricks, leader=leader, players=players, trump=trump, rules=rules),
+            *false_announcements(
+                tricks,
+                leader=leader,
+                players=players,
+                trump=trump,
+                announced=deal.announcements,
+            ),
+        )
+        in_order = sorted(broken, key=lambda one: one.trick)
+        return Retold(
+            trump=str(trump),
+            leader=leader,
+            tricks=tuple(map(_trick, told)),
+            broken=tuple(_broken(one, told=told) for one in in_order),
+            whole=sum(map(len, tricks)) == len(DECK),
+        )
+
+    def text(self, deal: DealEntry, *, plays: Plays) -> str:
+        """Return a whole deal as one line; the cards tell the points."""
+        return write(
+            DealCards(entry=replace(deal, cards=None), plays=lists_to_plays(plays))
+        )
+
+    def set_text(
+        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: RuleSet
+    ) -> str:
+        """Return a set as text. Source: docs/notation.md, "A set"."""
+        return notation_set.write(
+            SetRecord(rules=rules, seats=tuple(seats), lines=tuple(map(_line, lines)))
+        )
+
+
+def _trick(told: RetoldTrick) -> cards.Trick:
+    facts: Mapping[str, int | str] = {}
+    if told.announced is not None:
+        facts = {"announced": str(told.announced), "worth": told.worth}
+    return cards.Trick(
+        leader=told.leader,
+        cards=tuple(Laid(one.seat, str(one.card)) for one in told.cards),
+        winner=told.winner,
+        points=told.points,
+        so_far=told.so_far,
+        held=tuple(
+            Held(tuple(map(str, hand.cards)), hidden=hand.hidden) for hand in told.held
+        ),
+        facts=facts,
+    )
+
+
+def _broken(breach: Breach, *, told: Sequence[RetoldTrick]) -> Broken:
+    laid = [one.card for one in told[breach.trick].cards]
+    return Broken(
+        trick=breach.trick,
+        turn=laid.index(breach.card),
+        seat=breach.seat,
+        card=str(breach.card),
+        rule=breach.rule,
+        owed=tuple(map(str, breach.owed)),
+        proven=breach.proven,
+        offence=offence_of(breach.rule),
+    )
+
+
+def offence_of(rule: str) -> str:
+    """Return what the rules call it: cheating is not to follow although able (R-60).
+
+    For other wrong cards they name no penalty, the referee may find one; nobody is
+    charged for an announcement.
+    """
+    if rule == ANNOUNCE:
+        return ""
+    return "revoke" if rule == FOLLOW else "other"
+
+
+def _line(line: Charged | Noted) -> Line:
+    if isinstance(line, Charged):
+        kind = PenaltyKind(line.kind)
+        return Penalty(seat=line.seat, kind=kind, points=line.points)
+    deal: DealEntry = line.deal  # type: ignore[assignment]
+    if line.plays is None:
+        return deal
+    return DealCards(entry=deal, plays=lists_to_plays(line.plays))
+
+
+CARDS = CruceCards()
