@@ -83,6 +83,8 @@ def ids_of(event):
         "seq": 2,
         "seat": "A1",
         "token": "nothing",
+        "name": "deals",
+        "ending": "csv",
     }
 
 
