@@ -9,17 +9,17 @@ from scoring.games.bisca import adjudicate as bisca
 from scoring.games.bisca import ruleset as bisca_rules
 from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.recording import CARDS as BISCA_CARDS
-from scoring.games.bisca.words.deals import BiscaTelling
+from scoring.games.bisca.words.deals import ENDED, BiscaTelling
 from scoring.games.bisca.words.recorded import BiscaCardTelling
 from scoring.games.cards import Cards
 from scoring.games.cruce import adjudicate as cruce
 from scoring.games.cruce import ruleset as cruce_rules
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.recording import CARDS as CRUCE_CARDS
-from scoring.games.cruce.words.deals import CruceTelling
+from scoring.games.cruce.words.deals import ENDINGS, CruceTelling
 from scoring.games.cruce.words.recorded import CruceCardTelling
 from scoring.games.protocol import Game
-from scoring.games.telling import CardTelling, Telling
+from scoring.games.telling import CardTelling, DeviceRules, Telling
 
 GAMES: Mapping[str, Game] = {game.code: game for game in (CRUCE, BISCA)}
 # What is played unless something else is asked for.
@@ -33,6 +33,11 @@ CARDS: Mapping[str, Cards] = {CRUCE.code: CRUCE_CARDS, BISCA.code: BISCA_CARDS}
 CARD_TELLINGS: Mapping[str, CardTelling] = {
     CRUCE.code: CruceCardTelling(),
     BISCA.code: BiscaCardTelling(),
+}
+# The games whose results a phone computes itself; of the others it asks the server.
+ON_DEVICES: Mapping[str, DeviceRules] = {
+    CRUCE.code: DeviceRules("scoring/games/cruce/settle.js", marks=ENDINGS),
+    BISCA.code: DeviceRules("scoring/games/bisca/settle.js", marks=ENDED),
 }
 ADJUDICATORS: Mapping[str, Adjudicator] = {
     CRUCE.code: Adjudicator(cruce.answer, presets=cruce_rules.PRESETS),

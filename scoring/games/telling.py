@@ -60,6 +60,19 @@ class Question:
     options: Mapping[str, str] = given(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceRules:
+    """A game's rules as a phone computes them, without asking the server.
+
+    ``module`` is the address of its script among the static files: it exports
+    ``problems`` and ``settle``, which say what ``Game.problems`` and ``Game.settle``
+    say. ``marks`` are the words for each ``Result.mark``.
+    """
+
+    module: str
+    marks: Mapping[str, Words]
+
+
 class Telling(Protocol):
     """The words of one game; its ``name`` is the same in all languages.
 

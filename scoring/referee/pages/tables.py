@@ -16,6 +16,8 @@ from django.views.decorators.http import require_safe
 from scoring.calls.pages.calls import queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.referee.pages.panel import has_panel, panel_data, panel_form
+from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import unplayed
@@ -127,7 +129,12 @@ def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
-    context = {**waiting(scope), **_table(at_table(scope, table_id=table_id))}
+    context = {
+        **waiting(scope),
+        **_table(at_table(scope, table_id=table_id)),
+        "queue": f"referee.{scope.tournament.slug}",
+        "queue_words": referee_queue_words(),
+    }
     return render(request, "scoring/referee/table.html", context)
 
 
@@ -243,6 +250,8 @@ def _table(at: AtTable) -> dict[str, object]:
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
+        "panel": panel_form(at) if has_panel(at) else {},
+        "data": panel_data(at),
         "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }

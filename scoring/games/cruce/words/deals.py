@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.game import MADE
+from scoring.games.cruce.game import FAILED, MADE
 from scoring.games.cruce.ruleset import MadeBid, RuleSet
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.switches import TieBreak
@@ -38,6 +38,11 @@ SETTLED: Mapping[str, Words] = {
     ),
 }
 
+ENDINGS: Mapping[str, Words] = {
+    MADE: gettext_lazy("made"),
+    FAILED: gettext_lazy("not made"),
+}
+
 
 class CruceTelling:
     """The words of Cruce."""
@@ -58,9 +63,7 @@ class CruceTelling:
             return Told(what=_("Everybody passed"))
         if deal.outcome is Outcome.MISDEAL:
             return Told(seat=deal.dealer, what=_("misdeal"))
-        ended = ""
-        if result is not None:
-            ended = _("made") if result.mark == MADE else _("not made")
+        ended = "" if result is None else str(ENDINGS[result.mark])
         return Told(
             seat=deal.bidder,
             what=bid_name(deal.bid or 0),

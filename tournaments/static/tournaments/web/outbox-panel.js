@@ -36,6 +36,10 @@ export function row(title, more = "") {
   return item;
 }
 
+function told(_entry, { sentence, recorded }) {
+  return { sentence, time: recorded.time };
+}
+
 /* Only what has changed is written, so that a screen reader hears it once. */
 function say(target, text) {
   if (target.textContent !== text) target.textContent = text;
@@ -45,15 +49,20 @@ export class Panel {
   /* `desk` says what is its own:
      shown                     how many of the last recorded ones are shown
      recorded(entry, answer)   what else happens when one was recorded
+     told(entry, answer)       {sentence, time} of one that was recorded; null: not told
+     send(entry, token)        see Outbox
+     more(entry)               what else is said of a refused one
+     behind(entry)             see Outbox.remove
      follow(entry, answer, later)  see Outbox
      painted(outbox)           called after each painting
      isOver(entry)             a refused entry that asks nobody for anything here
      buttons(entry)            more buttons beside one that waits
-     choices(entry)            [{text, fields}]: how a refused one can go again
+     choices(entry)            [{text, fields}]: how a refused one can go again; or
+                               [{text, onClick}]
      correct(entry)            puts a refused one back into a form */
   constructor(frame, desk) {
     this.frame = frame;
-    this.desk = { shown: 10, recorded() {}, painted() {}, ...desk };
+    this.desk = { shown: 10, recorded() {}, painted() {}, told, more: () => [], ...desk };
     this.words = JSON.parse(document.querySelector("#outbox-words").textContent);
     this.recently = [];
     this.outbox = new Outbox({
@@ -63,6 +72,7 @@ export class Panel {
       onDone: (entry, answer) => this.recorded(entry, answer),
       onChange: () => this.paint(),
       follow: desk.follow,
+      send: desk.send,
     });
   }
 
@@ -77,10 +87,8 @@ export class Panel {
   }
 
   recorded(entry, answer) {
-    this.recently.unshift({
-      sentence: answer.sentence,
-      time: answer.recorded.time,
-    });
+    const said = this.desk.told(entry, answer);
+    if (said) this.recently.unshift(said);
     this.recently.length = Math.min(this.recently.length, this.desk.shown);
     this.desk.recorded(entry, answer);
     this.paint();
@@ -97,7 +105,7 @@ export class Panel {
   }
 
   removal(entry) {
-    const onClick = () => this.outbox.remove(entry.key);
+    const onClick = () => this.outbox.remove(entry.key, this.desk.behind?.(entry));
     return button(this.words.remove, { about: entry.label, onClick });
   }
 
@@ -125,10 +133,11 @@ export class Panel {
   refusedRow(entry) {
     const { detail, status } = entry.refused;
     const item = row(entry.label, detail || fill(this.words.not_taken, { status }));
+    item.firstChild.append(...this.desk.more(entry));
     const about = entry.label;
     const beside = element("span", { css: "cluster" });
-    for (const { text, fields } of this.desk.choices(entry)) {
-      const onClick = () => this.again(entry, fields);
+    for (const { text, fields, onClick: own } of this.desk.choices(entry)) {
+      const onClick = own ?? (() => this.again(entry, fields));
       beside.append(button(text, { css: "button button--secondary", about, onClick }));
     }
     if (this.desk.correct) {

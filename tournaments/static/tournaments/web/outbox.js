@@ -22,9 +22,11 @@ const LATER = new Set([408, 425, 429]);
 export class Outbox {
   /* `onDone(entry, answer)` is called for each that was recorded, `onChange()` whenever
      there is something else to show. `follow(entry, answer, later)` returns what an
-     answer changes in a later entry of the same chain. */
-  constructor({ name, url, token, onDone, onChange, follow = () => ({}) }) {
+     answer changes in a later entry of the same chain; `send` how an entry is sent if
+     not as a form. */
+  constructor({ name, url, token, onDone, onChange, follow = () => ({}), send }) {
     Object.assign(this, { url, token, onDone, onChange, follow });
+    if (send) this.post = (entry) => send(entry, token);
     this.name = `cruce.outbox.${name}`;
     this.works = true;
     this.memory = [];
@@ -113,9 +115,18 @@ export class Outbox {
     );
   }
 
-  /* What was held behind it goes on. */
-  remove(key) {
-    this.write(this.entries().filter((entry) => entry.key !== key));
+  /* What was held behind it goes on; `behind(later)` returns what changes in the fields
+     of what hangs together with it. */
+  remove(key, behind = () => ({})) {
+    const gone = this.entries().find((entry) => entry.key === key);
+    const rest = this.entries().filter((entry) => entry.key !== key);
+    this.write(
+      rest.map((later) =>
+        gone?.chain && later.chain === gone.chain
+          ? { ...later, fields: { ...later.fields, ...behind(later) } }
+          : later,
+      ),
+    );
     if (this.waiting().length) this.send();
   }
 

@@ -4,14 +4,14 @@ const PATIENCE_MS = 15_000;
 
 /* {status, body}: status 0 is no answer at all (it may have been recorded), body null
    one that cannot be understood. Led elsewhere, to sign in, counts as not let in. */
-export async function post(url, body) {
+export async function post(url, body, headers = {}) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
     const answer = await fetch(url, {
       method: "POST",
       body,
-      headers: { Accept: "application/json" },
+      headers: { Accept: "application/json", ...headers },
       credentials: "same-origin",
       signal: patience.signal,
     });
@@ -22,4 +22,10 @@ export async function post(url, body) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/* The same for an address that takes JSON: a call of the API. */
+export function postJson(url, fields, token) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  return post(url, JSON.stringify(fields), headers);
 }

@@ -1,0 +1,225 @@
+"""The panel of the table's page: the form of the next deal, and its data for a phone.
+
+With them a phone computes the result of a deal, counts what it has not sent yet, and
+says both in words.
+
+The phone's part is in ``static/scoring/referee``; the server computes everything again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.games.problems import SENTENCES
+from scoring.games.protocol import Field
+from scoring.games.registry import ON_DEVICES
+from scoring.games.words.figures import points_text
+from scoring.games.words.terms import penalty_name
+from scoring.ledger.enums import LineKind
+from scoring.ledger.state import TableState
+from scoring.referee.pages.panel_words import panel_words
+from scoring.rules.rules import StageRules
+from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
+from scoring.scoresheet.pages.frame import AtTable
+from scoring.scoresheet.queries.table_view import LineView
+from scoring.scoresheet.queries.what_if import after_void
+
+# What a phone sends: the calls of the API that write it.
+CALLS = ("deals", "penalties", "voids")
+# So many lines back a phone finds its own among those that have arrived.
+KNOWN_LINES = 30
+
+
+def has_panel(at: AtTable) -> bool:
+    """Tell whether play goes on here: then the form of the next deal is on the page."""
+    state = at.state
+    return not (state.closed or state.over or at.view.waits) and len(state.sides) > 1
+
+
+def panel_form(at: AtTable) -> dict[str, object]:
+    """Return what the form of the next deal shows; nothing in it is chosen yet."""
+    return {
+        "fields": deal_fields(at, texts={}, wrong={}),
+        "unplayed": unplayed(at),
+        "penalties": _penalties(at),
+        "seats": len(at.view.seats),
+        "pad_hundreds": any(one.total >= 100 for one in _form(at)),  # noqa: PLR2004
+        "preview_url": at.url("preview-deal"),
+    }
+
+
+def panel_data(at: AtTable) -> dict[str, Any]:
+    """Return the table as a phone counts on from it; everything is JSON."""
+    rules = at.view.rules
+    device = ON_DEVICES.get(rules.game.code)
+    company = at.company()
+    return {
+        "table": at.table.pk,
+        "letter": at.table.letter,
+        "urls": {
+            call: reverse(f"api-{call}", kwargs={"table_id": at.table.pk})
+            for call in CALLS
+        },
+        "close_url": at.url("close-table"),
+        "module": "" if device is None else static(device.module),
+        "marks": {}
+        if device is None
+        else {mark: str(words) for mark, words in device.marks.items()},
+        "rules": rules.game.write_rules(rules.ruleset),
+        "rules_hash": at.view.rules_hash,
+        "set_form": asdict(rules.set_form),
+        "outcomes": _outcomes(rules),
+        "penalties": {
+            one.value: {
+                "label": one.label,
+                "points": rules.offences[one.value].points,
+            }
+            for one in _penalties(at)
+        },
+        "company": {
+            "seats": company.seats,
+            "playing": company.playing,
+            "sides": company.sides,
+        },
+        "seats": [
+            {"seat": one.seat, "name": one.name, "short": short}
+            for one, short in zip(
+                at.view.seats, short_names(at.view.names), strict=True
+            )
+        ],
+        "sides": [
+            {"label": at.side_label(side), "name": at.side_name(side)}
+            for side in range(len(at.state.sides))
+        ],
+        "fields": [_field(at, field) for field in _form(at)],
+        "problems": {
+            code: str(sentence)
+            for code, sentence in {**SENTENCES, **rules.telling.problems}.items()
+        },
+        "signs": {sign: str(name) for sign, name in rules.telling.signs.items()},
+        "playable": has_panel(at),
+        "state": _state(at, at.state),
+        "last": _last(at),
+        "keys": [str(one.line.key) for one in at.view.lines[-KNOWN_LINES:]],
+        "words": panel_words(),
+    }
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return the names of a table as they fit over a column: “Pop A.”.
+
+    Two that would be the same are told whole.
+    """
+    short = [_short(name) for name in names]
+    return [
+        one if short.count(one) == 1 else name
+        for one, name in zip(short, names, strict=True)
+    ]
+
+
+def _short(name: str) -> str:
+    first, *others = name.split()
+    return " ".join([first, *(f"{one[0]}." for one in others[:1])])
+
+
+def _form(at: AtTable) -> Sequence[Field]:
+    return at.view.rules.form(company=at.company())
+
+
+def _field(at: AtTable, field: Field) -> dict[str, Any]:
+    """Return a question without its layout: what it asks, and the words of answers."""
+    asked = at.view.rules.telling.question(field, pairs=at.in_pairs)
+    return {
+        "name": field.name,
+        "ask": str(field.ask),
+        "at": list(field.at),
+        "total": field.total,
+        "values": [option.value for option in field.options],
+        "words": dict(asked.options),
+        "sign": field.sign,
+        "optional": field.optional,
+    }
+
+
+def _outcomes(rules: StageRules) -> dict[str, Any]:
+    return {
+        one.code: {
+            "label": str(rules.telling.outcomes[one.code]),
+            "played": one.played,
+            "same_dealer": one.same_dealer,
+        }
+        for one in rules.outcomes.values()
+    }
+
+
+def _penalties(at: AtTable) -> tuple[Choice, ...]:
+    """Return what has a price and is not charged by a deal's own line."""
+    rules = at.view.rules
+    by_deals = {one.offence for one in rules.outcomes.values()}
+    return tuple(
+        Choice(value=code, label=penalty_name(code), note=points_text(-one.points))
+        for code, one in rules.offences.items()
+        if one.points and code not in by_deals
+    )
+
+
+def _state(at: AtTable, state: TableState) -> dict[str, Any]:
+    """Return where the set stands after some lines."""
+    rules = at.view.rules
+    numbers = [line.number for line in state.lines if line.number]
+    played = [
+        line
+        for line in state.lines
+        if line.kind is LineKind.DEAL and line.result and not line.tie_break
+    ]
+    firsts = [one.result.first for one in played if one.result and one.result.mark]
+    drawn = rules.first_dealer_is_drawn and not numbers
+    return {
+        "seq": state.seq,
+        "number": max(numbers, default=0) + 1,
+        "deals": state.deals,
+        "totals": state.totals,
+        "dealer": state.next_dealer,
+        "drawn": drawn,
+        "first": firsts[-1] if firsts else None,
+        "over": bool(state.over),
+        "last_deal": state.last_deal,
+        "timed_out": state.last_deal and bool(state.over),
+        "closed": state.closed,
+    }
+
+
+def _last(at: AtTable) -> dict[str, Any] | None:
+    """Return the last line that can be taken back, and the table without it."""
+    last = at.view.last_counting
+    if last is None or last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+        return None
+    # Only what nothing has followed is taken back with one tap.
+    if last.line.seq != at.state.seq:
+        return None
+    return {
+        "seq": last.line.seq,
+        "at": int(last.at.timestamp() * 1000),
+        "what": last_in_words(at, last),
+        "before": _state(at, after_void(at.view, seq=last.line.seq)),
+    }
+
+
+def last_in_words(at: AtTable, last: LineView) -> str:
+    """Return a line in a few words: “Deal 7: Pop: two”."""
+    names = short_names(at.view.names_at(last.line.seq))
+    if last.line.kind is LineKind.PENALTY:
+        payload: Mapping[str, Any] = last.line.payload
+        words = [names[payload["seat"]], penalty_name(payload["kind"])]
+    else:
+        result = None if last.played is None else last.played.result
+        told = at.view.rules.telling.told(last.deal, result=result)
+        who = [] if told.seat is None else [names[told.seat]]
+        words = [*who, told.what, *([told.ended] if told.ended else [])]
+    return _("%(title)s: %(words)s") % {"title": last.title, "words": " · ".join(words)}

@@ -1,0 +1,56 @@
+"""The sentences of the table's panel: what its script says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from tournaments.web.pages.outbox_words import queue_words
+
+
+def panel_words() -> Mapping[str, str]:
+    """Return what the script of the panel says, by name."""
+    return {
+        "save": _("Save deal %(number)s"),
+        "save_penalty": _("Save the penalty"),
+        "deal": _("Deal %(number)s"),
+        "penalty": _("Penalty"),
+        "deals": _("Deals: %(name)s"),
+        "choose_dealer": _("Who deals first? (drawn at the table)"),
+        "choose": _("Choose: %(what)s"),
+        "sum_good": _("The sum is %(total)s."),
+        "sum_missing": _("%(count)s more to make %(total)s."),
+        "sum_over": _("%(count)s more than %(total)s."),
+        "filled_in": _("filled in"),
+        "score_then": _("score then"),
+        "next_dealer": _("Next dealer: %(name)s."),
+        "set_over": _("With this the set is over."),
+        "is_over": _("The set is over."),
+        "check_and_close": _("Check penalties, then close the table."),
+        "undo": _("Undo"),
+        "undo_what": _("Take back: %(what)s?"),
+        "undo_yes": _("Yes, take it back"),
+        "undo_no": _("No"),
+        "undone": _("Taken back: %(what)s"),
+        "undo_reason": _("Taken back by the referee: entered by mistake."),
+        "ahead": _("not confirmed yet"),
+        "nothing_yet": _("Nothing is recorded yet."),
+        "loses": _("%(name)s loses %(points)s."),
+    }
+
+
+def referee_queue_words() -> Mapping[str, str]:
+    """Return the sentences of what a referee's phone keeps."""
+    return {
+        **queue_words(),
+        "saved_badge": _("on this phone"),
+        "mine": _("Mine: %(what)s"),
+        "theirs": _("Recorded: %(what)s (line %(seq)s, signed %(author)s)"),
+        "keep_theirs": _("It is the same deal: keep the recorded one"),
+        "leave_mine_out": _("Leave mine out"),
+        "mine_as_next": _("Record mine as the next deal"),
+        "again": _("Send it again"),
+        "other_table": _("Table %(letter)s"),
+        "line": _("line %(seq)s"),
+    }

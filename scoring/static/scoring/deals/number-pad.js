@@ -1,0 +1,157 @@
+/* The pad under the cells: no system keyboard lies over the page, and the focus moves
+   on by itself. After two digits, or a nought, the next open cell has it; "+100" is
+   pressed for a hundred; a tap on a cell goes back to it. A keyboard types as well.
+
+   [data-pad]  with [data-digit], [data-hundred], [data-back], [data-next]
+   The cells are those of an EntryForm; the last open one is filled with the rest. */
+
+const HUNDRED = 100;
+
+export class NumberPad {
+  /* `onChange()` is called after each change of a cell. */
+  constructor(entry, { onChange }) {
+    this.entry = entry;
+    this.onChange = onChange;
+    this.active = null;
+    this.fresh = true;
+    this.hundred = false;
+    const pad = entry.form.querySelector("[data-pad]");
+    // The cell keeps the focus, so that what is typed goes on there.
+    pad?.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad?.addEventListener("click", (event) => this.pressed(event.target.closest("button")));
+    for (const cell of entry.cells()) {
+      cell.addEventListener("focus", () => this.go(cell));
+      cell.addEventListener("input", () => this.typed(cell));
+      cell.addEventListener("keydown", (event) => this.key(event));
+    }
+  }
+
+  total(cell) {
+    return Number(cell.closest("[data-total]").dataset.total);
+  }
+
+  /* What is typed into a cell after this replaces what stands there. */
+  go(cell) {
+    if (this.active === cell) return;
+    this.active?.classList.remove("is-active");
+    this.active = cell;
+    this.fresh = true;
+    this.hundred = false;
+    cell?.classList.add("is-active");
+    if (cell && document.activeElement !== cell) cell.focus({ preventScroll: true });
+    // On a touch screen selected text would only bring handles and a menu.
+    if (matchMedia("(pointer: fine)").matches) cell?.select();
+  }
+
+  leave() {
+    this.active?.classList.remove("is-active");
+    this.active?.blur();
+    this.active = null;
+  }
+
+  /* To the first open cell, after an answer above; nowhere while one is being filled. */
+  begin() {
+    if (!this.active) this.go(this.opens()[0] ?? null);
+  }
+
+  opens() {
+    return this.entry.cells().filter((cell) => cell.value === "" || cell.dataset.auto);
+  }
+
+  next() {
+    const cells = this.entry.cells();
+    const at = cells.indexOf(this.active);
+    const order = [...cells.slice(at + 1), ...cells.slice(0, Math.max(at, 0))];
+    const open = order.find((cell) => cell.value === "");
+    if (open) this.go(open);
+    else this.leave();
+  }
+
+  pressed(button) {
+    if (!button) return;
+    const { digit } = button.dataset;
+    if (!this.active) this.go(this.opens()[0] ?? this.entry.cells()[0]);
+    if (digit !== undefined) this.digit(digit);
+    else if ("hundred" in button.dataset) this.addHundred();
+    else if ("back" in button.dataset) this.back();
+    else this.next();
+  }
+
+  /* The digits of the cell without the hundred. */
+  digits() {
+    if (this.fresh) return "";
+    const text = this.active.value;
+    return this.hundred ? (this.rest ?? "") : text;
+  }
+
+  digit(digit) {
+    const typed = this.digits() + digit;
+    this.put(typed);
+    if (typed.length > 1 || (digit === "0" && !this.hundred)) this.next();
+  }
+
+  addHundred() {
+    const typed = this.digits();
+    this.hundred = !this.hundred;
+    this.put(typed);
+    if (this.hundred && typed) this.next();
+  }
+
+  back() {
+    const typed = this.digits();
+    if (!typed) this.hundred = false;
+    this.put(typed.slice(0, -1));
+  }
+
+  put(typed) {
+    this.fresh = false;
+    this.rest = typed;
+    const number = (this.hundred ? HUNDRED : 0) + Number(typed || 0);
+    this.active.value = typed || this.hundred ? String(number) : "";
+    this.changed(this.active);
+  }
+
+  /* By a keyboard: on as soon as no further digit could fit. */
+  typed(cell) {
+    cell.value = cell.value.replace(/\D/g, "");
+    this.fresh = false;
+    this.hundred = false;
+    this.changed(cell);
+    const number = Number(cell.value);
+    const full = cell.value !== "" && (number * 10 > this.total(cell) || cell.value === "0");
+    if (full) this.next();
+  }
+
+  key(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.next();
+  }
+
+  changed(cell) {
+    delete cell.dataset.auto;
+    this.fillLast(cell);
+    this.onChange();
+  }
+
+  /* The side that nobody typed gets what is left. */
+  fillLast(typed) {
+    const cells = this.entry.cells();
+    const free = cells.filter(
+      (cell) => cell !== typed && (cell.value === "" || cell.dataset.auto),
+    );
+    if (free.length !== 1 || typed.value === "") {
+      for (const cell of free.filter((one) => one.dataset.auto)) {
+        cell.value = "";
+        delete cell.dataset.auto;
+      }
+      return;
+    }
+    const [last] = free;
+    const others = cells.filter((cell) => cell !== last);
+    const rest = this.total(last) - others.reduce((sum, cell) => sum + Number(cell.value), 0);
+    last.value = rest >= 0 ? String(rest) : "";
+    if (rest >= 0) last.dataset.auto = "true";
+    else delete last.dataset.auto;
+  }
+}

@@ -1,0 +1,548 @@
+/* The table's page as the place of work: the score, the form of the next deal and the
+   last line on one screen. A deal's result is computed here at once by the game's own
+   script, shown, kept in the outbox and sent; the page is never left. The server
+   computes it again and refuses what differs.
+
+   #panel-data              the table, its rules and words (pages/panel.py); painted anew
+                            with every live update, as is template[data-panel-form]
+   [data-panel]             the panel; hidden without this script
+   [data-strip]             the score, with what is not confirmed yet
+   [data-panel-place]       where the form stands
+   [data-result]            what saving would write; else the last line
+   [data-save]              saves what has been shown for a moment
+   [data-on-the-panel]      the same elsewhere on the page, for who has no script */
+
+import { EntryForm } from "../deals/entry-form.js";
+import { NumberPad } from "../deals/number-pad.js";
+import { SaveButton } from "../scoresheet/save-button.js";
+import { clientKey } from "../../tournaments/web/client-key.js";
+import { element, fill } from "../../tournaments/web/outbox-panel.js";
+import { after, lost, scored } from "./ahead.js";
+import { Queue } from "./queue.js";
+import { problemsInWords, sign, Told } from "./words.js";
+
+const UNDO_MS = 120_000;
+const PREVIEW_AFTER_MS = 300;
+
+class Workplace {
+  constructor(panel) {
+    this.panel = panel;
+    this.place = panel.querySelector("[data-panel-place]");
+    this.strip = panel.querySelector("[data-strip]");
+    this.result = panel.querySelector("[data-result]");
+    this.save = new SaveButton(panel.querySelector("[data-save]"));
+    this.form = "";
+    this.entry = null;
+    this.pad = null;
+    this.ready = null;
+    this.painted = "";
+    this.base = null;
+    this.undoing = false;
+    this.preview = null;
+  }
+
+  async start() {
+    this.read();
+    this.game = this.data.module ? await import(this.data.module) : null;
+    this.queue = new Queue(document.querySelector("[data-outbox]"), {
+      table: String(this.data.table),
+      said: (line) => this.told.line(line),
+      changed: () => this.paint(),
+      recorded: (entry, answer) => this.recorded(entry, answer),
+    });
+    this.queue.dealer = () => this.base.dealer;
+    this.save.button.addEventListener("click", () => this.saved());
+    document.addEventListener("live:refreshed", () => this.refreshed());
+    window.addEventListener("beforeunload", (event) => {
+      if (this.entry?.touched()) event.preventDefault();
+    });
+    this.queue.start();
+    this.refreshed();
+  }
+
+  /* -- What the server has said ------------------------------------------------------- */
+
+  read() {
+    this.data = JSON.parse(document.querySelector("#panel-data").textContent);
+    this.told = new Told(this.data);
+    const { state, last } = this.data;
+    // An answer can be newer than what was painted meanwhile.
+    if (this.base && this.base.seq > state.seq) return;
+    this.base = { ...state, before: last?.before };
+    this.last = last;
+  }
+
+  refreshed() {
+    this.read();
+    const template = document.querySelector("template[data-panel-form]");
+    const form = template?.innerHTML ?? "";
+    if (form !== this.form) this.build(template);
+    this.form = form;
+    this.paint();
+  }
+
+  /* A new form keeps what was entered in the old one. */
+  build(template) {
+    const kept = this.entry?.touched() ? this.entry.kept() : [];
+    this.place.replaceChildren();
+    this.entry = this.pad = null;
+    if (!template) return;
+    this.place.append(template.content.cloneNode(true));
+    const form = this.place.querySelector("form");
+    this.entry = new EntryForm(form, this.data);
+    this.pad = new NumberPad(this.entry, { onChange: () => this.changed() });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("change", (event) => this.chosen(event.target));
+    form.addEventListener("click", (event) => this.each(event));
+    if (kept.length) this.entry.putBack(kept);
+    this.paintEach();
+  }
+
+  recorded(entry, answer) {
+    if (entry.subject !== String(this.data.table)) return;
+    if (answer.last_seq > this.base.seq) {
+      const before = this.base;
+      this.base = {
+        ...after(before, entry, this.data),
+        seq: answer.last_seq,
+        totals: answer.totals,
+        dealer: answer.next_dealer,
+        over: answer.over,
+        closed: answer.closed,
+        before,
+      };
+      const undoable = ["deals", "penalties"].includes(entry.call);
+      this.last = undoable
+        ? { seq: answer.seq, at: Date.now(), what: entry.label, before }
+        : null;
+    }
+  }
+
+  /* -- Where the set stands with what waits here -------------------------------------- */
+
+  /* What waits and has not arrived: the page may know a line before its answer. */
+  waiting() {
+    const held = this.queue.outbox.held();
+    return this.queue
+      .waiting()
+      .filter(({ key }) => !this.data.keys.includes(key) && !held.has(key));
+  }
+
+  ahead() {
+    return this.waiting().reduce(
+      (state, entry) => after(state, entry, this.data),
+      this.base,
+    );
+  }
+
+  /* -- Tapping ------------------------------------------------------------------------- */
+
+  chosen(target) {
+    if (target.dataset.one !== undefined) this.onlyOne(target);
+    if (target.name === "kind") this.pad.leave();
+    else if (target.type === "radio") this.moveOn(target);
+    this.undoing = false;
+    this.changed();
+  }
+
+  onlyOne(target) {
+    for (const box of this.entry.form.querySelectorAll(`[name="${target.name}"]`)) {
+      if (box !== target) box.checked = false;
+    }
+  }
+
+  /* After the last key above the cells the first cell has the focus. */
+  moveOn() {
+    if (this.entry.kind().what !== "deal") return;
+    const open = this.entry.open(this.entry.answers());
+    if (open?.ask === "points") this.pad.begin();
+  }
+
+  /* First the sign, then the seat. */
+  each(event) {
+    const button = event.target.closest("[data-each-of], [data-each-seats] [data-seat]");
+    if (!button) return;
+    const group = button.closest("[data-each]");
+    const seats = group.querySelector("[data-each-seats]");
+    const { eachOf, seat } = button.dataset;
+    if (eachOf) {
+      const again = button.getAttribute("aria-expanded") === "true";
+      this.fold(group);
+      if (again) return;
+      button.setAttribute("aria-expanded", "true");
+      seats.hidden = false;
+      group.dataset.open = eachOf;
+      seats.querySelector("button").focus();
+      return;
+    }
+    const name = group.dataset.open;
+    this.entry.form.elements[name].value = seat;
+    this.fold(group);
+    group.querySelector(`[data-each-of="${name}"]`).focus();
+    this.paintEach();
+    this.changed();
+  }
+
+  fold(group) {
+    group.querySelector("[data-each-seats]").hidden = true;
+    delete group.dataset.open;
+    for (const button of group.querySelectorAll("[data-each-of]")) {
+      button.setAttribute("aria-expanded", "false");
+    }
+  }
+
+  paintEach() {
+    for (const button of this.entry?.form.querySelectorAll("[data-each-of]") ?? []) {
+      const seat = this.entry.form.elements[button.dataset.eachOf].value;
+      const said = seat === "" ? "" : this.data.seats[Number(seat)].short;
+      button.querySelector("[data-said]").textContent = said;
+      button.classList.toggle("is-chosen", seat !== "");
+    }
+  }
+
+  /* -- The result ---------------------------------------------------------------------- */
+
+  changed() {
+    this.painted = "";
+    this.paint();
+  }
+
+  /* The deal as the API takes it; who deals is the phone's to know. */
+  deal(state, code) {
+    const { played } = this.data.outcomes[code];
+    const dealer = state.drawn ? this.entry.seat("dealer") : state.dealer;
+    return { outcome: code, dealer, ...(played ? this.entry.answers() : {}) };
+  }
+
+  /* What is entered: {deal | penalty, hint, wrong, result, entry}. */
+  look(state) {
+    const { what, code } = this.entry.kind();
+    return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
+  }
+
+  lookAtPenalty(state, code) {
+    const { label, points } = this.data.penalties[code];
+    const seat = this.entry.seat("offender");
+    if (seat === null) return { hint: label };
+    const fields = { seat, kind: code, points };
+    const { name } = this.data.seats[seat];
+    return {
+      sentence: fill(this.data.words.loses, { name, points: sign(points, { plain: true }) }),
+      change: lost(fields, this.data),
+      entry: {
+        call: "penalties",
+        fields: { after_seq: state.seq, ...fields },
+        label: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${label} ${sign(-points)}`,
+      },
+    };
+  }
+
+  lookAtDeal(state, code) {
+    const { words } = this.data;
+    if (state.drawn && this.entry.seat("dealer") === null) {
+      return { hint: words.choose_dealer };
+    }
+    const deal = this.deal(state, code);
+    const { played } = this.data.outcomes[code];
+    const open = played ? this.entry.open(deal) : null;
+    const cells = this.entry.cells();
+    const openCells = played && cells.some((cell) => cell.value === "");
+    if (!this.game) return { deal, remote: !open && !openCells, hint: this.hint(open) };
+    const asked = { company: this.data.company, rules: this.data.rules };
+    const wrong = this.game.problems(deal, asked);
+    const said = problemsInWords(wrong, { data: this.data, deal, cells });
+    if (wrong.length) return { wrong: said, hint: said.length ? "" : this.hint(open) };
+    const { change, mark, totals, first } = this.game.settle(deal, asked);
+    return { ...this.savable(state, { deal, change, first, mark }), mark, totals };
+  }
+
+  hint(open) {
+    return open ? fill(this.data.words.choose, { what: this.told.legend(open) }) : "";
+  }
+
+  savable(state, { deal, change, first, mark }) {
+    const { words } = this.data;
+    const what = this.told.deal(deal, mark);
+    return {
+      change,
+      sentence: this.told.deal(deal, "", { points: false }),
+      entry: {
+        call: "deals",
+        fields: {
+          after_seq: state.seq,
+          deal,
+          shown: change,
+          rules_hash: this.data.rules_hash,
+        },
+        first,
+        change,
+        label: `${fill(words.deal, { number: state.number })}: ${what}`,
+      },
+    };
+  }
+
+  /* -- Painting ------------------------------------------------------------------------ */
+
+  paint() {
+    if (!this.queue) return;
+    const state = this.ahead();
+    const { over, closed } = this.base;
+    const playable = this.data.playable && !over && !closed && this.entry;
+    document.documentElement.toggleAttribute("data-at-work", Boolean(playable));
+    this.panel.hidden = !playable;
+    if (!playable) return;
+    this.paintStrip(state);
+    this.place.hidden = state.over && !this.entry.touched();
+    this.paintParts(state);
+    this.paintSum();
+    this.paintResult(state);
+  }
+
+  paintParts(state) {
+    const { what, code } = this.entry.kind();
+    const played = what === "deal" && this.data.outcomes[code].played;
+    const shown = what === "penalty" ? "penalty" : played ? "played" : "quick";
+    for (const part of this.entry.form.querySelectorAll("[data-part]")) {
+      const mine = part.dataset.part === shown;
+      part.classList.toggle("is-away", !mine);
+      part.inert = !mine;
+    }
+    for (const row of this.entry.form.querySelectorAll("[data-drawn]")) row.hidden = !state.drawn;
+  }
+
+  paintStrip(state) {
+    const { words, sides, company } = this.data;
+    const ahead = state !== this.base;
+    const items = sides.map(({ label, name }, side) => {
+      const deals = company.sides[side].includes(state.dealer) && !state.drawn && !state.over;
+      const item = element("li", { css: deals ? "strip__side is-dealer" : "strip__side" });
+      const points = element("b", { text: sign(state.totals[side], { plain: true }) });
+      points.dataset.key = `strip-${side + 1}`;
+      const who = element("span", { text: this.told.short(side), css: "strip__name" });
+      who.append(element("span", { text: ` ${label} ${name}`, css: "sr-only" }));
+      item.append(points, who);
+      if (deals) {
+        const text = fill(words.deals, { name: this.data.seats[state.dealer].name });
+        const dealer = element("span", { css: "strip__dealer", text: "" });
+        dealer.append(element("span", { text, css: "sr-only" }));
+        item.append(dealer);
+      }
+      return item;
+    });
+    this.strip.classList.toggle("is-ahead", ahead);
+    const note = element("li", { css: "strip__ahead", text: ahead ? words.ahead : "" });
+    note.hidden = !ahead;
+    this.put(this.strip, [...items, note]);
+  }
+
+  paintSum() {
+    for (const group of this.entry.form.querySelectorAll("[data-total]")) {
+      const sum = group.querySelector("[data-sum]");
+      const total = Number(group.dataset.total);
+      const cells = this.entry.cells(group.dataset.ask);
+      const typed = cells.filter((cell) => cell.value !== "");
+      const off = total - typed.reduce((all, cell) => all + Number(cell.value), 0);
+      const { words } = this.data;
+      const text = off > 0 ? words.sum_missing : off < 0 ? words.sum_over : words.sum_good;
+      const said = typed.length ? fill(text, { count: Math.abs(off), total }) : "";
+      if (sum.textContent !== said) sum.textContent = said;
+      sum.className = !typed.length ? "" : off ? "is-off" : "is-good";
+    }
+  }
+
+  /* It is painted only when something is different, so that it is heard once, and the
+     moment for which it must have been seen begins anew only then. */
+  paintResult(state) {
+    const { words } = this.data;
+    const touched = this.entry.touched();
+    const seen = touched ? this.look(state) : {};
+    const ready = JSON.stringify([seen, touched, state, this.lastLine(), this.undoing]);
+    if (ready === this.painted) return;
+    this.painted = ready;
+    clearTimeout(this.timer);
+    this.preview?.abort();
+    this.ready = null;
+    this.save.lock();
+    const kind = this.entry.kind();
+    this.save.button.textContent =
+      kind.what === "penalty" ? words.save_penalty : fill(words.save, { number: state.number });
+    this.save.button.hidden = !touched && (state.over || this.undoing);
+    this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
+    this.result.classList.toggle("panel__result--idle", !touched);
+    if (!touched) this.put(this.result, this.idle(state));
+    else if (seen.entry) this.show(state, seen);
+    else if (seen.remote) this.ask(state, seen);
+    else this.put(this.result, [element("p", { text: seen.wrong?.[0] || seen.hint || "", css: "panel__hint" })]);
+  }
+
+  show(state, seen) {
+    const then = after(state, seen.entry, this.data);
+    const { words, sides } = this.data;
+    const list = element("ol", { css: "then" });
+    for (const side of sides.keys()) {
+      const change = seen.change[side];
+      const tone = change > 0 ? "plus" : change < 0 ? "minus" : "zero";
+      const item = element("li", {});
+      item.append(
+        element("span", { text: `${this.told.short(side)} `, css: "sr-only" }),
+        element("span", { text: sign(change), css: `delta delta--${tone}` }),
+        element("span", { text: ` ${words.score_then} `, css: "sr-only" }),
+        element("span", { text: `→ ${sign(then.totals[side], { plain: true })}`, css: "then__total" }),
+      );
+      list.append(item);
+    }
+    const line = element("p", { css: "panel__said" });
+    const bad = seen.change.some((change) => change < 0);
+    if (seen.mark) {
+      const text = this.data.marks[seen.mark];
+      line.append(element("b", { text, css: `chip chip--${bad ? "bad" : "good"}` }), " ");
+    }
+    line.append(element("span", { text: seen.sentence }));
+    if (then.over && !state.over) line.append(" ", element("b", { text: words.set_over }));
+    this.put(this.result, [line, list]);
+    this.ready = seen.entry;
+    this.save.unlockOnceSeen();
+  }
+
+  /* A game whose rules the phone does not know: the server is asked what it brings. */
+  ask(state, { deal }) {
+    this.put(this.result, []);
+    this.timer = setTimeout(() => this.load(state, deal), PREVIEW_AFTER_MS);
+  }
+
+  async load(state, deal) {
+    const request = new AbortController();
+    this.preview = request;
+    const { form } = this.entry;
+    const fields = new FormData(form);
+    fields.delete("kind");
+    fields.set("outcome", deal.outcome);
+    if (deal.dealer !== null) fields.set("dealer", deal.dealer);
+    fields.set("expected_dealer", deal.dealer ?? "");
+    fields.set("csrfmiddlewaretoken", this.queue.outbox.token);
+    let html = "";
+    try {
+      const answer = await fetch(form.dataset.previewUrl, {
+        method: "POST",
+        body: fields,
+        credentials: "same-origin",
+        signal: request.signal,
+      });
+      html = answer.ok && !answer.redirected ? await answer.text() : "";
+    } catch {
+      return;
+    }
+    if (request.signal.aborted) return;
+    const parsed = document.createElement("template");
+    parsed.innerHTML = html;
+    const shown = parsed.content.querySelector("[name=shown]")?.value;
+    if (shown === undefined) {
+      this.put(this.result, [...parsed.content.childNodes]);
+      return;
+    }
+    const change = shown.split(",").map(Number);
+    this.show(state, this.savable(state, { deal, change, first: null, mark: "" }));
+  }
+
+  /* Nothing is entered: the last line, where it has got to, and the way back. */
+  idle(state) {
+    const { words } = this.data;
+    const line = this.lastLine();
+    const said = element("p", { css: "panel__last" });
+    if (state.over) said.append(element("b", { text: words.is_over }), " ");
+    said.append(element("span", { text: line?.what ?? words.nothing_yet }));
+    if (line?.badge) said.append(" ", element("span", line.badge));
+    const made = [said];
+    if (line?.undo && this.undoing) {
+      const yes = key(words.undo_yes, "button button--danger", () => this.undo(line));
+      const no = key(words.undo_no, "button button--secondary", () => this.ask_undo(false));
+      made.splice(0, 1, element("p", { text: fill(words.undo_what, { what: line.what }), css: "panel__last" }));
+      made.push(buttons(yes, no));
+    } else if (line?.undo) {
+      made.push(buttons(key(words.undo, "button button--secondary panel__undo", () => this.ask_undo(true))));
+    }
+    if (state.over && !this.undoing) {
+      const close = element("a", { text: words.check_and_close, css: "button button--big" });
+      close.href = this.data.close_url;
+      made.push(close);
+    }
+    return made;
+  }
+
+  /* {what, badge, undo}: the newest line, of this phone or of the table. */
+  lastLine() {
+    const mine = this.waiting().at(-1);
+    if (mine) {
+      const undoable = ["deals", "penalties"].includes(mine.call);
+      return { what: mine.label, badge: this.queue.badge(mine), undo: undoable ? mine.key : null };
+    }
+    if (!this.last) return null;
+    const { what, seq, at } = this.last;
+    const recent = Date.now() - at < UNDO_MS;
+    const badge = { text: this.queue.panel.words.done_badge, css: "chip chip--done" };
+    return { what, badge: recent ? badge : null, undo: recent ? seq : null };
+  }
+
+  put(target, nodes) {
+    const made = document.createElement(target.tagName);
+    made.append(...nodes);
+    if (target.innerHTML === made.innerHTML && target !== this.result) return;
+    target.replaceChildren(...made.childNodes);
+  }
+
+  /* -- Saving and taking back ---------------------------------------------------------- */
+
+  saved() {
+    const { ready } = this;
+    if (!ready) return;
+    this.ready = null;
+    this.painted = "";
+    this.entry.clear();
+    this.pad.leave();
+    this.paintEach();
+    this.queue.add({ ...ready, key: clientKey(), url: this.data.urls[ready.call], what: ready.label });
+  }
+
+  ask_undo(on) {
+    this.undoing = on;
+    this.paint();
+  }
+
+  undo({ what, undo }) {
+    this.undoing = false;
+    const { words } = this.data;
+    const label = fill(words.undone, { what });
+    const mine = this.queue.outbox.waiting().find(({ key: known }) => known === undo);
+    if (mine && !mine.tried) {
+      this.queue.outbox.remove(mine.key);
+      return;
+    }
+    const state = this.ahead();
+    this.queue.add({
+      key: clientKey(),
+      call: "voids",
+      url: this.data.urls.voids,
+      // Of a line that is still on its way the number comes with its answer.
+      undoes: mine ? mine.key : "",
+      fields: { after_seq: state.seq, voids: mine ? state.seq : undo, reason: words.undo_reason },
+      label,
+      what: label,
+    });
+  }
+}
+
+function key(text, css, onClick) {
+  const made = element("button", { text, css });
+  made.type = "button";
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+function buttons(...made) {
+  const row = element("p", { css: "cluster" });
+  row.append(...made);
+  return row;
+}
+
+const panel = document.querySelector("[data-panel]");
+if (panel) new Workplace(panel).start();

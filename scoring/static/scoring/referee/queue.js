@@ -1,0 +1,124 @@
+/* What a referee's phone has not got an answer for yet: the one outbox of all tables,
+   and what to do about an entry that the server did not take.
+
+   An entry is {key, call, url, subject, chain, fields, label, what, change, first,
+   undoes}: `call` is the API's, `fields` its body, `undoes` the key of the entry whose
+   line it takes back. */
+
+import { element, fill, Panel } from "../../tournaments/web/outbox-panel.js";
+import { postJson } from "../../tournaments/web/post.js";
+
+const BEHIND = ["sequence", "probable_duplicate"];
+
+export class Queue {
+  /* `said(line)` returns a line of the ledger in a few words, or "". */
+  constructor(frame, { table, said, changed, recorded }) {
+    this.table = table;
+    this.said = said;
+    this.panel = new Panel(frame, {
+      send: ({ url, key, fields }, token) => postJson(url, { ...fields, client_key: key }, token),
+      follow,
+      recorded,
+      told: () => null,
+      painted: changed,
+      more: (entry) => this.versions(entry),
+      behind,
+      choices: (entry) => this.choices(entry),
+    });
+  }
+
+  start() {
+    this.panel.start();
+  }
+
+  get outbox() {
+    return this.panel.outbox;
+  }
+
+  /* What waits for this table, oldest first. */
+  waiting() {
+    return this.outbox.waiting().filter(({ subject }) => subject === this.table);
+  }
+
+  add(entry) {
+    this.outbox.add({ ...entry, subject: this.table, chain: this.table });
+  }
+
+  badge(entry) {
+    return this.panel.badge(entry);
+  }
+
+  /* Both versions, where others have written meanwhile. */
+  versions({ what, refused }) {
+    if (!BEHIND.includes(refused.code)) return [];
+    const { words } = this.panel;
+    const theirs = (refused.missed ?? []).map((line) =>
+      fill(words.theirs, {
+        what: this.said(line) || fill(words.line, { seq: line.seq }),
+        seq: line.seq,
+        author: line.author,
+      }),
+    );
+    return [fill(words.mine, { what }), ...theirs].map((text) =>
+      element("span", { text, css: "queue__version" }),
+    );
+  }
+
+  /* What is usually right comes first: the same deal is recorded once. */
+  choices(entry) {
+    const { refused } = entry;
+    const { words } = this.panel;
+    if (!BEHIND.includes(refused.code)) {
+      return [{ text: words.again, fields: {} }];
+    }
+    const after = afterLine(entry, refused.last_seq);
+    const leaveOut = {
+      text: sameDeal(entry) ? words.keep_theirs : words.leave_mine_out,
+      onClick: () => this.outbox.remove(entry.key, behind(entry)),
+    };
+    const asNext = {
+      text: entry.call === "deals" ? words.mine_as_next : words.again,
+      onClick: () => this.panel.again(entry, { ...after, ...this.asNext(entry) }),
+    };
+    return sameDeal(entry) ? [leaveOut, asNext] : [asNext, leaveOut];
+  }
+
+  /* Who deals comes from the lines that are there now; what an entry charges to its
+     dealer stays with whom it was shown. */
+  asNext({ call, fields, change }) {
+    const charged = change?.some((points) => points < 0);
+    const dealer = this.dealer?.();
+    if (call !== "deals" || dealer === undefined) return {};
+    if (charged && fields.deal.outcome !== "played") return {};
+    return { deal: { ...fields.deal, dealer } };
+  }
+}
+
+function afterLine({ call }, seq) {
+  return call === "close" ? { expected_seq: seq } : { after_seq: seq };
+}
+
+/* The same deal by two hands: equal, or by the same dealer at the same turn. */
+function sameDeal({ call, fields, refused }) {
+  if (refused.code === "probable_duplicate") return true;
+  if (call !== "deals") return false;
+  return (refused.missed ?? []).some(
+    ({ kind, payload }) => kind === "deal" && payload.dealer === fields.deal.dealer,
+  );
+}
+
+/* Without an entry what hangs on it follows on the line that it would have followed. */
+function behind({ fields, refused }) {
+  const seq = refused?.last_seq ?? fields.after_seq ?? fields.expected_seq;
+  return (later) => afterLine(later, seq);
+}
+
+/* What hangs on an answer: the next line follows on the last one, and a line that is
+   taken back has its number now. The first answer once more is an old one: others may
+   have written since, and it was seen. */
+function follow(done, answer, later) {
+  const known = later.fields.after_seq ?? later.fields.expected_seq;
+  const seq = answer.replayed ? Math.max(known, answer.last_seq) : answer.last_seq;
+  const changed = afterLine(later, seq);
+  return later.undoes === done.key ? { ...changed, voids: answer.seq } : changed;
+}

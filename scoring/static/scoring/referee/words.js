@@ -1,0 +1,83 @@
+/* A deal and what is wrong with it, in a few words; the words come with the page. */
+
+const MINUS = "−";
+
+/* A change of points with its sign, or points as they stand. */
+export function sign(points, { plain = false } = {}) {
+  const text = String(Math.abs(points));
+  if (points < 0) return MINUS + text;
+  return plain || !points ? text : `+${text}`;
+}
+
+/* A sentence with its values: %(seat)s, %(difference)+d. */
+function filled(sentence, params) {
+  return sentence.replace(/%\((\w+)\)(\+?)[sd]/g, (_all, name, signed) => {
+    const value = params[name] ?? "";
+    return signed && value > 0 ? `+${value}` : String(value);
+  });
+}
+
+/* The sentences of what is wrong, but for what is only not entered yet. */
+export function problemsInWords(problems, { data, deal, cells }) {
+  const pairs = data.company.sides.length < data.company.playing.length;
+  return problems.filter((one) => !isOpen(one, { deal, cells })).map(({ code, params }) => {
+    const known = (pairs && data.problems[`pair_${code}`]) || data.problems[code] || code;
+    const values = Object.entries(params).map(([name, value]) => [name, data.signs[value] ?? value]);
+    return filled(known, Object.fromEntries(values));
+  });
+}
+
+function isOpen({ field }, { deal, cells }) {
+  const [name, at] = field.split(".");
+  const said = deal[name];
+  if (said === undefined || said === null) return true;
+  if (Array.isArray(said) && at !== undefined) return said[Number(at)] === null;
+  return Array.isArray(said) && cells.some((cell) => cell.value === "");
+}
+
+export class Told {
+  constructor(data) {
+    this.data = data;
+  }
+
+  /* The name of a side over its column. */
+  short(side) {
+    const { company, seats } = this.data;
+    return company.sides[side].map((seat) => seats[seat].short).join(" + ");
+  }
+
+  legend({ name }) {
+    const group = document.querySelector(`[data-panel] [data-ask="${name}"] > legend`);
+    return group?.firstChild?.textContent.trim() ?? name;
+  }
+
+  /* A deal in one line: who, what, and how it ended. */
+  deal(deal, mark = "", { points = true } = {}) {
+    const { outcomes, fields, seats, marks } = this.data;
+    const { label, played } = outcomes[deal.outcome];
+    if (!played) return label;
+    const said = fields
+      .filter(({ ask }) => points || ask !== "points")
+      .flatMap((field) => this.answer(field, deal[field.name], seats));
+    return [...said, marks[mark] ?? ""].filter(Boolean).join(" · ");
+  }
+
+  answer({ ask, at, words }, said, seats) {
+    if (said === undefined || said === null) return [];
+    if (ask === "points") return [said.join(" : ")];
+    if (at.length) {
+      return Object.entries(said).map(([one, seat]) => `${words[one] ?? this.data.signs[one] ?? one}: ${seats[seat]?.short}`);
+    }
+    return [ask === "seat" ? seats[said]?.short : words[String(said)]];
+  }
+
+  /* A line of the ledger, as an answer of the server has it. */
+  line({ kind, payload, delta }) {
+    const change = delta ? ` (${delta.map((points) => sign(points)).join(", ")})` : "";
+    if (kind === "deal") return this.deal(payload) + change;
+    if (kind !== "penalty") return "";
+    const { seats, penalties, words } = this.data;
+    const label = penalties[payload.kind]?.label ?? words.penalty;
+    return `${seats[payload.seat]?.short}: ${label} ${sign(-payload.points)}`;
+  }
+}

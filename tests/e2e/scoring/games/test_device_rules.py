@@ -1,0 +1,115 @@
+"""What a phone computes of a deal is what the rules in Python say.
+
+The files are read from the disk, in a page of their own: no server is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import product
+
+import pytest
+
+from scoring.games.registry import ON_DEVICES
+from scoring.games.sets import SetForm, Together, set_over
+from tests.e2e.scoring.games.entry_vectors import vectors
+from tests.server import ROOT
+
+pytestmark = pytest.mark.e2e
+
+STATIC = ROOT / "scoring/static"
+SITE = "http://rules.invalid"
+ASK = """
+async ([modules, vectors]) => {
+  const games = {};
+  for (const [code, module] of Object.entries(modules)) {
+    games[code] = await import(`/${module}`);
+  }
+  return vectors.map(({ game, deal, ...asked }) => {
+    const wrong = games[game].problems(deal, asked);
+    return {
+      problems: wrong.map(({ code, field, params }) => [code, field, params]),
+      result: wrong.length ? null : games[game].settle(deal, asked),
+    };
+  });
+}
+"""
+ASK_SETS = """
+async (asked) => {
+  const { added, setOver } = await import("/scoring/games/sets.js");
+  return asked.map(({ totals, ...given }) => {
+    const end = setOver(totals, given);
+    return [end.over, end.leader, added(totals[0], -3, given.form)];
+  });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    page = browser.new_context().new_page()
+
+    def from_disk(route):
+        name = route.request.url.removeprefix(f"{SITE}/")
+        if not name:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+        else:
+            route.fulfill(path=STATIC / name, content_type="text/javascript")
+
+    page.route(f"{SITE}/**", from_disk)
+    page.goto(f"{SITE}/")
+    return page
+
+
+def test_a_phone_says_of_every_deal_what_the_rules_say(phone):
+    asked = json.loads(json.dumps(vectors(deals=80)))
+    expected = [vector.pop("told") for vector in asked]
+    modules = {code: one.module for code, one in ON_DEVICES.items()}
+
+    answered = phone.evaluate(ASK, [modules, asked])
+
+    assert len(expected) == 5040
+    codes = {code for told in expected for code, _field, _params in told["problems"]}
+    assert len(codes) > 20
+    assert sum(told["result"] is not None for told in expected) > 1500
+    for vector, told, said in zip(asked, expected, answered, strict=True):
+        assert said == told, vector
+
+
+def test_a_phone_knows_as_the_server_when_a_set_is_over(phone):
+    rng = random.Random(8)
+    forms = [
+        SetForm(target=target, deals=deals, gap=gap, together=together, floor=floor)
+        for target, deals, gap, together, floor in product(
+            (None, 5, 21), (None, 3), (0, 2), Together, (None, -4)
+        )
+    ]
+    asked, expected = [], []
+    for form in forms:
+        for _ in range(20):
+            totals = [rng.randrange(-5, 40) for _side in range(rng.randrange(1, 5))]
+            first = rng.choice([None, *range(len(totals))])
+            deals = rng.randrange(6)
+            given = {name: getattr(form, name) for name in form.__slots__}
+            asked.append(
+                {"totals": totals, "form": given, "first": first, "deals": deals}
+            )
+            end = set_over(totals, form=form, first=first, deals=deals)
+            expected.append([end.over, end.leader, form.added(totals[0], -3)])
+
+    assert phone.evaluate(ASK_SETS, asked) == expected
+    assert sum(over for over, _leader, _added in expected) > 100
+
+
+def test_every_result_that_a_phone_shows_has_its_word():
+    asked = vectors(deals=8)
+    said = {
+        (vector["game"], vector["told"]["result"]["mark"])
+        for vector in asked
+        if vector["told"]["result"] and vector["told"]["result"]["mark"]
+    }
+
+    assert {(code, mark) for code, one in ON_DEVICES.items() for mark in one.marks} == (
+        said
+    )

@@ -1,0 +1,267 @@
+"""The table's page as the place of work: ten taps, one screen, nothing unseen saved."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import LAPTOP, OVERFLOW, barriers
+from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, enter, score
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+RESULT = "[data-result]"
+# Pressed this long after the last digit.
+DELAYS_MS = range(0, 1201, 50)
+# A result that has been on the screen for less was not read.
+READ_MS = 500
+PRESS = """
+async (delays) => {
+  const result = document.querySelector("[data-result]");
+  const save = document.querySelector("[data-save]");
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const name = () =>
+    Object.keys(localStorage).find((one) => one.startsWith("cruce.outbox."));
+  const kept = () => (name() ? JSON.parse(localStorage[name()]).entries : []);
+  let shownAt = 0;
+  new MutationObserver(() => { shownAt = performance.now(); })
+    .observe(result, { childList: true });
+  const digit = (one) => document.querySelector(`[data-digit="${one}"]`).click();
+  const key = (field, value) =>
+    document.querySelector(`[data-panel] [name=${field}][value="${value}"]`).click();
+  const turns = [];
+  for (const [turn, delay] of delays.entries()) {
+    const before = kept().length;
+    key("bidder", 0); key("bid", 2); key("trump", "V");
+    for (const one of turn % 2 ? "603030" : "663020") digit(one);
+    const box = save.getBoundingClientRect();
+    await wait(delay);
+    const seen = Math.round(performance.now() - shownAt);
+    const read = [...result.querySelectorAll(".delta")].map((one) => one.textContent);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    document.elementFromPoint(x, y)?.closest("button")?.click();
+    const entries = kept().slice(before);
+    turns.push({ delay, seen, read, saved: entries.map((one) => one.fields.shown) });
+    // What was not saved is cleared, for the next turn.
+    if (!entries.length) {
+      await wait(700);
+      save.click();
+    }
+  }
+  return turns;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser)
+
+
+@pytest.fixture
+def phone(hall):
+    page = hall.referee()
+    page.goto(hall.tables(page)["B"])
+    expect(page.locator("[data-panel]")).to_be_visible()
+    yield page
+    page.context.close()
+
+
+def deals(hall, page):
+    return [one for one in hall.lines(page, page.url) if one["kind"] == "deal"]
+
+
+def test_a_deal_takes_ten_taps_on_one_screen_and_the_page_is_ready_for_the_next(
+    hall, phone
+):
+    address, before, told = phone.url, score(phone), len(deals(hall, phone))
+    phone.evaluate("window.sameDocument = true")
+
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="206622")
+    expect(phone.locator("[name=cards-3]")).to_have_value("12")
+    expect(phone.locator("[name=cards-3]")).to_have_attribute("data-auto", "true")
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "+2", "0", "0"])
+    taps.save()
+
+    assert taps.count == 10
+    assert phone.evaluate("scrollY") == 0
+    assert (phone.url, phone.evaluate("window.sameDocument")) == (address, True)
+    assert score(phone) == [before[0], before[1] + 2, before[2], before[3]]
+    expect(phone.locator(RESULT)).to_contain_text("confirmed")
+    all_sent(phone)
+    recorded = deals(hall, phone)
+    assert len(recorded) == told + 1
+    assert recorded[-1]["payload"]["cards"] == [20, 66, 22, 12]
+    assert phone.locator("[data-panel] input:checked").count() == 1
+    assert set(
+        phone.locator("[data-points]").evaluate_all("(all) => all.map(o => o.value)")
+    ) == {""}
+    expect(phone.locator(SAVE)).to_be_disabled()
+    expect(phone.locator(f"#line-{recorded[-1]['seq']}")).to_be_visible()
+
+
+def test_a_press_at_any_moment_after_the_last_digit_saves_only_what_was_read(phone):
+    phone.context.set_offline(True)
+
+    turns = phone.evaluate(PRESS, list(DELAYS_MS))
+
+    assert len(turns) == len(DELAYS_MS)
+    for number, turn in enumerate(turns):
+        for shown in turn["saved"]:
+            assert shown == ([-2, 0, 0, 0] if number % 2 else [2, 0, 0, 0]), turn
+            assert [int(one.replace("−", "-")) for one in turn["read"]] == shown, turn
+            assert turn["seen"] >= READ_MS, turn
+    # A finger that waits until it has read does save.
+    assert turns[-1]["saved"]
+    phone.evaluate("localStorage.clear()")
+    phone.context.set_offline(False)
+
+
+def test_hundreds_noughts_single_digits_and_corrections_go_by_the_pad(phone):
+    taps = Taps(phone)
+    taps.key("bidder", 0)
+    taps.key("bid", 1)
+    taps.key("trump", "D")
+    taps.tap("[data-hundred]")
+    taps.digits("05")
+    taps.digits("0")
+    taps.digits("6")
+    taps.tap("[data-next]")
+    values = phone.locator("[data-points]")
+    assert [one.input_value() for one in values.all()] == ["105", "0", "6", "9"]
+    taps.tap("[name=cards-1]")
+    taps.digits("2")
+    taps.tap("[data-back]")
+    taps.digits("9")
+    expect(phone.locator("[name=cards-3]")).to_have_value("0")
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+3", "0", "0", "0"])
+    taps.tap("[name=cards-2]")
+    taps.digits("1")
+    # Nobody can have one point.
+    expect(phone.locator(RESULT)).to_contain_text("cannot have 1 card points")
+    expect(phone.locator(SAVE)).to_be_disabled()
+
+
+def test_an_announcement_is_tapped_suit_then_seat_and_counts_at_once(phone):
+    taps = enter(phone, bidder=0, bid=3, trump="R", digits="602020")
+    expect(phone.locator(f"{RESULT} .delta").first).to_have_text("−3")
+    taps.tap('[data-each-of="announcements-R"]')
+    taps.tap('[data-each-seats] [data-seat="0"]')
+
+    expect(phone.locator(f"{RESULT} .delta").first).to_have_text("+3")
+    taps.tap('[data-each-of="announcements-R"]')
+    taps.tap('[data-each-seats] [data-seat=""]')
+    expect(phone.locator(f"{RESULT} .delta").first).to_have_text("−3")
+
+
+def test_a_keyboard_types_the_same_deal(hall):
+    page = hall.referee(size=LAPTOP)
+    page.goto(hall.tables(page)["B"])
+    page.locator('label:has([name="bidder"][value="0"])').click()
+    page.locator('label:has([name="bid"][value="1"])').click()
+    page.locator('label:has([name="trump"][value="D"])').click()
+    expect(page.locator("[name=cards-0]")).to_be_focused()
+    page.keyboard.type("105")
+    expect(page.locator("[name=cards-1]")).to_be_focused()
+    page.keyboard.type("0")
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("[name=cards-3]")).to_have_value("9")
+    expect(page.locator(SAVE)).to_be_enabled()
+    page.context.close()
+
+
+def test_cheating_is_two_taps_and_a_misdeal_one_before_the_save(hall, phone):
+    before = score(phone)
+    taps = Taps(phone)
+    taps.key("kind", "penalty:revoke")
+    taps.key("offender", 2)
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "0", "−3", "0"])
+    taps.save()
+
+    assert taps.count == 3
+    assert score(phone) == [before[0], before[1], before[2] - 3, before[3]]
+    all_sent(phone)
+    taps.key("kind", "deal:misdeal")
+    expect(phone.locator(f"{RESULT} .delta", has_text="−1")).to_have_count(1)
+    taps.save()
+    all_sent(phone)
+    lines = hall.lines(phone, phone.url)[-2:]
+    assert [one["kind"] for one in lines] == ["penalty", "deal"]
+    assert lines[0]["payload"] == {"seat": 2, "kind": "revoke", "points": 3}
+    assert lines[1]["payload"]["outcome"] == "misdeal"
+
+
+def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
+    before, number = score(phone), phone.locator(SAVE).inner_text()
+    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    all_sent(phone)
+    phone.get_by_role("button", name="Undo").click()
+    phone.get_by_role("button", name="Yes, take it back").click()
+    all_sent(phone)
+
+    assert score(phone) == before
+    expect(phone.locator(SAVE)).to_have_text(number)
+    assert hall.lines(phone, phone.url)[-1]["kind"] == "void"
+
+
+def test_what_is_half_typed_outlives_what_others_record(hall, phone):
+    other = hall.referee()
+    other.goto(hall.tables(other)["B"])
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
+    before = score(phone)
+
+    theirs = Taps(other)
+    theirs.key("kind", "penalty:revoke")
+    theirs.key("offender", 0)
+    theirs.save()
+    expect(phone.locator("[data-strip] b").first).to_have_text(
+        str(before[0] - 3).replace("-", "−")
+    )
+
+    assert phone.locator("[name=cards-1]").input_value() == "66"
+    taps.digits("22")
+    taps.save()
+    all_sent(phone)
+    assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
+    other.context.close()
+
+
+def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
+    page = hall.referee()
+
+    def without_rules(route):
+        answer = route.fetch()
+        body = re.sub(r'"module": "[^"]*"', '"module": ""', answer.text())
+        route.fulfill(response=answer, body=body)
+
+    page.route(re.compile(r"/referee/\d+/(part/)?$"), without_rules)
+    page.goto(hall.tables(page)["B"])
+    before = score(page)
+
+    taps = enter(page, bidder=0, bid=2, trump="V", digits="663020")
+    expect(page.locator(f"{RESULT} .delta")).to_have_text(["+2", "0", "0", "0"])
+    taps.save()
+
+    all_sent(page)
+    assert score(page)[0] == before[0] + 2
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "scheme"), [("ro-RO", "light"), ("en-GB", "dark")]
+)
+def test_the_panel_has_no_barriers(hall, language, scheme):
+    page = hall.referee(language=language, color_scheme=scheme)
+    page.goto(hall.tables(page)["B"])
+    assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
+    enter(page, bidder=0, bid=2, trump="V", digits="663020")
+    page.locator('[data-each-of="announcements-R"]').click()
+    expect(page.locator(SAVE)).to_be_enabled()
+    assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
+    page.context.close()

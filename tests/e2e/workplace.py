@@ -1,0 +1,106 @@
+"""A referee's phone on the table's page: taps, what it keeps, and what it shows."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser import PATIENCE_MS, manage
+
+PHONE = {"width": 390, "height": 844}
+STRIP = "[data-strip] b"
+SAVE = "[data-save]"
+QUEUE = "Object.keys(localStorage).filter((one) => one.startsWith('cruce.outbox.'))"
+
+
+class Hall:
+    """A served event in play, with links for its referees."""
+
+    def __init__(self, server, *, browser, entrants=8, options=()):
+        self.server = server
+        self.browser = browser
+        self.slug = manage(
+            server, "demo", "--entrants", str(entrants), "--state=playing", *options
+        ).stdout.strip()
+
+    def referee(self, *, language="en-GB", size=PHONE, **options):
+        """A device of its own, signed in, on the list of tables."""
+        made = manage(self.server, "grant", self.slug, "--role", "referee").stdout
+        token = made.rsplit("token: ", 1)[1].strip()
+        context = self.browser.new_context(
+            base_url=self.server.url, viewport=size, locale=language, **options
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.goto(f"/r/{token}/")
+        page.locator("main form button").click()
+        page.wait_for_url("**/referee/")
+        return page
+
+    def tables(self, page):
+        """The addresses of the tables' pages, by letter."""
+        links = page.locator(".table-card__letter a").all()
+        return {
+            one.inner_text().split()[-1]: one.get_attribute("href") for one in links
+        }
+
+    def lines(self, page, address):
+        """The table's lines as the API tells them."""
+        table = re.search(r"/referee/(\d+)/", address)[1]
+        got = page.context.request.get(f"{self.server.url}/api/v1/tables/{table}")
+        return json.loads(got.text())["lines"]
+
+
+class Taps:
+    """Taps as a thumb does them: only on what is in sight, without scrolling."""
+
+    def __init__(self, page):
+        self.page = page
+        self.count = 0
+
+    def tap(self, selector):
+        target = self.page.locator(selector)
+        expect(target).to_be_in_viewport(ratio=1)
+        box = target.bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.count += 1
+
+    def key(self, name, value):
+        self.tap(f'[data-panel] label:has([name="{name}"][value="{value}"])')
+
+    def digits(self, text):
+        for digit in text:
+            self.tap(f'[data-digit="{digit}"]')
+
+    def save(self):
+        expect(self.page.locator(SAVE)).to_be_enabled()
+        self.tap(SAVE)
+
+
+def enter(page, *, bidder, bid, trump, digits):
+    """Tap a deal of four single players; say how many taps it took, without saving."""
+    taps = Taps(page)
+    taps.key("bidder", bidder)
+    taps.key("bid", bid)
+    taps.key("trump", trump)
+    taps.digits(digits)
+    return taps
+
+
+def kept(page):
+    """What the phone still keeps."""
+    queue = page.evaluate(f"{QUEUE}.map((one) => JSON.parse(localStorage[one]))")
+    return [entry for one in queue for entry in one["entries"]]
+
+
+def score(page):
+    """The strip's points, side by side."""
+    texts = page.locator(STRIP).all_inner_texts()
+    return [int(text.replace("−", "-")) for text in texts]
+
+
+def all_sent(page):
+    expect(page.locator("[data-strip].is-ahead")).to_have_count(0)
+    page.wait_for_function(f"{QUEUE}.length === 0")
