@@ -1,20 +1,25 @@
 """Scenarios that are made once, by the real commands, and then copied row by row.
 
 A third of the suite's time went into making the same few events again. The first test
-of a process that asks for one makes it, in its own transaction; the others are given
-the same rows. Every guard of the database meets the copied lines as it met the first
-ones, and the check after the test replays them.
+that asks for one makes it, in its own transaction; the others are given the same rows,
+in other processes of the run through a file. Every guard of the database meets the
+copied lines as it met the first ones, and the check after the test replays them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+import hashlib
+import pickle
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from django.apps import apps
+from django.core.management.color import no_style
 from django.db import connection
 from django.db.models import Model
 
@@ -25,7 +30,8 @@ M = TypeVar("M", bound=Model)
 MARK = "/* a copy */"  # of statements that write what was proven where it was made
 
 
-_kept: dict[Hashable, Copy] = {}
+_kept: dict[str, Copy] = {}
+_shared: list[Path] = []
 _allowed: ContextVar[Callable[[], bool]] = ContextVar("allowed", default=lambda: False)
 
 
@@ -35,6 +41,12 @@ class Copy:
 
     statements: tuple[tuple[str, tuple[Any, ...]], ...]
     result: tuple[type[Model], Any]
+
+
+def share(folder: Path) -> None:
+    """Keep what is made in this folder too, and take from it what others have made."""
+    folder.mkdir(exist_ok=True)
+    _shared[:] = [folder]
 
 
 @contextmanager
@@ -61,27 +73,59 @@ def possible() -> bool:
     )
 
 
-def copied(key: Hashable, make: Callable[[], M]) -> M:
+def copied(key: str, make: Callable[[], M]) -> M:
     """Return what ``make`` returns, made now or copied; it must not depend on a test.
 
     ``key`` names what is made. Both times the rows are the same.
     """
     if not possible():
         return make()
-    if key in _kept:
+    copy = _kept.get(key) or _read(key)
+    if copy is not None:
         with connection.cursor() as cursor:
-            for statement, values in _kept[key].statements:
+            for statement, values in copy.statements:
                 cursor.execute(statement, values)
     else:
         before = set(filled(_tables()))
         made = make()
         written = [name for name in filled(_tables()) if name not in before]
-        _kept[key] = Copy(
-            statements=tuple(_statement(name) for name in written),
+        copy = Copy(
+            statements=(*map(_statement, written), *_numbers_after(written)),
             result=(type(made), made.pk),
         )
-    model, pk = _kept[key].result
+        _write(key, copy)
+    _kept[key] = copy
+    model, pk = copy.result
     return model._base_manager.get(pk=pk)  # type: ignore[return-value]
+
+
+def _file(folder: Path, key: str) -> Path:
+    return folder / hashlib.sha256(key.encode()).hexdigest()
+
+
+def _read(key: str) -> Copy | None:
+    """Return what another process of this run has made, if one has."""
+    for folder in _shared:
+        file = _file(folder, key)
+        if file.exists():
+            copy: Copy = pickle.loads(file.read_bytes())  # noqa: S301  (our own)
+            return copy
+    return None
+
+
+def _write(key: str, copy: Copy) -> None:
+    for folder in _shared:
+        part = folder / token_hex(8)
+        part.write_bytes(pickle.dumps(copy))
+        part.replace(_file(folder, key))  # whole, or not there
+
+
+def _numbers_after(tables: list[str]) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield what lets PostgreSQL number the next rows after those that are copied."""
+    models = [_tables()[name] for name in tables]
+    statements = connection.ops.sequence_reset_sql(no_style(), models)
+    if statements:
+        yield f"{MARK} {' '.join(statements)}", ()
 
 
 def _tables() -> dict[str, type[Model]]:

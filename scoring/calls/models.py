@@ -53,7 +53,7 @@ class CallMove(models.Model):
     words = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ["call", "seq"]
+        ordering = ["call_id", "seq"]
         constraints = [
             models.UniqueConstraint(fields=["call", "seq"], name="call_move_once"),
             models.CheckConstraint(

@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["call", "seq"],
+                "ordering": ["call_id", "seq"],
             },
         ),
         migrations.CreateModel(
@@ -198,7 +198,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["table", "seq"],
+                "ordering": ["table_id", "seq"],
                 "abstract": False,
             },
         ),
@@ -305,7 +305,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["season", "id"],
+                "ordering": ["season_id", "id"],
             },
         ),
         migrations.AddConstraint(

@@ -49,7 +49,7 @@ class SeasonEvent(models.Model):
     removed_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["season", "id"]
+        ordering = ["season_id", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["season", "tournament"],

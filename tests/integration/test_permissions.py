@@ -166,6 +166,7 @@ STRANGERS = (
 )  # fmt: skip
 
 
+@pytest.mark.door
 @pytest.mark.parametrize("stranger", STRANGERS, ids=lambda one: one.__name__)
 def test_strangers_are_refused_wherever_staff_works(event, stranger):
     client, ids = stranger(event), ids_of(event)
@@ -175,6 +176,7 @@ def test_strangers_are_refused_wherever_staff_works(event, stranger):
     assert content() == before
 
 
+@pytest.mark.door
 @pytest.mark.parametrize("stranger", STRANGERS, ids=lambda one: one.__name__)
 def test_a_private_event_is_nowhere_for_strangers(event, stranger):
     client, ids = stranger(event), ids_of(event)
@@ -192,6 +194,7 @@ def test_a_private_event_is_nowhere_for_strangers(event, stranger):
     assert content() == before
 
 
+@pytest.mark.door
 def test_a_referee_of_another_table_does_nothing_here(event):
     client, ids = referee_client(Client(), event, letters="B"), ids_of(event)
     here = [one for one in STAFF if "table_id" in one[0] or one[2] is Access.ORGANIZER]

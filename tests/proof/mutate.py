@@ -1,9 +1,10 @@
-"""Break the rules engine in every small way, and see whether its fast tests notice.
+"""Break the games in every small way, and see whether their fast tests notice.
 
-``python -m tests.proof.mutate`` mutates the modules of ``scoring/games/cruce`` and
-runs ``tests/unit/scoring/games`` on each mutant, the tests of its module first, in a
-process of its own. It prints what survived and fails if anything did that is not
-explained in ``equivalent.json``. Modules can be named: ``... mutate play settle``.
+``python -m tests.proof.mutate`` mutates what knows rules in ``scoring/games``: the
+modules of each game and ``sets``, which they share. It runs the tests on each mutant,
+those of its module first, in a process of its own. It prints what survived and fails if
+anything did that is not explained in ``equivalent.json``. Modules can be named:
+``... mutate play bisca.settle sets``; ``--every 10`` takes one mutant in ten.
 """
 
 from __future__ import annotations
@@ -15,34 +16,50 @@ import json
 import os
 import resource
 import sys
+import tempfile
 import time
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
+import django
 import hypothesis
 import pytest
 
 from tests.proof.mutants import Mutant, mutants
 
-PACKAGE = "scoring.games.cruce"
+PACKAGE = "scoring.games"
 SOURCES = Path(*PACKAGE.split("."))
 TESTS = Path("tests/unit/scoring/games")
+# How deals become sets, at a table.
+AT_A_TABLE = Path("tests/unit/scoring/ledger")
 EXPLAINED = Path(__file__).with_name("equivalent.json")
-NO_RULES = ("__init__", "bots", "judgement", "notation")  # these, and notation_*
+GAMES = ("cruce", "bisca")
+SHARED = ("sets",)
+# These know no rules; notation_* neither.
+NO_RULES = ("__init__", "bots", "judgement", "notation")
 PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 SECONDS = 60  # of the processor; a mutant that never ends is noticed as well
 QUIET = (
     "-c", os.devnull, "--rootdir", ".", "--noconftest", "--import-mode=importlib",
     "-p", "no:django", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist",
-    "-x", "-q", "-k", "not command",  # the command of manage.py needs Django
+    "-x", "-q",
 )  # fmt: skip
 
 
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("modules", nargs="*", default=modules())
+    asked.add_argument("modules", nargs="*", help="as in play, or bisca.play")
     asked.add_argument("--only", default="", help="only mutants whose name has this")
+    asked.add_argument("--every", type=int, default=1, help="one mutant in so many")
     options = asked.parse_args()
+    with tempfile.TemporaryDirectory(prefix="cruce-mutants-") as data:
+        os.environ["CRUCE_DATA"] = data
+        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
+        return mutate(options)
+
+
+def mutate(options: argparse.Namespace) -> int:
     hypothesis.settings.register_profile(
         "mutants",
         database=None,
@@ -50,29 +67,48 @@ def main() -> int:
         suppress_health_check=list(hypothesis.HealthCheck),
     )
     hypothesis.settings.load_profile("mutants")
-    if run_tests("play", None) != "survived":
-        sys.stdout.write("The tests fail without any mutant.\n")
-        return 2
+    for game in GAMES:
+        if run_tests(f"{game}.play", None) != "survived":
+            sys.stdout.write("The tests fail without any mutant.\n")
+            return 2
     explained = json.loads(EXPLAINED.read_text()) if EXPLAINED.exists() else {}
     met: Counter[str] = Counter()
-    for module in options.modules:
-        met += of_module(module, only=options.only, explained=explained)
+    for module in chosen(options.modules):
+        met += of_module(
+            module, only=options.only, every=options.every, explained=explained
+        )
     sys.stdout.write(f"\nall: {told(met)}\n")
     return 1 if met["survived"] else 0
 
 
+def chosen(asked: list[str]) -> list[str]:
+    """Return the modules that are asked for, by whole name or its last part, or all."""
+    return [
+        name
+        for name in modules()
+        if not asked or name in asked or name.rpartition(".")[2] in asked
+    ]
+
+
 def modules() -> list[str]:
-    """Every module of the package that has to do with rules."""
-    found = sorted(path.stem for path in SOURCES.glob("*.py"))
-    return [name for name in found if not name.startswith(NO_RULES)]
+    """Return every module that has to do with rules, as in bisca.play or sets."""
+    found = [
+        f"{game}.{path.stem}"
+        for game in GAMES
+        for path in sorted((SOURCES / game).glob("*.py"))
+        if not path.stem.startswith(NO_RULES)
+    ]
+    return [*found, *SHARED]
 
 
-def of_module(module: str, *, only: str, explained: dict[str, str]) -> Counter[str]:
-    """Run all mutants of one module; say which survived, and how long it took."""
+def of_module(
+    module: str, *, only: str, every: int, explained: dict[str, str]
+) -> Counter[str]:
+    """Run the mutants of one module; say which survived, and how long it took."""
     met: Counter[str] = Counter()
     started = time.monotonic()
-    source = (SOURCES / f"{module}.py").read_text()
-    for mutant in mutants(source):
+    source = SOURCES.joinpath(*module.split(".")).with_suffix(".py").read_text()
+    for mutant in islice(mutants(source), None, None, every):
         name = f"{module}.{mutant.name}"
         if only not in name:
             continue
@@ -105,6 +141,7 @@ def run_tests(module: str, mutant: Mutant | None) -> str:
         if mutant is not None:
             install(f"{PACKAGE}.{module}", mutant)
         with contextlib.suppress(BaseException):
+            django.setup()  # imports the games, and the mutant with them
             for files in tests_for(module):
                 if files and pytest.main([*QUIET, *files]) not in PASSED:
                     os._exit(1)
@@ -130,11 +167,21 @@ def install(name: str, mutant: Mutant) -> None:
 
 
 def tests_for(module: str) -> tuple[list[str], ...]:
-    """The files of the tests: the module's own, the strongest ones, all others."""
-    files = [str(path) for path in sorted(TESTS.rglob("test_*.py"))]
-    own = [path for path in files if module in Path(path).stem]
+    """The files of the tests: the module's own, the strongest ones, all others.
+
+    A game is tested by its own folder, and by what every game has to keep.
+    """
+    game, _dot, name = module.rpartition(".")
+    elsewhere = {TESTS / one for one in GAMES if game and one != game}
+    files = [
+        str(path)
+        for path in sorted(TESTS.rglob("test_*.py"))
+        if not elsewhere & set(path.parents)
+    ]
+    own = [path for path in files if name in Path(path).stem]
     strong = [path for path in files if "slow_rules" in path and path not in own]
-    return own, strong, [path for path in files if path not in own + strong]
+    others = [path for path in files if path not in own + strong]
+    return own, strong, [*others, str(AT_A_TABLE)]
 
 
 if __name__ == "__main__":

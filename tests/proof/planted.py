@@ -115,7 +115,7 @@ def _run(tests: Sequence[str], copy: Path) -> tuple[int, str]:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *SINGLE, *tests],
         cwd=copy,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        env={k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"},
         check=False,
         capture_output=True,
         text=True,

@@ -112,7 +112,7 @@ class BookLine(Envelope):
     )
 
     class Meta(Envelope.Meta):
-        ordering = ["tournament", "seq"]
+        ordering = ["tournament_id", "seq"]  # "tournament" would join its table
         constraints = [
             *Envelope.Meta.constraints,
             models.UniqueConstraint(

@@ -186,7 +186,7 @@ class Migration(migrations.Migration):
                 ("hash", models.CharField(max_length=64, unique=True)),
             ],
             options={
-                "ordering": ["tournament", "seq"],
+                "ordering": ["tournament_id", "seq"],
                 "abstract": False,
             },
         ),
@@ -325,7 +325,7 @@ class Migration(migrations.Migration):
                 ("revoked_at", models.DateTimeField(null=True)),
             ],
             options={
-                "ordering": ["tournament", "number"],
+                "ordering": ["tournament_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -438,7 +438,7 @@ class Migration(migrations.Migration):
                 ("answer", models.CharField(blank=True, max_length=500)),
             ],
             options={
-                "ordering": ["tournament", "number"],
+                "ordering": ["tournament_id", "number"],
             },
         ),
         migrations.CreateModel(

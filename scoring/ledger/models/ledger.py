@@ -18,7 +18,7 @@ class LedgerEntry(Envelope):
     table = models.ForeignKey("tables.Table", models.PROTECT, related_name="ledger")
 
     class Meta(Envelope.Meta):
-        ordering = ["table", "seq"]
+        ordering = ["table_id", "seq"]  # "table" would join two more tables
         constraints = [
             *Envelope.Meta.constraints,
             models.UniqueConstraint(fields=["table", "seq"], name="entry_seq_once"),

@@ -59,7 +59,8 @@ async def crowd(site, *requests):
     for request in requests:
         tasks.append(asyncio.create_task(ask(site, **request)))
         await asyncio.sleep(0)
-    await asyncio.sleep(0.01)
+    for _turn in range(100):  # not a time, which a slow machine would not keep
+        await asyncio.sleep(0)
     return tasks
 
 

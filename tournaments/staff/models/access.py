@@ -75,7 +75,7 @@ class Invitation(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "number"], name="invitation_number_once"

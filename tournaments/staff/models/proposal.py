@@ -45,7 +45,7 @@ class Proposal(models.Model):
     answer = models.CharField(max_length=WORDS_LIMIT, blank=True)
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "number"], name="proposal_number_once"

@@ -69,7 +69,7 @@ def of_another_process(hint, monkeypatch):
         return to_wire(hint)
 
 
-async def until(heard, *, seconds=5.0):
+async def until(heard, *, seconds=20.0):
     deadline = time.monotonic() + seconds
     while not heard and time.monotonic() < deadline:
         await asyncio.sleep(0.02)

@@ -67,7 +67,7 @@ class Watcher:
     async def send(self, message):
         await self.messages.put(message)
 
-    async def next(self, *, within=2.0):
+    async def next(self, *, within=15.0):
         return await asyncio.wait_for(self.messages.get(), within)
 
     async def text(self):
