@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.archive.pages.erasure import erase_entrant
-from scoring.archive.pages.history import history
+from scoring.archive.pages.history import history, take_back_line
 from scoring.archive.pages.ledger import ledger
 from scoring.archive.pages.record import record
 from scoring.archive.pages.whole_event import whole_event
@@ -17,5 +17,10 @@ urlpatterns = [
         name="erase-entrant",
     ),
     path("t/<slug:slug>/desk/ledger/", ledger, name="desk-ledger"),
+    path(
+        "t/<slug:slug>/desk/history/<int:seq>/take-back/",
+        take_back_line,
+        name="take-back",
+    ),
     path("t/<slug:slug>/desk/event.json", whole_event, name="whole-event"),
 ]

@@ -5,7 +5,7 @@ from django.urls import path
 from scoring.desk.pages.contests import decide
 from scoring.desk.pages.desk import desk, desk_part
 from scoring.desk.pages.draw import publish_draw
-from scoring.desk.pages.going_home import back_from_home, going_home
+from scoring.desk.pages.going_home import going_home
 from scoring.desk.pages.last_deals import last_deals
 from scoring.desk.pages.printing.centre import print_centre
 from scoring.desk.pages.printing.checklist import print_checklist
@@ -37,7 +37,6 @@ urlpatterns = [
     path("t/<slug:slug>/desk/stage/last-deals/", last_deals, name="last-deals"),
     path("t/<slug:slug>/desk/stage/decide/", decide, name="decide-contest"),
     path("t/<slug:slug>/desk/stage/home/", going_home, name="going-home"),
-    path("t/<slug:slug>/desk/stage/home/back/", back_from_home, name="back-from-home"),
     path(
         "t/<slug:slug>/desk/files/<slug:name>.<slug:ending>",
         spreadsheet,

@@ -97,7 +97,7 @@ class Fold:
             delta = (0,) * len(self.sides)
         elif voided_by is None and line.kind is LineKind.LAST_DEAL:
             self.last_deal = True
-        elif voided_by is None:
+        elif voided_by is None and line.kind is LineKind.LOT:
             self.lots.append(
                 Lot(
                     among=frozenset(line.payload["among"]),

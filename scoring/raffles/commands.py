@@ -12,12 +12,13 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
-from scoring.raffles.queries import frozen_list, raffle_numbered
+from scoring.raffles.queries import all_raffles, frozen_list, raffle_numbered
 from scoring.raffles.refusals import (
     AgainUnexplained,
     BadPrizes,
@@ -45,9 +46,10 @@ from tables.draws.refusals import WrongStep
 from tables.lots.commands import open_lot
 from tables.lots.enums import UNDER_WAY
 from tables.protocol.entropy import CARDS, QUICK
-from tournaments.book.lines import asked_before, write
+from tournaments.book.lines import Entry, asked_before, write
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.book.undo import takes_back
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -105,7 +107,6 @@ def open_raffle(
     if source == QUICK:
         lay_nothing_open(draw, author=author, at=at)
         open_lot(draw, author=author, at=at)
-    changed(tournament)
     return draw
 
 
@@ -118,10 +119,9 @@ def type_cards(
     Until then they can be typed again, and every text stays. Raises NotFound,
     WrongStep, EntropyTooEarly, PublicPartWrong.
     """
-    tournament, draw = _locked(tournament_id, number=number)
+    _tournament, draw = _locked(tournament_id, number=number)
     check_committed(draw)
     note_public_part(draw, typed=[typed], author=author, at=at)
-    changed(tournament)
     return draw
 
 
@@ -155,7 +155,6 @@ def draw_raffle(
             witness=witness,
         )
     open_lot(draw, author=author, at=at)
-    changed(tournament)
     return draw
 
 
@@ -188,7 +187,6 @@ def call_off_raffle(
             witness=witness,
             at=at,
         )
-        changed(tournament)
     return draw
 
 
@@ -207,7 +205,7 @@ def pass_prize_on(
     The same again changes nothing. ``present``: the last one who was noted as absent
     is there after all, and has it again. Raises NotFound, NotTheWinner, NobodyIsNext.
     """
-    tournament = lock_tournament(tournament_id)
+    lock_tournament(tournament_id)
     raffle = raffle_numbered(tournament_id, number=number)
     if present:
         if raffle.absent[-1:] != (winner,):
@@ -220,7 +218,28 @@ def pass_prize_on(
         raise NobodyIsNext
     said = WinnerAbsent(raffle=number, winner=winner, absent=not present)
     write(tournament_id, said, author=author, at=at)
-    changed(tournament)
+
+
+def _open_absences(tournament_id: TournamentId) -> list[int]:
+    """Return the lines of the winners who were noted as absent last."""
+    raffles = all_raffles(tournament_id)
+    return [one.last_absence for one in raffles if one.last_absence is not None]
+
+
+@takes_back(WinnerAbsent, open_lines=_open_absences, page="desk-raffle")
+def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
+    event = TournamentId(line.tournament_id)
+    if line.seq not in _open_absences(event):
+        raise NotTheWinner
+    pass_prize_on(
+        tournament_id=event,
+        number=line.said.raffle,
+        winner=line.said.winner,
+        author=author,
+        at=at,
+        present=True,
+    )
+    return _("The absence is taken back.")
 
 
 def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Draw]:

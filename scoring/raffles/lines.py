@@ -46,7 +46,7 @@ class RaffleOpened:
         return ", ".join(named) or str(len(self.prizes))
 
 
-@declare("winner_absent", _("Prize passed on"))
+@declare("winner_absent", _("Prize passed on"), undone_by="winner_absent")
 @dataclass(frozen=True, slots=True)
 class WinnerAbsent:
     """A winner (a code) was not there, and the prize goes on to the next; or was."""

@@ -20,6 +20,7 @@ from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 
 AT_A_TABLE = 4
+Absences = tuple[Entry[WinnerAbsent], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,22 @@ class Winners:
 class Raffle:
     """One raffle: what was said when it was opened, and its draw.
 
-    ``absent`` were drawn for a prize and not there, the last one last.
+    ``absences`` are the lines of who was drawn for a prize and not there.
     """
 
     opened: Entry[RaffleOpened]
     lot: LotDraw
-    absent: tuple[str, ...]
+    absences: tuple[Entry[WinnerAbsent], ...]
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Return who was drawn for a prize and not there."""
+        return tuple(line.said.winner for line in self.absences)
+
+    @property
+    def last_absence(self) -> int | None:
+        """Return the line that the next one can take back, if there is one."""
+        return self.absences[-1].seq if self.absences else None
 
     @property
     def number(self) -> int:
@@ -114,14 +125,15 @@ def winners_of(order: Sequence[str], *, prizes: int, absent: Sequence[str]) -> W
     return Winners(tuple(holders), tuple(waiting), tuple(before))
 
 
-def absent_after(absent: tuple[str, ...], said: WinnerAbsent) -> tuple[str, ...]:
+def absent_after(absent: Absences, line: Entry[WinnerAbsent]) -> Absences:
     """Return who is absent after one more line; one that cannot follow changes nothing.
 
     Only the last one who was absent can have been there after all.
     """
-    if said.absent:
-        return (*absent, said.winner)
-    return absent[:-1] if absent[-1:] == (said.winner,) else absent
+    if line.said.absent:
+        return (*absent, line)
+    last = [one.said.winner for one in absent[-1:]]
+    return absent[:-1] if last == [line.said.winner] else absent
 
 
 def all_raffles(tournament_id: TournamentId) -> tuple[Raffle, ...]:
@@ -130,12 +142,12 @@ def all_raffles(tournament_id: TournamentId) -> tuple[Raffle, ...]:
     if not draws:
         return ()
     opened = read(tournament_id, RaffleOpened)
-    absent: dict[int, tuple[str, ...]] = {}
+    absent: dict[int, Absences] = {}
     for line in read(tournament_id, WinnerAbsent):
         number = line.said.raffle
-        absent[number] = absent_after(absent.get(number, ()), line.said)
+        absent[number] = absent_after(absent.get(number, ()), line)
     return tuple(
-        Raffle(opened=line, lot=draw, absent=absent.get(draw.number, ()))
+        Raffle(opened=line, lot=draw, absences=absent.get(draw.number, ()))
         for line, draw in zip(opened, draws, strict=True)
     )
 

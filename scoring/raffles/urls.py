@@ -15,7 +15,6 @@ from scoring.raffles.pages.organizer import (
     draw_raffle,
     open_raffle,
     pass_prize_on,
-    take_absence_back,
     type_raffle_cards,
 )
 from scoring.raffles.pages.public import raffle, raffle_part, raffle_proof
@@ -34,11 +33,6 @@ urlpatterns = [
         "t/<slug:slug>/desk/raffle/cards/", type_raffle_cards, name="type-raffle-cards"
     ),
     path("t/<slug:slug>/desk/raffle/absent/", pass_prize_on, name="pass-prize-on"),
-    path(
-        "t/<slug:slug>/desk/raffle/present/",
-        take_absence_back,
-        name="take-absence-back",
-    ),
     path("t/<slug:slug>/desk/raffle/draw/", draw_raffle, name="draw-raffle"),
     path(
         "t/<slug:slug>/desk/raffle/call-off/", call_off_raffle, name="call-off-raffle"

@@ -109,7 +109,7 @@ def _refuse_outcome(
 # -- Who went home after going through, and who plays instead.
 
 
-@declare("withdrawal", _("Went home"))
+@declare("withdrawal", _("Went home"), undone_by="withdrawal_taken_back")
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     """Somebody who has gone through a confirmed stage and does not play the next.

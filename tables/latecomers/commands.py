@@ -11,6 +11,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
@@ -26,10 +27,12 @@ from tables.plan.plan import free_ticket, named, parse_seat, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
+from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import seats_not_drawn
-from tournaments.book.lines import read, write
-from tournaments.events.commands.steps import changed, lock_stage
-from tournaments.events.enums import EntrantStatus, Origin
+from tournaments.book.lines import Entry, read, write
+from tournaments.book.undo import takes_back
+from tournaments.events.commands.steps import lock_stage
+from tournaments.events.enums import EntrantStatus, Origin, StageState
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
@@ -86,7 +89,6 @@ def late_entry(
         at=at,
         stage=stage.number,
     )
-    changed(stage.tournament)
     return ticket
 
 
@@ -130,8 +132,27 @@ def take_back_late_entry(
         at=at,
         stage=stage.number,
     )
-    changed(stage.tournament)
     return entrant
+
+
+def _open_entries(tournament_id: TournamentId) -> list[int]:
+    """Return the lines of late entries into an urn that is open."""
+    drawing = Stage.objects.filter(tournament=tournament_id, state=StageState.DRAWING)
+    return [one.seq for stage in drawing for one in late_entries(StageId(stage.pk))]
+
+
+@takes_back(LateEntry, open_lines=_open_entries, page="late-entry")
+def _take_back(line: Entry[LateEntry], author: str, at: datetime) -> str:
+    stage = Stage.objects.get(tournament=line.tournament_id, number=line.said.stage)
+    late = Entrant.objects.get(tournament=line.tournament_id, code=line.said.entrant)
+    take_back_late_entry(
+        stage_id=StageId(stage.pk),
+        entrant_id=EntrantId(late.pk),
+        at=at,
+        author=author,
+    )
+    sentence = _("%(name)s stands by again. Take the added ticket out of the urn.")
+    return sentence % {"name": late.name}
 
 
 def _free_ticket_is_drawn(stage: Stage, *, draw: Draw) -> bool:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tables.latecomers.pages.closing import announce, close, closing, reopen
-from tables.latecomers.pages.late import enter_late, late, take_back_late
+from tables.latecomers.pages.late import enter_late, late
 from tables.latecomers.pages.waiting import (
     add_to_stand_by,
     leave_stand_by,
@@ -44,9 +44,4 @@ urlpatterns = [
     ),
     path("t/<slug:slug>/desk/draw/late/", late, name="late-entry"),
     path("t/<slug:slug>/desk/draw/late/enter/", enter_late, name="enter-late"),
-    path(
-        "t/<slug:slug>/desk/draw/late/<int:entrant_id>/back/",
-        take_back_late,
-        name="take-back-late",
-    ),
 ]

@@ -12,7 +12,7 @@ from tables.plan.lines import Letters
 from tables.plan.plan import table_number
 from tables.plan.refusals import BadLetters
 from tournaments.book.lines import write
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
@@ -53,7 +53,7 @@ def choose_letters(
     tournament.small_letters = wished
     said = Letters(out=tuple(left_out), small=tuple(wished))
     write(tournament_id, said, author=author, at=at)
-    changed(tournament, fields=("letters_out", "small_letters"))
+    tournament.save(update_fields=["letters_out", "small_letters"])
     return tournament
 
 

@@ -14,7 +14,7 @@ from tables.plan.plan import MOST_AT_TABLE, seat_name
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
 
 
-@declare("late_entry", _("Late entry"))
+@declare("late_entry", _("Late entry"), undone_by="late_entry_taken_back")
 @dataclass(frozen=True, slots=True)
 class LateEntry:
     """Somebody plays after all: a ticket (``A4``) was added to the open urn."""

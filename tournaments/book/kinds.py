@@ -45,6 +45,7 @@ class Kind:
     name: str
     title: object
     payload: type[Any]
+    undone_by: str
     public: Mapping[str, Any]
     private: tuple[str, ...]
     confidential: tuple[str, ...]
@@ -84,8 +85,14 @@ _kinds: dict[str, Kind] = {}
 _by_payload: dict[type[Any], Kind] = {}
 
 
-def declare(name: str, title: object) -> Callable[[type[P]], type[P]]:
-    """Return a decorator that makes a frozen dataclass a kind of line."""
+def declare(
+    name: str, title: object, *, undone_by: str = ""
+) -> Callable[[type[P]], type[P]]:
+    """Return a decorator that makes a frozen dataclass a kind of line.
+
+    ``undone_by`` is the kind that takes such a line back, if one does
+    (``tournaments.book.undo``).
+    """
 
     def register(payload: type[P]) -> type[P]:
         hints = get_type_hints(payload, include_extras=True)
@@ -95,6 +102,7 @@ def declare(name: str, title: object) -> Callable[[type[P]], type[P]]:
             name=name,
             title=title,
             payload=payload,
+            undone_by=undone_by,
             public={n: hints[n] for n in names if hints[n] not in beside},
             private=tuple(n for n in names if hints[n] in beside),
             confidential=tuple(n for n in names if hints[n] == Confidential),

@@ -10,8 +10,9 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import F, prefetch_related_objects
 
+from tournaments.book.after_commit import announce
 from tournaments.book.chain import GENESIS, Line, line_of, text_hash
 from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.models import Book, BookLine, BookText
@@ -122,7 +123,19 @@ def _append(
     BookText.objects.bulk_create(words)
     book.seq, book.head = lines[-1].seq, lines[-1].hash
     book.save(update_fields=["seq", "head"])
+    _tell_viewers(book)
     return entries
+
+
+def _tell_viewers(book: Book) -> None:
+    """Count a change of the event, which its writer has locked, and tell who watches.
+
+    Every line of the event's book changes what its pages show; so no command has to
+    say it.
+    """
+    events = Book._meta.get_field("tournament").related_model
+    events._default_manager.filter(pk=book.pk).update(version=F("version") + 1)
+    announce(tournament_id=book.pk)
 
 
 def _locked(tournament_id: TournamentId) -> Book:

@@ -22,7 +22,7 @@ from scoring.ledger.models.ledger import LedgerText
 from tournaments.book.erasing import erase_words, word_at
 from tournaments.book.lines import BOOK
 from tournaments.book.models import BookText, Words
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
@@ -71,7 +71,6 @@ def erase_person(
     for name, column in erased_entrant(entrant.code, at=erased_at).items():
         setattr(entrant, name, column)
     entrant.save()
-    changed(tournament)
     return entrant
 
 

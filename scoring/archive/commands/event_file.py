@@ -62,6 +62,7 @@ from tables.urn.queries.urn_books import given_by
 from tournaments.book.audit import differences_of_book
 from tournaments.book.file import write_book
 from tournaments.book.lines import read
+from tournaments.book.models import BookLine
 from tournaments.checkin.queries.said import check_in_columns
 from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
@@ -99,6 +100,7 @@ def import_event(
     _refuse_hidden(document)
     if Tournament.objects.filter(slug=whole["tournament"]["slug"]).exists():
         raise SlugTaken(slug=whole["tournament"]["slug"])
+    _refuse_copy(whole)
     try:
         with transaction.atomic():
             tournament = _write(whole, at=at)
@@ -142,6 +144,17 @@ def _never_seated(tournament: Tournament) -> list[str]:
 def _cannot_be(error: Exception) -> str:
     """Return what cannot be counted, in signs that every terminal can show."""
     return f"the event cannot be read: {type(error).__name__}: {_shown(str(error))}"
+
+
+def _refuse_copy(whole: Mapping[str, Any]) -> None:
+    """Refuse an event whose book is here under another address: lines are unique.
+
+    Raises EventFileRefused.
+    """
+    first = [line["hash"] for line in whole["book"][:1]]
+    here = BookLine.objects.filter(hash__in=first).select_related("tournament").first()
+    if here is not None:
+        raise EventFileRefused([f"this event is here as {here.tournament.slug}"])
 
 
 def _refuse_hidden(document: object) -> None:

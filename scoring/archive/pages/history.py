@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.archive.queries.event_file.writing import public_lines
 from tournaments.book.file import Document, book_document
 from tournaments.book.history import HistoryLine, history_line, kinds_in
 from tournaments.book.kinds import all_kinds
+from tournaments.book.undo import can_be_taken_back, take_back
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
@@ -27,10 +29,12 @@ LINES_PER_PAGE = 50
 class HistoryRow:
     """One line of the event's book on a page; ``by`` says who signed it.
 
-    ``name`` and ``url`` are of the entrant that it concerns, or of the stage.
+    ``name`` and ``url`` are of the entrant that it concerns, or of the stage; ``undo``
+    tells that it can be taken back now, by whoever reads it.
     """
 
     line: HistoryLine
+    undo: bool
     by: str
     name: str
     url: str
@@ -46,6 +50,15 @@ def history(request: HttpRequest, scope: Scope) -> HttpResponse:
         **told(request, scope, lines, staff=False),
     }
     return render(request, "scoring/archive/history.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def take_back_line(request: HttpRequest, scope: Scope, seq: int) -> HttpResponse:
+    """Take a line of the event's book back, as its kind declares it."""
+    said, page = take_back(scope.tournament_id, seq=seq, **scope.signed())
+    messages.success(request, said)
+    return redirect(page, slug=scope.tournament.slug)
 
 
 def told(
@@ -72,8 +85,12 @@ def told(
 def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow]:
     names = names_by_code(scope.tournament_id)
     signers = authors(scope.tournament_id) if staff else {}
+    undone = can_be_taken_back(scope.tournament_id) if staff else frozenset()
     return [
-        _row(history_line(one), scope=scope, names=names, signers=signers)
+        replace(
+            _row(history_line(one), scope=scope, names=names, signers=signers),
+            undo=one["row"] is not None and one["row"]["seq"] in undone,
+        )
         for one in page
     ]
 
@@ -93,6 +110,7 @@ def _row(
         url = f"{reverse('tables', args=[slug])}?stage={line.stage}"
     return HistoryRow(
         line=line,
+        undo=False,
         by=" + ".join(f"{code} {signers.get(code, '')}".strip() for code in codes),
         name=names.get(line.entrant, ""),
         url=url,

@@ -14,7 +14,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import seating_at
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
-from scoring.raffles.queries import absent_after, frozen_list, winners_of
+from scoring.raffles.queries import Absences, absent_after, frozen_list, winners_of
 from scoring.standings.queries.aftermath import Aftermath
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
@@ -82,10 +82,10 @@ def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
     if [draw.number for draw in draws] != [line.number for line in opened]:
         yield "the raffles are not those that were opened"
         return
-    absent: dict[int, tuple[str, ...]] = {draw.number: () for draw in draws}
+    absent: dict[int, Absences] = {draw.number: () for draw in draws}
     for away in read(TournamentId(tournament.pk), WinnerAbsent):
         before = absent.get(away.said.raffle)
-        after = None if before is None else absent_after(before, away.said)
+        after = None if before is None else absent_after(before, away)
         if after is None or after == before:
             yield f"book: line {away.seq} is of no raffle, or changes nothing in it"
             return
@@ -95,7 +95,8 @@ def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
         if line.seq < free_from:
             yield f"raffle {draw.number}: the one before was not over"
         free_from = max((step.seq for step in draw_steps(draw)), default=0)
-        yield from _of_raffle(draw, said=line.said, absent=absent[draw.number])
+        gone = tuple(one.said.winner for one in absent[draw.number])
+        yield from _of_raffle(draw, said=line.said, absent=gone)
 
 
 def _of_raffle(

@@ -7,15 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.desk.pages.stage import stage_page
-from scoring.standings.commands.withdrawals import go_home, take_back_going_home
+from scoring.standings.commands.withdrawals import go_home
 from scoring.standings.moving_up import Moved
 from scoring.standings.pages.stages import stage_numbered
 from scoring.standings.queries.aftermath import Departure
 from scoring.standings.queries.goes_on import codes_of, field_of, moved_of
-from scoring.standings.refusals import NotThrough, NotWithdrawn
+from scoring.standings.refusals import NotThrough
 from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for, sizes_of
 from tournaments.events.models.tournament import Tournament
@@ -24,7 +24,6 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.plain_text import plain_number
 
 LIMIT = 500
 MOST_DIGITS = 4
@@ -67,22 +66,6 @@ def _told(withdrawal: Departure) -> str:
     if withdrawal.came:
         return _("%(name)s goes home; %(came)s moves up.")
     return _("%(name)s goes home; nobody is left to move up.")
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def back_from_home(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Undo a withdrawal before the next draw."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
-    number = plain_number(request.POST.get("number", ""), digits=MOST_DIGITS)
-    try:
-        if number is None:
-            raise NotWithdrawn
-        take_back_going_home(stage_id=stage.id, number=number, **scope.signed())
-    except Refusal as refusal:
-        return stage_page(request, scope, number=stage.number, refusal=refusal)
-    messages.success(request, _("Taken back: everybody is where they were."))
-    return _to_the_stage(scope, stage)
 
 
 def _to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:

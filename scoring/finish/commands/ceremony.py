@@ -12,7 +12,7 @@ from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.refusals import AllRevealed, NothingRevealed, NotOfficial
 from scoring.stages.refusals import StageChanged
 from tournaments.book.lines import Entry, read, write
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import TournamentId
 
 
@@ -56,8 +56,6 @@ def _move(
         raise NothingRevealed
     reveal = write(tournament_id, Reveal(shown=seen + by), author=author, at=at)
     every = len(ceremony.revealed) + len(ceremony.hidden)
-    changed(
-        tournament,
-        fields=follow_ceremony(tournament, all_revealed=seen + by == every),
-    )
+    fields = follow_ceremony(tournament, all_revealed=seen + by == every)
+    tournament.save(update_fields=fields)
     return reveal

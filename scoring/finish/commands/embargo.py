@@ -13,7 +13,7 @@ from scoring.finish.refusals import EmbargoTooLate
 from scoring.standings.lines import Embargo
 from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import write
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
@@ -58,5 +58,5 @@ def _decide(
 ) -> Tournament:
     write(TournamentId(tournament.pk), Embargo(held=held), author=author, at=at)
     tournament.final_held = held
-    changed(tournament, fields=("final_held",))
+    tournament.save(update_fields=["final_held"])
     return tournament

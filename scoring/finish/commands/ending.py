@@ -27,7 +27,7 @@ from scoring.refusals import ReasonMissing
 from scoring.standings.refusals import ResultsPublished
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -124,7 +124,7 @@ def make_official(
     if ending.closes_at is not None and at < ending.closes_at:
         raise WindowOpen(until=ending.closes_at)
     _refuse_unanswered(ending)
-    return _step(tournament, EndState.OFFICIAL, author=author, at=at, tell=False)
+    return _step(tournament, EndState.OFFICIAL, author=author, at=at)
 
 
 def _refuse_unanswered(ending: Ending) -> None:
@@ -152,7 +152,6 @@ def _step(
     at: datetime,
     closes_at: datetime | None = None,
     reason: str = "",
-    tell: bool = True,
 ) -> Entry[EndStep]:
     last = _last(tournament)
     said = EndStep(
@@ -161,7 +160,4 @@ def _step(
         closes_at=closes_at,
         reason=reason.strip()[:TEXT_LIMIT],
     )
-    step = write(TournamentId(tournament.pk), said, author=author, at=at)
-    if tell:
-        changed(tournament)
-    return step
+    return write(TournamentId(tournament.pk), said, author=author, at=at)

@@ -20,7 +20,7 @@ from scoring.finish.refusals import (
 )
 from tournaments.book.lines import Entry, write
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -68,11 +68,9 @@ def publish_erratum(
     if tournament.status != TournamentStatus.PUBLISHED:
         raise NotOfficial
     said = _checked(tournament, entry, author=author)
-    erratum = write(
+    return write(
         tournament_id, said, author=author, at=at, key=client_key, second=second
     )
-    changed(tournament)
-    return erratum
 
 
 def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Erratum:

@@ -19,7 +19,7 @@ from scoring.finish.refusals import (
 from scoring.refusals import ReasonMissing
 from tournaments.book.lines import Entry, read, write, written_before
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
@@ -60,9 +60,7 @@ def record_objection(
     known = Entrant.objects.filter(tournament=tournament, code=code)
     if code and not known.exists():
         raise NoSuchEntrant(code=code)
-    objection = write(tournament_id, said, author=author, at=at, key=client_key)
-    changed(tournament)
-    return objection
+    return write(tournament_id, said, author=author, at=at, key=client_key)
 
 
 @transaction.atomic(durable=True)
@@ -81,7 +79,7 @@ def answer_objection(
     at the table does. Raises NotFound, ReasonMissing, AnsweredBefore, NotAnswered,
     FinalNotConfirmed, ResultsPublished.
     """
-    tournament = lock_provisional(tournament_id)
+    lock_provisional(tournament_id)
     if not 1 <= number <= len(read(tournament_id, Objection)):
         raise NotFound
     answers = read(tournament_id, ObjectionAnswer)
@@ -97,6 +95,4 @@ def answer_objection(
     if answer is not Answer.TAKEN_BACK and held is not Answer.TAKEN_BACK:
         raise AnsweredBefore(number=number)
     said = ObjectionAnswer(objection=number, answer=answer, reason=words)
-    given = write(tournament_id, said, author=author, at=at)
-    changed(tournament)
-    return given
+    return write(tournament_id, said, author=author, at=at)

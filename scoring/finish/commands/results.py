@@ -15,7 +15,7 @@ from scoring.finish.queries.results import body_of_results
 from scoring.finish.refusals import FinalNotConfirmed
 from tournaments.book.lines import Entry, read, write
 from tournaments.events.commands.states import move_event
-from tournaments.events.commands.steps import changed, lock_tournament, refuse_contested
+from tournaments.events.commands.steps import lock_tournament, refuse_contested
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import TournamentId
 
@@ -44,5 +44,5 @@ def publish_results(
     line = write(tournament_id, said, author=author, at=at)
     move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=line.at)
     tournament.published_at = line.at
-    changed(tournament, fields=("status", "published_at"))
+    tournament.save(update_fields=["status", "published_at"])
     return line

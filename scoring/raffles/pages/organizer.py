@@ -118,13 +118,6 @@ def pass_prize_on(of: Raffle, typed: QueryDict) -> str:
 
 
 @step_at_a_raffle
-def take_absence_back(of: Raffle, typed: QueryDict) -> str:
-    """Give the prize back to the last winner who was noted as absent."""
-    commands.pass_prize_on(**of, winner=typed.get("winner", ""), present=True)
-    return _("The absence is taken back.")
-
-
-@step_at_a_raffle
 def call_off_raffle(of: Raffle, typed: QueryDict) -> str:
     """Call a raffle off that is not drawn; a second person stands for it."""
     witness = typed.get("witness", "")

@@ -15,18 +15,8 @@ from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
 
-SIGNS = (
-    LineKind.OPENED,
-    LineKind.CLOSE,
-    LineKind.REOPEN,
-    LineKind.NOTE,
-    LineKind.LEAVE,
-    LineKind.SIT,
-    LineKind.SWAP,
-    LineKind.JOIN,
-    LineKind.LAST_DEAL,
-    LineKind.MOVED,
-)
+# Lines in which nobody wins or loses a point.
+SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from tables.seating.models import Table
 from tournaments.book.after_commit import enqueue
 from tournaments.book.lines import Entry, write
 from tournaments.events.commands.states import move_event, move_stage
-from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
+from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.ids import StageId, TournamentId
@@ -99,7 +99,6 @@ def started(
         )
     Standings.objects.create(stage=stage, version=0, body="", made_at=at)
     write_standings(StageId(stage.pk), at=at)
-    changed(stage.tournament)
     enqueue(REBUILD_STANDINGS, stage_id=stage.pk)
     return tables
 
@@ -162,7 +161,7 @@ def confirm_stage(
     Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
     next_stage = _go_on(stage, line=line)
     write_standings(StageId(stage.pk), at=at)
-    changed(stage.tournament, fields=("status",))
+    stage.tournament.save(update_fields=["status"])
     return Confirmed(line=line, next_stage=next_stage)
 
 

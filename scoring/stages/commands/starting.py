@@ -16,7 +16,7 @@ from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
 from tables.seating.models import Table
 from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.states import move_stage
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.state_steps import last_step
@@ -97,5 +97,4 @@ def _moved(
     moved_at = move_stage(stage, to=to, author=author, at=at, reason=reason)
     stage.started_at = moved_at if to is StageState.RUNNING else None
     stage.save(update_fields=["state", "started_at"])
-    changed(stage.tournament)
     return stage

@@ -29,7 +29,7 @@ from tables.urn.commands.books import Sign
 from tables.urn.commands.exchange import exchange_in_draw
 from tournaments.book.lines import Entry, write
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.ids import StageId, TournamentId
@@ -83,7 +83,6 @@ def note_correction(
         note_moved_up(stage, author=author, at=at)
     else:
         mark(stage)
-    changed(stage.tournament)
 
 
 @transaction.atomic(durable=True)
@@ -121,7 +120,6 @@ def decide_contest(
         _exchange(stage, found=found, line=line)
     note_moved_up(stage, author=author, at=at, again=again)
     write_standings(stage_id, at=at)
-    changed(stage.tournament)
     return line
 
 

@@ -13,12 +13,18 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from scoring.refusals import ReasonMissing
 from scoring.standings.commands.standings import write_standings
 from scoring.standings.lines import MovedUp, Withdrawal, WithdrawalTakenBack
 from scoring.standings.moving_up import Came
-from scoring.standings.queries.aftermath import Aftermath, Departure, aftermath_of
+from scoring.standings.queries.aftermath import (
+    Aftermath,
+    Departure,
+    aftermath_of,
+    aftermaths_of,
+)
 from scoring.standings.queries.by_the_rule import moved_up_without
 from scoring.standings.queries.goes_on import codes_of, field_of, moved_of, moved_up_now
 from scoring.standings.refusals import (
@@ -30,9 +36,10 @@ from scoring.standings.refusals import (
     NotWithdrawn,
 )
 from tables.lots.commands import moving_up_lot_under_way
-from tournaments.book.lines import asked_before, write
+from tournaments.book.lines import Entry, asked_before, write
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
+from tournaments.book.undo import takes_back
+from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.ids import StageId, TournamentId
@@ -131,6 +138,25 @@ def take_back_going_home(
     return _follow(stage, following=following, at=at).departures[number - 1]
 
 
+def _open_withdrawals(tournament_id: TournamentId) -> list[int]:
+    """Return the lines of who can still play the next stage after all."""
+    stages = Stage.objects.filter(tournament=tournament_id)
+    planned = stages.filter(state=StageState.PLANNED).values_list("number", flat=True)
+    after = aftermaths_of(tournament_id)
+    return [one.seq for number in planned for one in after[number - 1].standing]
+
+
+@takes_back(Withdrawal, open_lines=_open_withdrawals, page="stage-review")
+def _take_back(line: Entry[Withdrawal], author: str, at: datetime) -> str:
+    stage = Stage.objects.get(tournament=line.tournament_id, number=line.said.stage)
+    departures = aftermath_of(StageId(stage.pk)).departures
+    number = next(one.number for one in departures if one.seq == line.seq)
+    take_back_going_home(
+        stage_id=StageId(stage.pk), number=number, author=author, at=at
+    )
+    return _("Taken back: everybody is where they were.")
+
+
 def _following(stage: Stage) -> Stage:
     """Return the next stage, whose draw has not begun.
 
@@ -215,7 +241,6 @@ def _follow(stage: Stage, *, following: Stage, at: datetime) -> Aftermath:
     after = mark(stage)
     enter(following, wanted=after.entries(stage.number))
     write_standings(StageId(stage.pk), at=at)
-    changed(stage.tournament)
     return after
 
 

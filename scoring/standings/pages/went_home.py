@@ -24,7 +24,7 @@ class HomeRow:
     ``lots`` are those that said who moved up, or will: sentence and address.
     """
 
-    number: int
+    seq: int
     stage: int
     letter: str
     code: str
@@ -61,7 +61,7 @@ def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> H
     }
     back = _("Taken back by %(author)s.") % {"author": signer(one.taken_back_by)}
     return HomeRow(
-        number=one.number,
+        seq=one.seq,
         stage=one.stage,
         letter=one.letter,
         code=one.code,

@@ -63,6 +63,7 @@ class Departure:
     """Somebody who went home after going through, and who is noted in their place."""
 
     number: int
+    seq: int
     key: UUID
     entrant: str
     came: str
@@ -293,6 +294,7 @@ def _withdrawn(before: Aftermath, line: Entry[Withdrawal]) -> Aftermath:
         return before
     departure = Departure(
         number=len(before.departures) + 1,
+        seq=line.seq,
         key=line.key,
         entrant=said.entrant,
         came=said.came,

@@ -42,7 +42,7 @@ class WentHome:
     """
 
     stage: int
-    number: int
+    seq: int
     letter: str
     code: str
     came: str
@@ -218,7 +218,7 @@ def _went_home(
 ) -> WentHome:
     return WentHome(
         stage=stage,
-        number=one.number,
+        seq=one.seq,
         letter=letters.get((stage, one.entrant), ""),
         code=one.entrant,
         came=one.came,

@@ -25,7 +25,7 @@ from scoring.substitutions.refusals import CannotSit
 from tables.ids import TableId
 from tables.seating.commands.free_seats import add_seat, remove_seat
 from tables.seating.models import Table
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId
@@ -71,7 +71,6 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     add_seat(stage, table=ledger.table, entrant=entrant)
     is_here(ledger, entrant=entrant)
     finish(ledger)
-    changed(stage.tournament)
     return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
@@ -122,4 +121,3 @@ def take_back_walk_in(stage: Stage, *, ledger: OpenLedger, line: Line) -> None:
             at=void.at,
             stage=stage.number,
         )
-    changed(stage.tournament)

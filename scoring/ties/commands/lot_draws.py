@@ -48,7 +48,7 @@ from tables.lots.commands import start_lot as start_lot_of
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tournaments.book.models import TEXT_LIMIT
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
 from tournaments.refusals import NotFound
@@ -75,7 +75,7 @@ def start_lot(
     LotUnderReview, NoTie, NotOver, LotsNotInRules, InvalidEntry, DealFirst,
     LotUnderWay, UnknownSources.
     """
-    tournament, ledger = _locked(table_id)
+    _tournament, ledger = _locked(table_id)
     state = ledger.state()
     waiting = lot_under_way(ledger.table)
     if waiting is not None and _listed(waiting) == _codes(state, group=among):
@@ -88,7 +88,7 @@ def start_lot(
         raise InvalidEntry(in_words([Problem("lot_not_the_tied", "among", {})]))
     if not no_deal.strip() and deal_due(ledger, state=state, group=among):
         raise DealFirst
-    draw = start_lot_of(
+    return start_lot_of(
         ledger.table.stage,
         table=ledger.table,
         codes=_codes(state, group=among),
@@ -98,8 +98,6 @@ def start_lot(
         at=at,
         secret=secret,
     )
-    changed(tournament)
-    return draw
 
 
 @transaction.atomic(durable=True)
@@ -111,12 +109,11 @@ def type_lot(
     Raises NotFound, NoLotUnderWay, WrongStep, LotTieChanged, EntropyTooEarly,
     PublicPartWrong.
     """
-    tournament, ledger = _locked(table_id)
+    _tournament, ledger = _locked(table_id)
     draw = _under_way(ledger)
     check_committed(draw)
     _tied(draw, state=ledger.state())
     note_public_part(draw, typed=typed, author=author, at=at)
-    changed(tournament)
     return draw
 
 
@@ -148,7 +145,6 @@ def confirm_lot(
         at=at,
         witness=witness,
     )
-    changed(tournament)
     return draw
 
 
@@ -211,7 +207,6 @@ def call_off_lot(
         witness=witness,
         at=at,
     )
-    changed(tournament)
     return draw
 
 

@@ -33,7 +33,7 @@ from tables.lots.commands import (
     open_lot,
     start_lot,
 )
-from tournaments.events.commands.steps import changed, lock_stage, refuse_contested
+from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.ids import StageId
 
@@ -63,7 +63,7 @@ def start_moving_up_lot(
         raise MovingUpLotUnderWay
     if not equal:
         raise NoEquals
-    draw = start_lot(
+    return start_lot(
         stage,
         table=None,
         codes=equal,
@@ -72,8 +72,6 @@ def start_moving_up_lot(
         at=at,
         secret=secret,
     )
-    changed(stage.tournament)
-    return draw
 
 
 @transaction.atomic(durable=True)
@@ -89,7 +87,6 @@ def type_moving_up_lot(
     check_committed(draw)
     _still_equal(stage, draw=draw)
     note_public_part(draw, typed=typed, author=author, at=at)
-    changed(stage.tournament)
     return draw
 
 
@@ -115,7 +112,6 @@ def confirm_moving_up_lot(
         at=at,
         witness=witness,
     )
-    changed(stage.tournament)
     return draw
 
 
@@ -142,7 +138,6 @@ def reveal_moving_up_lot(
     note_moved_up(stage, author=author, at=at)
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
     write_standings(stage_id, at=at)
-    changed(stage.tournament)
     return draw
 
 
@@ -164,7 +159,6 @@ def call_off_moving_up_lot(
         witness=witness,
         at=at,
     )
-    changed(stage.tournament)
     return draw
 
 

@@ -35,7 +35,6 @@ from tables.draws.refusals import DigitalNeedsUrn, UnknownSources
 from tables.plan.plan import FiveChoice, seats
 from tables.protocol.entropy import QUICK, SOURCES
 from tables.protocol.manifest import freeze
-from tournaments.events.commands.steps import changed
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
 
@@ -105,7 +104,7 @@ def frozen(
     draw = Draw(stage=stage, number=number, method=method)
     freeze_list(draw, manifest, author=author, at=at)
     print_tickets(draw)
-    changed(stage.tournament, fields=("status",))
+    stage.tournament.save(update_fields=["status"])
     return draw
 
 
@@ -119,12 +118,11 @@ def commit_draw(
     ``secret`` fixes it in rehearsals. Raises NoDigitalDraw, UrnInForce,
     SeatsPublished, DrawListChanged, StageContested.
     """
-    stage, draw = lock_digital(stage_id)
+    _stage, draw = lock_digital(stage_id)
     if draw.state != DrawState.FROZEN:
         return draw
     check_list(draw)
     commit_to_secret(draw, author=author, at=at, secret=secret)
-    changed(stage.tournament)
     return draw
 
 
@@ -137,11 +135,10 @@ def type_public_part(
     Until then it can be typed again; every text stays as a step. Raises
     EntropyTooEarly, PublicPartWrong, WrongStep, and what ``commit_draw`` raises.
     """
-    stage, draw = lock_digital(stage_id)
+    _stage, draw = lock_digital(stage_id)
     check_committed(draw)
     check_list(draw)
     note_public_part(draw, typed=typed, author=author, at=at)
-    changed(stage.tournament)
     return draw
 
 
@@ -173,7 +170,6 @@ def confirm_public_part(
         at=at,
         witness=witness,
     )
-    changed(stage.tournament)
     return draw
 
 
@@ -198,5 +194,6 @@ def void_draw(
         witness=witness,
         at=at,
     )
-    changed(stage.tournament, fields=back_to_the_plan(stage, author=author, at=at))
+    fields = back_to_the_plan(stage, author=author, at=at)
+    stage.tournament.save(update_fields=fields)
     return stage

@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tables.latecomers.commands import late_entry, take_back_late_entry
+from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import latecomers_page
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import TournamentId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import Refusal
@@ -69,27 +69,6 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(request, scope, typed=typed, status=refusal.status)
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
     messages.success(request, sentence % {"name": meant[0].name, "seat": ticket})
-    return redirect("late-entry", slug=scope.tournament.slug)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def take_back_late(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Undo a late entry while its ticket is in the urn."""
-    stage = _first_stage(scope)
-    if stage is not None:
-        try:
-            entrant = take_back_late_entry(
-                stage_id=stage.id,
-                entrant_id=EntrantId(entrant_id),
-                at=timezone.now(),
-                author=scope.actor.code,
-            )
-        except Refusal as refusal:
-            typed = Typed(problems=[refusal.detail])
-            return _page(request, scope, typed=typed, status=refusal.status)
-        sentence = _("%(name)s stands by again. Take the added ticket out of the urn.")
-        messages.success(request, sentence % {"name": entrant.name})
     return redirect("late-entry", slug=scope.tournament.slug)
 
 

@@ -33,7 +33,7 @@ from tables.urn.refusals import (
 )
 from tables.urn.rules import too_small
 from tournaments.book.models import BookLine
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.refusals import KeyReused
@@ -63,7 +63,6 @@ def confirm_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
         raise AbsentCannotConfirm(name=ticket.entrant.name)
     if line.seq not in books.confirmed:
         write_line(stage, said=said, ticket=ticket, sign=sign)
-        changed(stage.tournament)
     return ticket
 
 
@@ -82,7 +81,6 @@ def reprint_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     said = about(TicketReprinted, stage=stage, ticket=ticket, reason=sign.reason)
     if not recorded_before(stage, said=said, sign=sign):
         write_line(stage, said=said, ticket=ticket, sign=sign)
-        changed(stage.tournament)
     return ticket
 
 
@@ -115,8 +113,6 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket
         ticket.draw = draw
         said = about(TicketUndrawn, stage=stage, ticket=ticket)
         write_line(stage, said=said, ticket=ticket, sign=replace(sign, key=key))
-    if left:
-        changed(stage.tournament)
     return left
 
 

@@ -34,7 +34,7 @@ from tables.urn.refusals import (
     WrongCheckCode,
 )
 from tables.urn.rules import UrnBooks
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
@@ -81,7 +81,6 @@ def record_ticket(
     _refuse_used(draw, books=books, ticket=ticket, entry=entry)
     _check_free_ticket(stage, draw=draw, ticket=ticket, entrant=entry.entrant)
     write_line(stage, said=said, ticket=ticket, sign=sign)
-    changed(stage.tournament)
     return ticket
 
 
@@ -106,7 +105,6 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     if str(ticket) not in {*books.held, *books.not_drawn}:
         raise TicketNotDrawn(seat=str(ticket))
     write_line(stage, said=said, ticket=ticket, sign=sign)
-    changed(stage.tournament)
     return ticket
 
 

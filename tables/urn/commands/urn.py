@@ -21,7 +21,7 @@ from tables.urn.commands.books import REASON_LIMIT, Recording, Sign, by_two_peop
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import book_of
 from tournaments.book.canon import digest
-from tournaments.events.commands.steps import changed, lock_stage
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
 
@@ -62,7 +62,7 @@ def open_urn(
     book.draw = draw
     book.save()
     print_tickets(draw)
-    changed(stage.tournament, fields=("status",))
+    stage.tournament.save(update_fields=["status"])
     return draw
 
 
@@ -85,5 +85,6 @@ def call_off_draw(
     why = reason.strip()[:REASON_LIMIT] or "-"
     write_step(draw, Move.VOID, author=author, second=second, at=at, reason=why)
     draw.save()
-    changed(stage.tournament, fields=back_to_the_plan(stage, author=author, at=at))
+    fields = back_to_the_plan(stage, author=author, at=at)
+    stage.tournament.save(update_fields=fields)
     return stage

@@ -17,9 +17,13 @@ from tournaments.people.models.entrant import Entrant
 
 @dataclass(frozen=True, slots=True)
 class LateEntered:
-    """One late entry as the public reads it; ``ticket`` was added for it."""
+    """One late entry as the public reads it; ``ticket`` was added for it.
+
+    ``seq`` is its line in the event's book.
+    """
 
     id: EntrantId
+    seq: int
     code: str
     name: str
     ticket: str
@@ -40,6 +44,7 @@ def late_entries(stage_id: StageId) -> list[LateEntered]:
     return [
         LateEntered(
             id=EntrantId(late[code].pk),
+            seq=line.seq,
             code=code,
             name=late[code].name,
             ticket=line.said.ticket,

@@ -18,7 +18,6 @@ from tournaments.book.lines import Entry, asked_before
 from tournaments.checkin.queries.said import said_about
 from tournaments.checkin.refusals import CheckedInSince, TakenBackSince
 from tournaments.events.commands.steps import (
-    changed,
     lock_for_registration,
     lock_tournament,
 )
@@ -86,7 +85,6 @@ def say_all_here(*, tournament_id: TournamentId, author: str, at: datetime) -> i
     tournament = lock_for_registration(tournament_id)
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
     arrive(tournament, missing, author=author, at=at)
-    changed(tournament)
     return len(missing)
 
 
@@ -109,9 +107,7 @@ def _say(
         to = EntrantStatus.REGISTERED
         if move is Move.ARRIVED:
             to = arrives_as(tournament, entrant, at=said.at)
-    line = say(entrant, move, to=to, author=said.author, at=said.at, key=said.key)
-    changed(tournament)
-    return line
+    return say(entrant, move, to=to, author=said.author, at=said.at, key=said.key)
 
 
 def _refuse_news(entrant: Entrant, *, move: Move, said: Said) -> None:

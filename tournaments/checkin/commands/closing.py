@@ -96,7 +96,7 @@ def close_check_in(
         entrant.expected_at = said.said.by
         entrant.save(update_fields=["expected_at"])
     tournament.check_in_closed_at = line.at
-    changed(tournament, fields=("check_in_closed_at",))
+    tournament.save(update_fields=["check_in_closed_at"])
     return tournament
 
 
@@ -113,7 +113,7 @@ def reopen_check_in(
         return tournament
     write(tournament_id, CheckIn(is_open=True), author=author, at=at)
     tournament.check_in_closed_at = None
-    changed(tournament, fields=("check_in_closed_at",))
+    tournament.save(update_fields=["check_in_closed_at"])
     return tournament
 
 
@@ -176,7 +176,6 @@ def _into_the_field(
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
     move_all([entrant], move, to=EntrantStatus.CHECKED_IN, author=author, at=at)
-    changed(tournament)
     return entrant
 
 
@@ -200,7 +199,6 @@ def put_on_stand_by(
     move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
     entrant.prefers_to_stand_by = prefers
     entrant.save(update_fields=["prefers_to_stand_by"])
-    changed(tournament)
     return entrant
 
 
@@ -229,5 +227,5 @@ def register_on_stand_by(
     entrant = add_entrant(tournament, people=people, author=author, at=at)
     stands_by = EntrantStatus.STAND_BY
     move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
-    changed(tournament, fields=("last_entrant_number",))
+    tournament.save(update_fields=["last_entrant_number"])
     return entrant

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
@@ -34,5 +34,4 @@ def bring_back(
     entrant = entrant_of(tournament, entrant_id)
     stands_by = EntrantStatus.STAND_BY
     move_all([entrant], Move.RETURNED, to=stands_by, author=author, at=at)
-    changed(tournament)
     return entrant

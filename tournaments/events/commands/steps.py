@@ -72,7 +72,10 @@ def refuse_awaited_lot(tournament: Tournament) -> None:
 
 
 def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:
-    """Count a change of the locked tournament and tell viewers after the commit."""
+    """Count a change of ordinary rows of the locked tournament, and tell viewers.
+
+    What is written into the event's book is told by its writer.
+    """
     tournament.version += 1
     tournament.save(update_fields=["version", *fields])
     announce(tournament_id=tournament.pk)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -86,4 +86,4 @@ def _copy_people(
         for one in staying.prefetch_related("players")
     ]
     add_entrants(tournament, newcomers, author=author, at=at)
-    changed(tournament, fields=("last_entrant_number",))
+    tournament.save(update_fields=["last_entrant_number"])

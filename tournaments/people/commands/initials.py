@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.people import people_written, rewrite_entrant
 from tournaments.people.models.entrant import Entrant
@@ -39,5 +39,4 @@ def show_initials(
     entrant.initials_only = only
     entrant.save(update_fields=["initials_only"])
     rewrite_entrant(entrant, people=people_written(entrant), author=author, at=at)
-    changed(tournament)
     return entrant

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.events.commands.steps import changed, lock_for_registration
+from tournaments.events.commands.steps import lock_for_registration
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
@@ -53,7 +53,7 @@ def register_entrant(
     )
     if check_in:
         arrive(tournament, [entrant], author=author, at=at)
-    changed(tournament, fields=("last_entrant_number",))
+    tournament.save(update_fields=["last_entrant_number"])
     return entrant
 
 
@@ -96,7 +96,7 @@ def import_roster(
         newcomers.append(Newcomer(people=people, fee_paid=line.fee_paid))
     added = add_entrants(tournament, newcomers, author=author, at=at)
     if added:
-        changed(tournament, fields=("last_entrant_number",))
+        tournament.save(update_fields=["last_entrant_number"])
     return added
 
 
@@ -120,7 +120,6 @@ def check_in(
     if len(entrants) != len(wanted):
         raise NotFound
     arrive(tournament, entrants, author=author, at=at)
-    changed(tournament)
     return entrants
 
 
@@ -139,7 +138,6 @@ def undo_check_in(
     here = entrant.status in IN_THE_HALL
     move = Move.TAKEN_BACK if here else Move.LISTED
     move_all([entrant], move, to=EntrantStatus.REGISTERED, author=author, at=at)
-    changed(tournament)
     return entrant
 
 
@@ -155,7 +153,6 @@ def withdraw(
     entrant = entrant_of(tournament, entrant_id)
     gone = EntrantStatus.WITHDRAWN
     move_all([entrant], Move.WITHDRAWN, to=gone, author=author, at=at)
-    changed(tournament)
     return entrant
 
 
@@ -171,7 +168,6 @@ def undo_withdrawal(
     entrant = entrant_of(tournament, entrant_id)
     listed = EntrantStatus.REGISTERED
     move_all([entrant], Move.LISTED, to=listed, author=author, at=at)
-    changed(tournament)
     return entrant
 
 
@@ -196,7 +192,6 @@ def correct_entrant(
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people, besides=entrant)
     rewrite_entrant(entrant, people=people, author=author, at=at)
-    changed(tournament)
     return entrant
 
 

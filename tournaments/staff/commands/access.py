@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from tournaments.book.lines import write
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import GrantId, TournamentId
 from tournaments.refusals import NotAllowed, NotFound
@@ -84,7 +84,7 @@ def issue_grant(
         token_hash=hash_of(token),
         created_at=line.at,
     )
-    changed(tournament, fields=("last_grant_number",))
+    tournament.save(update_fields=["last_grant_number"])
     return IssuedGrant(grant=grant, token=token)
 
 
@@ -96,6 +96,7 @@ def revoke_grant(
 
     Raises NotFound.
     """
+    lock_tournament(tournament_id)
     grant = _grant(tournament_id, grant_id)
     if grant.revoked_at is None:
         said = LinkRevoked(code=grant.code)

@@ -126,6 +126,10 @@ def test_the_same_event_is_taken_in_once(document):
     with pytest.raises(SlugTaken):
         import_event(document, organizer=None, at=AT)
 
+    document["tournament"]["slug"] = "another-address"
+    with pytest.raises(EventFileRefused, match="this event is here as"):
+        import_event(document, organizer=None, at=AT)
+
 
 def points(document):
     first_table(document)["lines"][1]["row"]["payload"]["dealer"] = 3

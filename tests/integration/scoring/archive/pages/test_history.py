@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
+from tables.urn.lines import LateEntry
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import (
     a_visitor,
@@ -14,6 +15,7 @@ from tests.integration.scoring.public.pages.reading import (
 )
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.book.kinds import all_kinds
+from tournaments.book.lines import read
 from tournaments.ids import EntrantId, TournamentId
 
 pytestmark = pytest.mark.django_db
@@ -114,3 +116,21 @@ def test_a_long_book_has_pages():
     assert "Older" in words(first)
     assert "Newer" in words(second)
     assert not set(lines(first)) & set(lines(second))
+
+
+def test_what_can_be_taken_back_has_its_button_until_it_is():
+    event = an_event(entrants=6, state="checked_in")
+    a_stager().open_urn(event)
+    late = {"line": "Zamfir Zaharia, Dej"}
+    desk = an_organizer(event)
+    desk.post(address("add-to-stand-by", event), late)
+    desk.post(address("enter-late", event), {"who": "Zamfir", "reason": "Train"})
+
+    (line,) = read(TournamentId(event.pk), LateEntry)
+    undo = address("take-back", event, seq=line.seq)
+    assert undo in at_the_desk(event).text
+    assert undo not in public(event).text
+    assert desk.post(undo).status_code == 302
+
+    assert undo not in at_the_desk(event).text
+    assert "Late entry taken back" in words(public(event))

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from scoring.standings.lines import Withdrawal
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import a_visitor, words
@@ -24,6 +25,8 @@ from tests.integration.scoring.substitutions.late import (
     stand_by,
 )
 from tests.scenarios import an_event, referee_client
+from tournaments.book.lines import read
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -129,18 +132,17 @@ def test_who_goes_home_is_shown_first_with_who_moves_up_then_recorded_then_undon
         shown = words(a_visitor().get(address(table, page), {"stage": "1"}))
         assert entrant(table, third).name in shown
         assert "Are tren" in shown
-    desk.post(address(table, "back-from-home"), {"stage": "1", "number": "1"})
+    (line,) = read(TournamentId(table.stage.tournament_id), Withdrawal)
+    desk.post(address(table, "take-back", seq=line.seq))
     assert entered(table) == before
 
 
-@pytest.mark.parametrize("number", ["", "x", "99", "1" * 30])
-def test_what_cannot_be_taken_back_is_refused(number):
+def test_a_line_that_nothing_takes_back_is_not_taken_back():
     table = a_confirmed_stage()
     desk = an_organizer(table.stage.tournament)
 
-    page = desk.post(address(table, "back-from-home"), {"stage": "1", "number": number})
-
-    assert page.status_code == 404
+    for seq in (1, 99_999):
+        assert desk.post(address(table, "take-back", seq=seq)).status_code == 404
 
 
 def test_only_organizers_do_it(client):
@@ -148,7 +150,7 @@ def test_only_organizers_do_it(client):
     goes_home(table, codes_of(table)[0])
     phone = referee_client(client, table.stage.tournament)
 
-    for name in ("walk-in", "going-home", "back-from-home"):
+    for name in ("walk-in", "going-home"):
         posted = phone.post(
             address(table, name), {"stage": "1", "number": "1", "who": "E001"}
         )

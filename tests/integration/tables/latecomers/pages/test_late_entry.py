@@ -78,7 +78,7 @@ def test_it_can_be_taken_back(desk, event):
     enter(desk, event)
     entered = desk.get(at(event)).context["entered"][0]
 
-    desk.post(at(event, "take-back-late", entrant_id=entered.id))
+    desk.post(at(event, "take-back", seq=entered.seq))
 
     assert tickets(event) == 6
     assert desk.get(at(event)).context["entered"] == []
