@@ -64,7 +64,9 @@ class Telling(Protocol):
 
     ``problems`` has a sentence for each code of ``Game.problems``, ``settled`` one
     for each of its tie-breaks; ``outcomes`` are the ways in which a deal ends,
-    ``signs`` the names of what stands as a sign in an entry: suits.
+    ``signs`` the names of what stands as a sign in an entry: suits. ``offences`` are
+    the names of what is penalised, ``offence_help`` explains those with a price;
+    ``incidents`` are usual less grave ones, as a note says them.
     """
 
     name: str
@@ -72,6 +74,9 @@ class Telling(Protocol):
     settled: Mapping[str, Words]
     outcomes: Mapping[str, Words]
     signs: Mapping[str, Words]
+    offences: Mapping[str, Words]
+    offence_help: Words
+    incidents: Mapping[str, Words]
 
     def told(self, deal: Any, *, result: Result | None) -> Told:
         """Return a deal as one row says it; no result where it is void."""

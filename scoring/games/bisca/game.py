@@ -13,6 +13,7 @@ from scoring.games.bisca.cards import DECK, PACK_POINTS
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.length import set_length
 from scoring.games.bisca.ruleset import CHANGEABLE, PRESETS, RuleSet, TieBreak
+from scoring.games.enums import PenaltyKind
 from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import (
     Ask,
@@ -105,7 +106,7 @@ class Bisca:
             Outcome.PLAYED: protocol.Outcome(code=Outcome.PLAYED, played=True),
             Outcome.MISDEAL: protocol.Outcome(
                 code=Outcome.MISDEAL,
-                offence="misdeal",
+                offence=PenaltyKind.MISDEAL,
                 same_dealer=rules.misdeal_same_dealer,
             ),
         }
@@ -113,9 +114,9 @@ class Bisca:
     def offences(self, rules: RuleSet) -> Mapping[str, Offence]:
         """Return what is penalised: BI-42, BI-43, and what the referee says."""
         return {
-            "revoke": Offence(points=rules.penalty_revoke),
-            "misdeal": Offence(points=rules.penalty_misdeal),
-            "other": Offence(most=MOST_FOR_OTHER),
+            PenaltyKind.REVOKE: Offence(points=rules.penalty_revoke),
+            PenaltyKind.MISDEAL: Offence(points=rules.penalty_misdeal),
+            PenaltyKind.OTHER: Offence(most=MOST_FOR_OTHER),
         }
 
     def tie_break(self, rules: RuleSet) -> Sequence[str]:

@@ -19,7 +19,7 @@ from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_
 from scoring.games.protocol import Field, Result, Sides
 from scoring.games.telling import Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import Words
+from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
 ENDED: Mapping[str, Words] = {
     WON: gettext_lazy("won"),
@@ -53,6 +53,9 @@ class BiscaTelling:
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
     signs: Mapping[str, Words] = {}
+    offences = PENALTIES
+    offence_help: Words = gettext_lazy("Cheating: a card that the rules forbid.")
+    incidents = INCIDENTS
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
         """Return a deal as one row says it: “70 : 50, won”."""

@@ -24,7 +24,7 @@ from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
 from scoring.games.protocol import Field, Result, Sides
 from scoring.games.telling import Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import Words
+from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
 SETTLED: Mapping[str, Words] = {
     TieBreak.MOST_BIDS_MADE: gettext_lazy(
@@ -51,6 +51,14 @@ class CruceTelling:
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
     signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
+    offences = PENALTIES
+    offence_help: Words = gettext_lazy(
+        "Cheating: not following suit, or trumping, although able to follow."
+    )
+    incidents: Mapping[str, Words] = {
+        **INCIDENTS,
+        "bid_out_of_turn": gettext_lazy("A bid was made out of turn"),
+    }
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
         """Return a deal as one row says it: “Pop Ana: two, Hearts, made”."""
