@@ -12,7 +12,13 @@ from scoring.games.bisca import bots, settle
 from scoring.games.bisca.cards import DECK, PACK_POINTS
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.length import set_length
-from scoring.games.bisca.ruleset import CHANGEABLE, PRESETS, RuleSet, TieBreak
+from scoring.games.bisca.ruleset import (
+    CHANGEABLE,
+    PRESETS,
+    SETTLES_EVERY_TIE,
+    RuleSet,
+    TieBreak,
+)
 from scoring.games.enums import PenaltyKind
 from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import (
@@ -61,6 +67,10 @@ class Bisca:
         wrong = [
             Problem("rule_fixed", name) for name in changes if name not in CHANGEABLE
         ]
+        order = changes.get("tie_break")
+        if order and not SETTLES_EVERY_TIE & set(order):
+            wrong.append(Problem("ties_unsettled", "tie_break"))
+            changes = {name: one for name, one in changes.items() if one is not order}
         for name in CHANGEABLE & changes.keys():
             try:
                 rules = replace(rules, **{name: changes[name]})

@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.ruleset import RuleSet, TieBreak
 from scoring.games.bisca.settle import EQUAL, OVER_90, WON
+from scoring.games.bisca.words.opening import opening
 from scoring.games.bisca.words.problems import SENTENCES
 from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_set
 from scoring.games.protocol import Field, Result, Sides
-from scoring.games.telling import Question, Reminder, RuleSection, Told
+from scoring.games.telling import Opening, Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
@@ -123,6 +124,10 @@ class BiscaTelling:
             if pairs
             else _("(the last seat is filled in)"),
         )
+
+    def opening(self) -> Opening:
+        """Return what can be chosen of the rules when an event is opened."""
+        return opening()
 
     def sections(
         self, rules: RuleSet, *, event_rules: Mapping[str, Any]

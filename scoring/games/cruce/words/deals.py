@@ -17,12 +17,13 @@ from scoring.games.cruce.game import MADE
 from scoring.games.cruce.ruleset import MadeBid, RuleSet
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.switches import TieBreak
+from scoring.games.cruce.words.opening import opening
 from scoring.games.cruce.words.problems import SENTENCES
 from scoring.games.cruce.words.reminder import reminder
 from scoring.games.cruce.words.rules.sections import rule_sections
 from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
 from scoring.games.protocol import Field, Result, Sides
-from scoring.games.telling import Question, Reminder, RuleSection, Told
+from scoring.games.telling import Opening, Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
@@ -156,6 +157,10 @@ class CruceTelling:
         if field.name == "announcements":
             return Question(legend=_("Announced"), hint=_("(20, in trumps 40)"))
         return Question(legend=_("Who won the bidding?"))
+
+    def opening(self) -> Opening:
+        """Return what can be chosen of the rules when an event is opened."""
+        return opening()
 
     def sections(
         self, rules: RuleSet, *, event_rules: Mapping[str, Any]

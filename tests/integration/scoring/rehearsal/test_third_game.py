@@ -32,9 +32,17 @@ from scoring.games.protocol import (
     Sitting,
 )
 from scoring.games.sets import SetForm
-from scoring.games.telling import Question, Reminder, RuleSection, RuleSentence, Told
+from scoring.games.telling import (
+    Opening,
+    Question,
+    Reminder,
+    RuleSection,
+    RuleSentence,
+    Told,
+)
 from tests.integration.scoring.rehearsal.test_rehearse import rehearse
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden, text
+from tests.markup import in_one_line
 from tournaments.events.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +179,9 @@ class RaceTelling:
             legend="Who finished?", options={n: f"Place {n}" for n in PLACES}
         )
 
+    def opening(self):
+        return Opening()
+
     def sections(self, rules, *, event_rules):
         said = RuleSentence(f"A set has {rules.deals} deals.")
         return [RuleSection("The set", (said,))]
@@ -252,3 +263,5 @@ def test_it_stands_on_the_page_of_a_new_event(admin_client):
     page = admin_client.get("/events/new/?game=race", headers={"accept-language": "en"})
 
     assert "A set has 4 deals." in text(page)
+    assert "A set goes to" not in text(page)
+    assert 'name="table_size" value="6"' in in_one_line(page.content.decode())
