@@ -12,10 +12,10 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from scoring.games.enums import PenaltyKind
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.possible import cost
+from scoring.rules.rules import outcomes_that_charge
 from scoring.scoresheet.queries.penalty_counts import PenaltyCount, charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
 from tables.ids import TableId
@@ -38,7 +38,8 @@ class PenaltyRow:
     """One penalty. ``deal`` is the deal after which it was given, 0 before the first.
 
     ``code`` is the entrant's, ``name`` the person's; ``points`` are positive and
-    subtracted, 0 is a notice.
+    subtracted, 0 is a notice. ``kind`` is the game's offence, ``what`` its name;
+    ``misdeal``: a deal can charge it itself.
     """
 
     table_id: TableId
@@ -49,7 +50,9 @@ class PenaltyRow:
     code: str
     name: str
     seat: str
-    kind: PenaltyKind
+    kind: str
+    what: str
+    misdeal: bool
     points: int
     deal: int
     reason: str
@@ -72,7 +75,7 @@ def penalties(
     """
     entries = LedgerEntry.objects.filter(table__stage__tournament=tournament_id)
     given = entries.filter(
-        Q(kind=LineKind.PENALTY) | Q(payload__outcome=PenaltyKind.MISDEAL)
+        Q(kind=LineKind.PENALTY) | Q(payload__outcome__in=outcomes_that_charge())
     )
     tables = Table.objects.select_related("stage").filter(
         pk__in=given.order_by().values("table")
@@ -91,7 +94,7 @@ def count(rows: Iterable[PenaltyRow]) -> PenaltyCount:
     counting = [row for row in rows if row.counts]
     return PenaltyCount(
         total=len(counting),
-        misdeals=sum(row.kind is PenaltyKind.MISDEAL for row in counting),
+        misdeals=sum(row.misdeal for row in counting),
     )
 
 
@@ -116,6 +119,8 @@ def _of_table(view: TableView) -> Iterator[PenaltyRow]:
             name=seat.name,
             seat=seat.seat,
             kind=kind,
+            what=str(view.rules.telling.offences[kind]),
+            misdeal=kind in view.rules.charged.values(),
             points=points,
             deal=deal,
             reason=line.reason,
@@ -129,14 +134,14 @@ def _of_table(view: TableView) -> Iterator[PenaltyRow]:
 
 def _charged(
     line: LineView, *, view: TableView
-) -> tuple[SeatedPerson, PenaltyKind, int] | None:
+) -> tuple[SeatedPerson, str, int] | None:
     """Return who is charged for what, and how much, or nothing."""
     payload = line.line.payload
     if line.line.kind is LineKind.PENALTY:
-        kind = PenaltyKind(payload["kind"])
-        return view.seats[payload["seat"]], kind, payload["points"]
+        return view.seats[payload["seat"]], payload["kind"], payload["points"]
     rules, purpose = view.rules, payload.get("purpose", "")
     if line.deal is None or not charges_dealer(line.deal, purpose=purpose, rules=rules):
         return None
     dealer = view.seats[line.deal.dealer]
-    return dealer, PenaltyKind.MISDEAL, cost(PenaltyKind.MISDEAL, rules=rules) or 0
+    offence = rules.outcome(line.deal).offence
+    return dealer, offence, cost(offence, rules=rules) or 0

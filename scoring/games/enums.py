@@ -1,15 +1,17 @@
 """The states and kinds here, as stored."""
 
+from enum import StrEnum
+
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
-class PenaltyKind(TextChoices):
-    """What a penalty is for."""
+class PenaltyKind(StrEnum):
+    """Offences that several games know under one code; a game may have others."""
 
-    REVOKE = "revoke", _("Cheating")
-    MISDEAL = "misdeal", _("Misdeal")
-    OTHER = "other", _("Other")
+    REVOKE = "revoke"
+    MISDEAL = "misdeal"
+    OTHER = "other"
 
 
 class LotMethod(TextChoices):

@@ -17,6 +17,7 @@ SENTENCES: Mapping[str, Words] = {
     # Who sits where; seats count from 1, as on the tickets.
     "seat_out_of_range": _("There is no such seat: this table has %(players)s seats."),
     # Penalties and lots.
+    "penalty_unknown": _("This game knows no such offence."),
     "penalty_cost": _("By the rules this penalty costs %(expected)s points."),
     "penalty_out_of_range": _("This penalty costs 0 (a notice) to %(most)s points."),
     "penalty_reason": _("Please say what the penalty is for."),

@@ -138,12 +138,14 @@ class Result:
 class Sample:
     """A deal that bots have played: its cards where the game records them.
 
-    ``revoked_by`` is the seat that broke a rule on purpose, for a demonstration.
+    ``revoked_by`` is the seat that broke a rule on purpose, for a demonstration, and
+    ``offence`` what it is charged with.
     """
 
     deal: Deal
     plays: Plays | None = None
     revoked_by: int | None = None
+    offence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """What a penalty costs: these points, or what the referee says, up to ``most``."""
+    """What a penalty costs: these points, or what the referee says, up to ``most``.
+
+    Where the referee says it, the reason is noted.
+    """
 
     points: int | None = None
     most: int = 0

@@ -73,12 +73,91 @@ class DeviceRules:
     marks: Mapping[str, Words]
 
 
+# -- What the page of a new event asks of the rules, as data with words.
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a preset says of a rule; without ``mark`` what the rule stands for."""
+
+    mark: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a switch; ``marks`` name the presets that have it."""
+
+    value: Any
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One rule to change: values to choose from, or a number within bounds.
+
+    ``values`` are by what a form sends; ``notes`` stand beside a number.
+    """
+
+    field: str
+    title: str
+    values: Mapping[str, Value] = given(default_factory=dict)
+    least: int = 0
+    most: int = 0
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The switches of one subject."""
+
+    title: str
+    switches: tuple[Switch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A list of criteria to be numbered: by code, their title and their notes."""
+
+    field: str
+    title: str
+    criteria: Mapping[str, tuple[str, tuple[Note, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """One named set of rules; ``differences`` is what the others do not say."""
+
+    code: str
+    name: str
+    text: str
+    differences: Sequence[RuleSection] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """All that can be chosen of a game's rules, in the reader's language.
+
+    ``presets`` where there are several; ``targets`` are the usual ones, the first
+    suggested, and ``most_target`` the highest, 0 where a set has none.
+    """
+
+    presets: tuple[Preset, ...] = ()
+    targets: tuple[int, ...] = ()
+    most_target: int = 0
+    groups: tuple[Group, ...] = ()
+    order: Order | None = None
+
+
 class Telling(Protocol):
     """The words of one game; its ``name`` is the same in all languages.
 
     ``problems`` has a sentence for each code of ``Game.problems``, ``settled`` one
     for each of its tie-breaks; ``outcomes`` are the ways in which a deal ends,
-    ``signs`` the names of what stands as a sign in an entry: suits.
+    ``signs`` the names of what stands as a sign in an entry: suits. ``offences`` are
+    the names of what is penalised, ``offence_help`` explains those with a price;
+    ``incidents`` are usual less grave ones, as a note says them.
     """
 
     name: str
@@ -86,6 +165,9 @@ class Telling(Protocol):
     settled: Mapping[str, Words]
     outcomes: Mapping[str, Words]
     signs: Mapping[str, Words]
+    offences: Mapping[str, Words]
+    offence_help: Words
+    incidents: Mapping[str, Words]
 
     def told(self, deal: Any, *, result: Result | None) -> Told:
         """Return a deal as one row says it; no result where it is void."""
@@ -114,6 +196,9 @@ class Telling(Protocol):
 
     def question(self, field: Field, *, pairs: bool) -> Question:
         """Return how a question of the form is asked."""
+
+    def opening(self) -> Opening:
+        """Return what can be chosen of the rules when an event is opened."""
 
     def sections(
         self, rules: Rules, *, event_rules: Mapping[str, Any]

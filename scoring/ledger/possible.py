@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_of, deal_payload
@@ -21,10 +20,13 @@ _BESIDE_A_DEAL = ("plays", "tied")
 
 @dataclass(frozen=True, slots=True)
 class PenaltyEntry:
-    """A penalty as entered; ``points`` are positive and will be subtracted."""
+    """A penalty as entered; ``points`` are positive and will be subtracted.
+
+    ``kind`` is the code of one of the game's offences.
+    """
 
     seat: int
-    kind: PenaltyKind
+    kind: str
     points: int
 
     def payload(self) -> Payload:
@@ -36,18 +38,18 @@ def penalty_of(payload: Payload) -> PenaltyEntry:
     """Return the penalty of a penalty line's payload."""
     return PenaltyEntry(
         seat=payload["seat"],
-        kind=PenaltyKind(payload["kind"]),
+        kind=payload["kind"],
         points=payload["points"],
     )
 
 
-def cost(kind: PenaltyKind, *, rules: StageRules) -> int | None:
-    """Return what the rules charge for a kind; nothing fixed for ``other``."""
+def cost(kind: str, *, rules: StageRules) -> int | None:
+    """Return the price of an offence; nothing where the referee says it."""
     return rules.offences[kind].points
 
 
-def most_for(kind: PenaltyKind, *, rules: StageRules) -> int:
-    """Return how much a kind may cost for which nothing is fixed."""
+def most_for(kind: str, *, rules: StageRules) -> int:
+    """Return how much an offence may cost for which nothing is fixed."""
     return rules.offences[kind].most
 
 
@@ -55,6 +57,9 @@ def penalty_problems(
     entry: PenaltyEntry, *, players: int, rules: StageRules, has_reason: bool
 ) -> Iterator[Problem]:
     """Yield everything that is wrong with a penalty."""
+    if entry.kind not in rules.offences:
+        yield Problem("penalty_unknown", "kind")
+        return
     fixed, most = cost(entry.kind, rules=rules), most_for(entry.kind, rules=rules)
     if not 0 <= entry.seat < players:
         yield Problem("seat_out_of_range", "seat", {"players": players})
@@ -62,7 +67,7 @@ def penalty_problems(
         yield Problem("penalty_cost", "points", {"expected": fixed})
     if fixed is None and not 0 <= entry.points <= most:
         yield Problem("penalty_out_of_range", "points", {"most": most})
-    if entry.kind is PenaltyKind.OTHER and not has_reason:
+    if fixed is None and not has_reason:
         yield Problem("penalty_reason", "reason", {})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
-from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.games.enums import LotMethod
 from scoring.games.protocol import Company, Deal, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
@@ -61,9 +61,10 @@ class TablePlayer:
             self._penalty()
             if self.over:
                 return
-        if rng.random() < chances.misdeal:
+        misdealt = rng.random() < chances.misdeal and next(iter(self.rules.charged), "")
+        if misdealt:
             dealer = self.state.next_dealer
-            self._record(self.rules.game.entered(PenaltyKind.MISDEAL, dealer, {}))
+            self._record(self.rules.game.entered(misdealt, dealer, {}))
             return
         dealt = self.deal()
         wrongly = rng.random() < chances.void or self.script.void_due
@@ -132,11 +133,11 @@ class TablePlayer:
         """
         dealt = self.deal(revoke=True)
         self.record_dealt(dealt)
-        points = cost(PenaltyKind.REVOKE, rules=self.rules)
+        points = cost(dealt.offence, rules=self.rules) if dealt.offence else 0
         if points and dealt.revoked_by is not None:
             seat = dealt.revoked_by
             self.penalize(
-                PenaltyEntry(seat=seat, kind=PenaltyKind.REVOKE, points=points),
+                PenaltyEntry(seat=seat, kind=dealt.offence, points=points),
                 reason="O carte împotriva regulilor",
             )
 
@@ -210,11 +211,12 @@ class TablePlayer:
         self.take(correct(choice, sign=sign))
 
     def _penalty(self) -> None:
-        kind = (
-            PenaltyKind.REVOKE
-            if self.script.rng.random() < 0.7  # noqa: PLR2004
-            else PenaltyKind.OTHER
-        )
+        own = set(self.rules.charged.values())
+        kinds = [kind for kind in self.rules.offences if kind not in own]
+        priced = [kind for kind in kinds if cost(kind, rules=self.rules) is not None]
+        others = [kind for kind in kinds if kind not in priced]
+        often = self.script.rng.random() < 0.7  # noqa: PLR2004
+        kind = (priced or others if often else others or priced)[0]
         points = cost(kind, rules=self.rules)
         self.penalize(
             PenaltyEntry(

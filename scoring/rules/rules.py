@@ -69,6 +69,12 @@ class StageRules:
         return self.game.offences(self.ruleset)
 
     @property
+    def charged(self) -> Mapping[str, str]:
+        """Return the ways of ending a deal that charge the dealer, and with what."""
+        ways = self.outcomes.values()
+        return {way.code: way.offence for way in ways if way.offence}
+
+    @property
     def reminder(self) -> Reminder:
         """Return what a table looks up most."""
         return self.telling.reminder(self.ruleset)
@@ -129,6 +135,18 @@ class StageRules:
     def settle(self, deal: Deal, *, company: Company) -> Result:
         """Return what a deal brings in which ``problems`` has found nothing."""
         return self.game.settle(deal, company=company, rules=self.ruleset)
+
+
+def outcomes_that_charge() -> set[str]:
+    """Return how a deal of any game can end so that it charges its dealer itself."""
+    return {
+        way.code
+        for game in GAMES.values()
+        for preset in game.presets
+        for rules in [game.choose(preset, pairs=False, changes={})]
+        for way in game.outcomes(rules).values()
+        if way.offence
+    }
 
 
 @lru_cache(maxsize=64)

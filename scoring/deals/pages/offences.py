@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
+from scoring.deals.pages.penalty_choices import unpriced_kinds
 from scoring.deals.queries import PenaltyRow, penalties
-from scoring.games.enums import PenaltyKind
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import PenaltyEntry
@@ -20,17 +21,6 @@ from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.queries.table_view import LineView
 from tournaments.events.words import stage_name
 from tournaments.people.words import signer
-
-# The less grave incidents: a notice, unless the referee says otherwise.
-INCIDENTS = {
-    "wrong_dealer": gettext_lazy("The wrong player dealt"),
-    "exposed": gettext_lazy("A card was exposed"),
-    "out_of_turn": gettext_lazy("A card was played out of turn"),
-    "bid_out_of_turn": gettext_lazy("A bid was made out of turn"),
-    "wrong_count": gettext_lazy("Cards were dealt in a wrong number"),
-    "talk": gettext_lazy("Talk or signs about the cards"),
-    "late": gettext_lazy("Late at the table"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +32,28 @@ class Earlier:
     penalties: tuple[str, ...]
 
 
-def incidents(*, chosen: str) -> Choices:
+def incidents(at: AtTable, *, chosen: str) -> Choices:
     """Return the usual incidents as keys."""
-    keys = {value: (str(label), "") for value, label in INCIDENTS.items()}
+    told = at.view.rules.telling.incidents
+    keys = {value: (str(label), "") for value, label in told.items()}
     return choices("incident", keys, chosen=chosen)
 
 
-def with_incident(typed: Typed) -> Typed:
+def with_incident(typed: Typed, *, at: AtTable) -> Typed:
     """Return the form as if what the incident means had been typed.
 
     It fills what is empty: the note, and a notice where no kind is chosen.
     """
-    label = INCIDENTS.get(typed.text("incident"))
-    if label is None:
+    label = at.view.rules.telling.incidents.get(typed.text("incident"))
+    unpriced = unpriced_kinds(at)
+    if label is None or not unpriced:
         return typed
     texts = dict(typed.texts)
     if not typed.text("reason"):
         texts["reason"] = str(label)
     if not typed.text("kind"):
-        texts["kind"] = str(PenaltyKind.OTHER.value)
-    if texts["kind"] == PenaltyKind.OTHER.value and not typed.text("points"):
+        texts["kind"] = unpriced[0]
+    if texts["kind"] in unpriced and not typed.text("points"):
         texts["points"] = "0"
     return Typed(texts)
 
@@ -89,7 +81,7 @@ def earlier_penalties(at: AtTable) -> list[Earlier]:
 
 def told(row: PenaltyRow) -> str:
     """Return a penalty in one line: what for, how much, where, and why."""
-    what = str(row.kind.label) if row.points else _("Notice")
+    what = capfirst(row.what) if row.points else _("Notice")
     parts = [
         f"{what} ({points_text(-row.points)})",
         stage_name(row.stage, final=row.final),
@@ -136,17 +128,16 @@ def _same_since_last_deal(at: AtTable, *, entry: PenaltyEntry) -> Iterator[LineV
         ) == (entry.seat, entry.kind):
             yield view
         if view.deal is not None:
-            if _misdealt(view, entry=entry):
+            if _misdealt(at, view, entry=entry):
                 yield view
             return
 
 
-def _misdealt(view: LineView, *, entry: PenaltyEntry) -> bool:
+def _misdealt(at: AtTable, view: LineView, *, entry: PenaltyEntry) -> bool:
     """Tell whether the last deal has charged this very misdeal itself."""
     deal = view.deal
     return (
-        entry.kind is PenaltyKind.MISDEAL
-        and deal is not None
-        and view.line.payload["outcome"] == PenaltyKind.MISDEAL
+        deal is not None
+        and at.view.rules.outcome(deal).offence == entry.kind
         and deal.dealer == entry.seat
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -18,8 +19,11 @@ from scoring.deals.pages.offences import (
     the_same_again,
     with_incident,
 )
-from scoring.deals.pages.penalty_choices import penalty_costs, penalty_kinds
-from scoring.games.enums import PenaltyKind
+from scoring.deals.pages.penalty_choices import (
+    penalty_costs,
+    penalty_kinds,
+    unpriced_kinds,
+)
 from scoring.ledger.possible import PenaltyEntry, cost, most_for
 from scoring.scoresheet.pages.choices import Choice, Choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
@@ -44,8 +48,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
 PREFILLED = ("seat", "kind", "points", "reason")
-KIND_OTHER = str(PenaltyKind.OTHER.value)
-KINDS = tuple(str(kind.value) for kind in PenaltyKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,17 @@ class PenaltyPreview:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyPage:
-    """Everything that the form of a penalty shows."""
+    """Everything that the form of a penalty shows.
+
+    ``unpriced`` are the kinds whose price the referee says.
+    """
 
     refused: Refused
     seat: Choices
     kind: Choices
+    unpriced: Sequence[str]
     points: Choices
+    help: str
     incidents: Choices
     earlier: list[Earlier]
     reason: str
@@ -77,17 +84,18 @@ class PenaltyPage:
     @property
     def fixed(self) -> list[Choice]:
         """Return the kinds that the rules give a price, the dearest first."""
-        return [key for key in self.kind.keys if key.value != KIND_OTHER]
+        return [key for key in self.kind.keys if key.value not in self.unpriced]
 
     @property
-    def other(self) -> Choice:
-        """Return the kind of everything else."""
-        return next(key for key in self.kind.keys if key.value == KIND_OTHER)
+    def others(self) -> list[Choice]:
+        """Return the kinds without a price."""
+        return [key for key in self.kind.keys if key.value in self.unpriced]
 
     @property
     def something_else(self) -> bool:
         """Tell whether something else than a kind with a price is being entered."""
-        chosen = self.incidents.chosen is not None or self.other.chosen
+        chosen = self.incidents.chosen is not None
+        chosen = chosen or any(key.chosen for key in self.others)
         return chosen or not self.fixed or bool(self.points.wrong)
 
     @property
@@ -101,7 +109,7 @@ class PenaltyPage:
 def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the penalty as typed, as a fragment; writes nothing."""
     at = at_table(scope, table_id=table_id)
-    typed = with_incident(Typed(request.POST.dict()))
+    typed = with_incident(Typed(request.POST.dict()), at=at)
     read_penalty(typed, at=at)
     unfinished = ("_missing", "_reason")
     refused = named(p for p in typed.problems if not p.code.endswith(unfinished))
@@ -113,17 +121,21 @@ def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str
     """Return the penalty and its note; nothing while something is wrong with it."""
     seats = [str(seat) for seat in range(at.players)]
     seat = typed.choice("seat", among=seats, missing="player_missing")
-    kind = typed.choice("kind", among=KINDS, missing="kind_missing")
-    points = _points(typed, kind=PenaltyKind(kind), at=at) if kind else ""
-    other = kind == PenaltyKind.OTHER.value
+    kind = typed.choice(
+        "kind",
+        among=[str(one) for one in at.view.rules.offences],
+        missing="kind_missing",
+    )
+    points = _points(typed, kind=kind, at=at) if kind else ""
+    other = kind in unpriced_kinds(at)
     reason = typed.words("reason", missing="penalty_reason" if other else "")
     if typed.problems:
         return None, reason
-    entry = PenaltyEntry(seat=int(seat), kind=PenaltyKind(kind), points=int(points))
+    entry = PenaltyEntry(seat=int(seat), kind=kind, points=int(points))
     return entry, reason
 
 
-def _points(typed: Typed, *, kind: PenaltyKind, at: AtTable) -> str:
+def _points(typed: Typed, *, kind: str, at: AtTable) -> str:
     """Return what the kind costs: by the rules, or as chosen for another offence."""
     fixed = cost(kind, rules=at.view.rules)
     if fixed is not None:
@@ -135,7 +147,7 @@ def _points(typed: Typed, *, kind: PenaltyKind, at: AtTable) -> str:
 
 def _token(entry: PenaltyEntry) -> str:
     """Return the penalty as one text, to know whether this one was shown."""
-    return f"{entry.seat}.{entry.kind.value}.{entry.points}"
+    return f"{entry.seat}.{entry.kind}.{entry.points}"
 
 
 def _preview(at: AtTable, *, typed: Typed) -> PenaltyPreview | None:
@@ -157,8 +169,10 @@ def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
         refused=refused,
         seat=seat_choices(at, chosen=typed.text("seat"), wrong=wrong),
         kind=penalty_kinds(at, chosen=typed.text("kind"), wrong=wrong),
+        unpriced=unpriced_kinds(at),
+        help=str(at.view.rules.telling.offence_help),
         points=penalty_costs(at, chosen=typed.text("points"), wrong=wrong),
-        incidents=incidents(chosen=typed.text("incident")),
+        incidents=incidents(at, chosen=typed.text("incident")),
         earlier=earlier_penalties(at),
         reason=typed.text("reason"),
         preview=_preview(at, typed=typed),
@@ -170,7 +184,7 @@ def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
 
 def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     return {
-        "penalty": _page_of(at, typed=with_incident(typed), refused=refused),
+        "penalty": _page_of(at, typed=with_incident(typed, at=at), refused=refused),
         "blocked": closed_to_play(at) if refused.status == HTTPStatus.OK else None,
     }
 
@@ -183,7 +197,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
 )
 def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
     """Give the penalty whose result was shown."""
-    typed = with_incident(typed)
+    typed = with_incident(typed, at=at)
     entry, reason = read_penalty(typed, at=at)
     typed.check()
     if entry is None or not typed.saves:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -130,4 +131,4 @@ def _registered(row: PenaltyRow, *, scope: Scope) -> Registered:
 
 
 def _what(row: PenaltyRow) -> str:
-    return str(row.kind.label) if row.points else _("Notice")
+    return capfirst(row.what) if row.points else _("Notice")

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.disputes.commands.corrections import Replacement, void_line
-from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Deal
 from scoring.ledger.commands.proposing import (
     look_at_tables,
@@ -34,7 +33,7 @@ def _replacement(
     if "penalty" in written:
         given = written["penalty"]
         entry = PenaltyEntry(
-            seat=given["seat"], kind=PenaltyKind(given["kind"]), points=given["points"]
+            seat=given["seat"], kind=given["kind"], points=given["points"]
         )
         return Replacement(entry=entry)
     return Replacement(

@@ -19,6 +19,7 @@ from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.replay import Exchange, RecordedDeal, entry_of
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.written import Written, write
+from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Company, Sides
 
 ONE_TAP_IN = 10
@@ -118,7 +119,9 @@ def at_seats(
     )
     by = None if dealt.revoked_by is None else playing[dealt.revoked_by]
     plays = dealt.plays if len(playing) == company.seats else None
-    return protocol.Sample(entry, plays=plays, revoked_by=by)
+    return protocol.Sample(
+        entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE
+    )
 
 
 def _exchange(state: Playing) -> Exchange | None:

@@ -12,7 +12,14 @@ from scoring.games.bisca import bots, settle
 from scoring.games.bisca.cards import DECK, PACK_POINTS
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.length import set_length
-from scoring.games.bisca.ruleset import CHANGEABLE, PRESETS, RuleSet, TieBreak
+from scoring.games.bisca.ruleset import (
+    CHANGEABLE,
+    PRESETS,
+    SETTLES_EVERY_TIE,
+    RuleSet,
+    TieBreak,
+)
+from scoring.games.enums import PenaltyKind
 from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import (
     Ask,
@@ -60,6 +67,10 @@ class Bisca:
         wrong = [
             Problem("rule_fixed", name) for name in changes if name not in CHANGEABLE
         ]
+        order = changes.get("tie_break")
+        if order and not SETTLES_EVERY_TIE & set(order):
+            wrong.append(Problem("ties_unsettled", "tie_break"))
+            changes = {name: one for name, one in changes.items() if one is not order}
         for name in CHANGEABLE & changes.keys():
             try:
                 rules = replace(rules, **{name: changes[name]})
@@ -105,7 +116,7 @@ class Bisca:
             Outcome.PLAYED: protocol.Outcome(code=Outcome.PLAYED, played=True),
             Outcome.MISDEAL: protocol.Outcome(
                 code=Outcome.MISDEAL,
-                offence="misdeal",
+                offence=PenaltyKind.MISDEAL,
                 same_dealer=rules.misdeal_same_dealer,
             ),
         }
@@ -113,9 +124,9 @@ class Bisca:
     def offences(self, rules: RuleSet) -> Mapping[str, Offence]:
         """Return what is penalised: BI-42, BI-43, and what the referee says."""
         return {
-            "revoke": Offence(points=rules.penalty_revoke),
-            "misdeal": Offence(points=rules.penalty_misdeal),
-            "other": Offence(most=MOST_FOR_OTHER),
+            PenaltyKind.REVOKE: Offence(points=rules.penalty_revoke),
+            PenaltyKind.MISDEAL: Offence(points=rules.penalty_misdeal),
+            PenaltyKind.OTHER: Offence(most=MOST_FOR_OTHER),
         }
 
     def tie_break(self, rules: RuleSet) -> Sequence[str]:

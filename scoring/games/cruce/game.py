@@ -25,6 +25,7 @@ from scoring.games.cruce.some_seats import (
 )
 from scoring.games.cruce.switches import FirstDealer, TieBreak
 from scoring.games.cruce.written_cards import play_problems
+from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import (
     Ask,
     Company,
@@ -105,9 +106,9 @@ class Cruce:
     def offences(self, rules: RuleSet) -> Mapping[str, Offence]:
         """Return what is penalised: R-60, R-61, and what the referee says."""
         return {
-            "revoke": Offence(points=rules.penalty_revoke),
-            "misdeal": Offence(points=rules.penalty_misdeal),
-            "other": Offence(most=MOST_FOR_OTHER),
+            PenaltyKind.REVOKE: Offence(points=rules.penalty_revoke),
+            PenaltyKind.MISDEAL: Offence(points=rules.penalty_misdeal),
+            PenaltyKind.OTHER: Offence(most=MOST_FOR_OTHER),
         }
 
     def tie_break(self, rules: RuleSet) -> Sequence[str]:
@@ -193,9 +194,11 @@ class Cruce:
             dealt = dealt_anew()
         if len(playing) < players:
             whole = with_all_seats(dealt.entry, seats=playing, players=players)
-            return Sample(whole, revoked_by=by)
+            return Sample(whole, revoked_by=by, offence=PenaltyKind.REVOKE)
         plays = dealt.plays if dealt.entry.outcome is Outcome.PLAYED else None
-        return Sample(dealt.entry, plays=plays, revoked_by=by)
+        return Sample(
+            dealt.entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE
+        )
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         """Return what a deal brings. R-45 to R-49."""
@@ -231,7 +234,7 @@ def _outcomes(rules: RuleSet) -> Mapping[str, protocol.Outcome]:
         str(outcome): protocol.Outcome(
             code=str(outcome),
             played=outcome is Outcome.PLAYED,
-            offence="misdeal" if outcome is Outcome.MISDEAL else "",
+            offence=PenaltyKind.MISDEAL if outcome is Outcome.MISDEAL else "",
             same_dealer=same_dealer(outcome, rules=rules),
             offered=outcome is not Outcome.ALL_PASSED or lowest_bid(rules) > 0,
         )

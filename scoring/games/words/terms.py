@@ -13,10 +13,20 @@ from scoring.games.enums import LotMethod, PenaltyKind
 
 Words = str | Promise
 
+# Offences that several games know, and less grave incidents: a notice, unless the
+# referee says otherwise.
 PENALTIES: Mapping[str, Words] = {
     PenaltyKind.REVOKE: _("cheating"),
     PenaltyKind.MISDEAL: _("misdeal"),
     PenaltyKind.OTHER: _("other offence"),
+}
+INCIDENTS: Mapping[str, Words] = {
+    "wrong_dealer": _("The wrong player dealt"),
+    "exposed": _("A card was exposed"),
+    "out_of_turn": _("A card was played out of turn"),
+    "wrong_count": _("Cards were dealt in a wrong number"),
+    "talk": _("Talk or signs about the cards"),
+    "late": _("Late at the table"),
 }
 LOT_METHODS: Mapping[str, Words] = {
     LotMethod.URN: _("from the urn"),
@@ -24,11 +34,6 @@ LOT_METHODS: Mapping[str, Words] = {
     LotMethod.CARDS: _("with cards"),
     LotMethod.CD2: _("by the protocol, with a proof"),
 }
-
-
-def penalty_name(kind: str) -> str:
-    """Return what a penalty is for."""
-    return str(PENALTIES[kind])
 
 
 def lot_method_name(method: str) -> str:

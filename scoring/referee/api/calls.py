@@ -20,7 +20,7 @@ from scoring.deals.commands.last_deals import call_last_deal, move_table
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.reviews import open_review, release_table
-from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.games.enums import LotMethod
 from scoring.games.problems import in_words
 from scoring.games.protocol import Deal, Problem
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
@@ -152,7 +152,7 @@ def _deal(place: Place, values: Values) -> Deal:
 def _penalty(values: Values) -> PenaltyEntry:
     return PenaltyEntry(
         seat=values["seat"],
-        kind=PenaltyKind(values["kind"]),
+        kind=values["kind"],
         points=values["points"],
     )
 

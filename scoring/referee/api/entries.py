@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Ask, Company, Field, Game, Rules
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import LeaveCause, Purpose, SitAs
@@ -144,7 +143,13 @@ class PenaltyIn(Strict):
     """A penalty; its points are positive and subtracted."""
 
     seat = _seat()
-    kind = OneOf(PenaltyKind.choices)
+    kind = OneOf(
+        list(
+            dict.fromkeys(
+                str(k) for game, rules in _GAMES for k in game.offences(rules)
+            )
+        )
+    )
     points = Int()
 
 

@@ -13,14 +13,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.games.cruce.ruleset import LIMITS
+from scoring.games.protocol import Game, Sitting
 from scoring.games.registry import GAMES, TELLINGS, USUAL
-from scoring.games.telling import RuleSection
+from scoring.games.telling import Opening, RuleSection
 from scoring.rules import commands as events
-from scoring.rules.pages.house_rules import FRIENDS, REGULATED, HouseRulesForm, presets
+from scoring.rules.pages.house_rules import HouseRulesForm, number
 from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.people.refusals import BadName
@@ -29,15 +29,13 @@ from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_of, new_key
 
 ALONE, PAIRS = "individual", "pairs"
-TARGETS = (21, 15, 11)
 OTHER = "other"
-LEAST_TARGET, MOST_TARGET = LIMITS["target"]
 NAME_LIMIT = 80
 PLACE_LIMIT = 120
 
 
-class EventForm(forms.Form):
-    """What a new event of any game needs."""
+class EventForm(HouseRulesForm):
+    """What a new event needs; what its game asks of the rules stands among it."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -72,37 +70,30 @@ class EventForm(forms.Form):
         ),
     )
 
-    def chosen(self) -> dict[str, Any]:
-        """Return what was chosen of the game's rules, for ``open_event``."""
-        return {}
-
-
-class SwitchesForm(EventForm, HouseRulesForm):
-    """An event of the usual game; every single rule is its preset's unless changed."""
-
-    preset = forms.ChoiceField(
-        label=gettext_lazy("Rules of the game"),
-        choices=[(REGULATED, ""), (FRIENDS, "")],
-        initial=REGULATED,
-        widget=forms.RadioSelect,
-    )
-    target = forms.ChoiceField(
-        label=gettext_lazy("A set goes to"),
-        choices=[
-            *((str(target), str(target)) for target in TARGETS),
-            (OTHER, gettext_lazy("another number")),
-        ],
-        initial=str(TARGETS[0]),
-        widget=forms.RadioSelect,
-    )
-    other_target = forms.IntegerField(
-        label=gettext_lazy("Another target"),
-        required=False,
-        min_value=LEAST_TARGET,
-        max_value=MOST_TARGET,
-        help_text=gettext_lazy("Only if you have chosen “another number”."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
+        """Add what this game asks: tables, rules, target, single rules."""
+        asked = TELLINGS[game.code].opening()
+        super().__init__(*args, asked=asked, **kwargs)
+        self.game = game
+        sizes = [(str(one.full), sitting_text(one)) for one in sittings(game)]
+        if len(sizes) > 1:
+            self.fields["table_size"] = _radios(
+                gettext_lazy("At a table"), choices=sizes
+            )
+            self.fields["table_size"].required = False
+        if asked.presets:
+            self.fields["preset"] = _radios(
+                gettext_lazy("Rules of the game"),
+                choices=[(preset.code, "") for preset in asked.presets],
+            )
+        if asked.targets:
+            usual = [(str(target), str(target)) for target in asked.targets]
+            self.fields["target"] = _radios(
+                gettext_lazy("A set goes to"),
+                choices=[*usual, (OTHER, gettext_lazy("another number"))],
+            )
+        if asked.most_target:
+            self.fields["other_target" if asked.targets else "target"] = _target(asked)
 
     def clean(self) -> dict[str, object]:
         """Ask for the other target if it was chosen; check the rules together."""
@@ -114,37 +105,80 @@ class SwitchesForm(EventForm, HouseRulesForm):
             and "other_target" not in self.errors
         ):
             self.add_error("other_target", _("Type the number of points."))
-        if "preset" in cleaned:
-            self.check_house_rules(preset=str(cleaned["preset"]))
+        if "preset" not in self.errors:
+            self.check_house_rules(game=self.game, preset=self._preset())
         return cleaned
 
+    def _preset(self) -> str:
+        return str(self.cleaned_data.get("preset") or self.game.presets[0])
+
     def chosen(self) -> dict[str, Any]:
-        """Return preset, target and house rules."""
-        target = self.cleaned_data["target"]
+        """Return what was chosen of the game's rules, for ``open_event``."""
+        target = self.cleaned_data.get("target")
         if target == OTHER:
             target = self.cleaned_data["other_target"]
+        size = self.cleaned_data.get("table_size")
+        alone = self.cleaned_data["mode"] != PAIRS
         return {
-            "preset": self.cleaned_data["preset"],
-            "target": int(target),
+            "preset": self._preset(),
+            "target": None if target is None else int(target),
+            "table_size": int(size) if size and alone else None,
             "overrides": self.house_rules(),
         }
 
 
-class TargetForm(EventForm):
-    """An event of another game: under its rules, to their target or another."""
-
-    target = forms.IntegerField(
-        label=gettext_lazy("A set goes to"),
-        required=False,
-        min_value=1,
-        max_value=MOST_TARGET,
-        help_text=gettext_lazy("Points. Empty: as the rules below say."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+def _radios(label: Any, *, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
+    """Return a choice of which the first is suggested."""
+    return forms.ChoiceField(
+        label=label, choices=choices, initial=choices[0][0], widget=forms.RadioSelect
     )
 
-    def chosen(self) -> dict[str, Any]:
-        """Return the target, if it is another one."""
-        return {"target": self.cleaned_data["target"]}
+
+def _target(asked: Opening) -> forms.IntegerField:
+    """Return the field for a number of points that is not among the usual ones."""
+    label = _("Another target") if asked.targets else _("A set goes to")
+    field = number(label, least=1, most=asked.most_target)
+    field.help_text = (
+        _("Only if you have chosen “another number”.")
+        if asked.targets
+        else _("Points. Empty: as the rules below say.")
+    )
+    return field
+
+
+def sittings(game: Game, *, pairs: bool = False) -> Sequence[Sitting]:
+    """Return the ways to sit under the first rules of a game."""
+    rules = game.choose(game.presets[0], pairs=pairs, changes={})
+    return game.sittings(rules, pairs=pairs)
+
+
+def sitting_text(sitting: Sitting) -> str:
+    """Return how single players sit, and how many go on."""
+    if (sitting.full, sitting.least, sitting.through) == (4, 3, 2):
+        return _("Four at a table, or three; the best two of each table go on.")
+    values = {
+        "full": sitting.full,
+        "least": sitting.least,
+        "through": sitting.through,
+    }
+    if sitting.least < sitting.full:
+        return (
+            ngettext(
+                "%(full)s at a table, or %(least)s; the best of each table goes on.",
+                "%(full)s at a table, or %(least)s; the best %(through)s of each "
+                "table go on.",
+                sitting.through,
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "%(full)s at each table; the best of each goes on.",
+            "%(full)s at each table; the best %(through)s of each go on.",
+            sitting.through,
+        )
+        % values
+    )
 
 
 @site_page(Access.ACCOUNT)
@@ -157,11 +191,11 @@ def open_event(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", USUAL)
     if game not in GAMES:
         raise NotFound
-    form_of = SwitchesForm if game == USUAL else TargetForm
+    played = GAMES[game]
     if request.method != "POST":
-        form = form_of(initial={"starts_on": _today()})
+        form = EventForm(game=played, initial={"starts_on": _today()})
         return _page(request, game=game, form=form)
-    form = form_of(request.POST)
+    form = EventForm(request.POST, game=played)
     if not form.is_valid():
         return _page(request, game=game, form=form, status=400)
     try:
@@ -204,7 +238,8 @@ def _today() -> date:
 def _page(
     request: HttpRequest, *, game: str, form: EventForm, status: int = 200
 ) -> HttpResponse:
-    groups = form.switch_groups() if isinstance(form, SwitchesForm) else []
+    groups = form.switch_groups()
+    usual, *others = sittings(form.game)
     context = {
         "form": form,
         "game": game,
@@ -212,8 +247,9 @@ def _page(
         "games": [(code, telling.name) for code, telling in TELLINGS.items()],
         "switch_groups": groups,
         "rules_touched": any(group.touched for group in groups),
-        "presets": presets() if game == USUAL else [],
-        "sections": () if game == USUAL else _sections(game),
+        "presets": form.asked.presets,
+        "sections": () if form.asked.presets else _sections(game),
+        "alone": "" if others else sitting_text(usual),
         "key": _key(request),
     }
     return render(request, "scoring/rules/open_event.html", context, status=status)

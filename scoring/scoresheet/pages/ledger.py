@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
-from scoring.games.words.terms import penalty_name
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
@@ -132,7 +131,8 @@ def _words(view: LineView, *, names: Sequence[str], telling: Telling) -> Words:
     """Return what happened: who, what, in which trump, and how it ended."""
     payload = view.line.payload
     if view.line.kind is LineKind.PENALTY:
-        return Words(who=names[payload["seat"]], what=penalty_name(payload["kind"]))
+        what = str(telling.offences[payload["kind"]])
+        return Words(who=names[payload["seat"]], what=what)
     if view.deal is None:
         return Words(what=view.title)
     result = None if view.played is None else view.played.result

@@ -13,7 +13,6 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
 
-from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Deal
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
@@ -49,13 +48,13 @@ class Misdeal:
 
 def charges_dealer(deal: Deal | None, *, purpose: str, rules: StageRules) -> bool:
     """Tell whether a deal is a misdeal that itself charges whoever dealt."""
-    misdealt = deal is not None and bool(rules.outcome(deal).offence)
-    return misdealt and _charging(purpose, rules=rules)
+    return deal is not None and _charging(deal.outcome, purpose=purpose, rules=rules)
 
 
-def _charging(purpose: str, *, rules: StageRules) -> bool:
+def _charging(outcome: str, *, purpose: str, rules: StageRules) -> bool:
     # In an extra deal a misdeal compares nobody and charges nothing.
-    costs = cost(PenaltyKind.MISDEAL, rules=rules)
+    offence = rules.charged.get(outcome, "")
+    costs = cost(offence, rules=rules) if offence else 0
     return bool(costs) and purpose != Purpose.TIE_BREAK
 
 
@@ -69,15 +68,18 @@ def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
         for score in scores
     }
     void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
+    outcomes = {way for one in rules.values() for way in one.charged}
+    offences = {what for one in rules.values() for what in one.charged.values()}
     found = LedgerEntry.objects.filter(
-        Q(payload__outcome=PenaltyKind.MISDEAL) | Q(payload__kind=PenaltyKind.MISDEAL),
+        Q(payload__outcome__in=outcomes) | Q(payload__kind__in=offences),
         table__in=rules,
     ).annotate(voided_by=Subquery(void.values("seq")[:1]))
     charged: dict[int, list[Misdeal]] = {table_id: [] for table_id in rules}
     for entry in found.order_by("table_id", "seq"):
         by_deal = entry.kind == LineKind.DEAL
+        payload, of_table = entry.payload, rules[entry.table_id]
         if by_deal and not _charging(
-            entry.payload["purpose"], rules=rules[entry.table_id]
+            payload["outcome"], purpose=payload["purpose"], rules=of_table
         ):
             continue
         charged[entry.table_id].append(

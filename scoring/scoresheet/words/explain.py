@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.protocol import Sides
-from scoring.games.words.terms import lot_method_name, penalty_name
+from scoring.games.words.terms import lot_method_name
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.review import Move, move_of
@@ -51,7 +51,7 @@ def explain_line(
             _explain_deal(line, played=played, names=names, rules=rules, sides=sides)
         )
     if line.kind is LineKind.PENALTY:
-        return (_explain_penalty(line, names=names),)
+        return (_explain_penalty(line, names=names, rules=rules),)
     if line.kind is LineKind.LOT:
         order = ", ".join(
             _side(sides[side], names=names) for side in line.payload["order"]
@@ -85,7 +85,7 @@ def _side(seats: Sequence[int], *, names: Sequence[str]) -> str:
     return name_of_pair([names[seat] for seat in seats])
 
 
-def _explain_penalty(line: Line, *, names: Sequence[str]) -> str:
+def _explain_penalty(line: Line, *, names: Sequence[str], rules: StageRules) -> str:
     points = line.payload["points"]
     return ngettext(
         "%(name)s: %(kind)s, minus %(points)s point.",
@@ -93,7 +93,7 @@ def _explain_penalty(line: Line, *, names: Sequence[str]) -> str:
         points,
     ) % {
         "name": names[line.payload["seat"]],
-        "kind": penalty_name(line.payload["kind"]),
+        "kind": str(rules.telling.offences[line.payload["kind"]]),
         "points": points,
     }
 

@@ -125,7 +125,8 @@ def deals_text(expected: Forecast) -> str:
     """Return the deals at all tables as an interval, in tens from a hundred on."""
     low, _likely, high = expected.deals
     step = 10 if high >= MANY_DEALS else 1
-    return f"{low // step * step}–{math.ceil(high / step) * step}"
+    ends = dict.fromkeys((low // step * step, math.ceil(high / step) * step))
+    return "–".join(map(str, ends))
 
 
 def hours_text(expected: Forecast) -> str:

@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.ruleset import RuleSet, TieBreak
 from scoring.games.bisca.settle import EQUAL, OVER_90, WON
+from scoring.games.bisca.words.opening import opening
 from scoring.games.bisca.words.problems import SENTENCES
 from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_set
 from scoring.games.protocol import Field, Result, Sides
-from scoring.games.telling import Question, Reminder, RuleSection, Told
+from scoring.games.telling import Opening, Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import Words
+from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
 ENDED: Mapping[str, Words] = {
     WON: gettext_lazy("won"),
@@ -53,6 +54,9 @@ class BiscaTelling:
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
     signs: Mapping[str, Words] = {}
+    offences = PENALTIES
+    offence_help: Words = gettext_lazy("Cheating: a card that the rules forbid.")
+    incidents = INCIDENTS
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
         """Return a deal as one row says it: “70 : 50, won”."""
@@ -120,6 +124,10 @@ class BiscaTelling:
             if pairs
             else _("(the last seat is filled in)"),
         )
+
+    def opening(self) -> Opening:
+        """Return what can be chosen of the rules when an event is opened."""
+        return opening()
 
     def sections(
         self, rules: RuleSet, *, event_rules: Mapping[str, Any]

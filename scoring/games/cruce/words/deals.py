@@ -17,14 +17,15 @@ from scoring.games.cruce.game import FAILED, MADE
 from scoring.games.cruce.ruleset import MadeBid, RuleSet
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.switches import TieBreak
+from scoring.games.cruce.words.opening import opening
 from scoring.games.cruce.words.problems import SENTENCES
 from scoring.games.cruce.words.reminder import reminder
 from scoring.games.cruce.words.rules.sections import rule_sections
 from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
 from scoring.games.protocol import Field, Result, Sides
-from scoring.games.telling import Question, Reminder, RuleSection, Told
+from scoring.games.telling import Opening, Question, Reminder, RuleSection, Told
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import Words
+from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
 SETTLED: Mapping[str, Words] = {
     TieBreak.MOST_BIDS_MADE: gettext_lazy(
@@ -56,6 +57,14 @@ class CruceTelling:
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
     signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
+    offences = PENALTIES
+    offence_help: Words = gettext_lazy(
+        "Cheating: not following suit, or trumping, although able to follow."
+    )
+    incidents: Mapping[str, Words] = {
+        **INCIDENTS,
+        "bid_out_of_turn": gettext_lazy("A bid was made out of turn"),
+    }
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
         """Return a deal as one row says it: “Pop Ana: two, Hearts, made”."""
@@ -151,6 +160,10 @@ class CruceTelling:
         if field.name == "announcements":
             return Question(legend=_("Announced"), hint=_("(20, in trumps 40)"))
         return Question(legend=_("Who won the bidding?"))
+
+    def opening(self) -> Opening:
+        """Return what can be chosen of the rules when an event is opened."""
+        return opening()
 
     def sections(
         self, rules: RuleSet, *, event_rules: Mapping[str, Any]

@@ -435,7 +435,9 @@ class Cruce:
     """What a deal of Cruce can be and brings."""
 
     names = ("bidder", "bid", "trump", "cards", "announcements")
-    most_for_other = 3
+    most = (("other", 3),)  # what the referee may charge
+    fixed = (("revoke", "penalty_revoke"), ("misdeal", "penalty_misdeal"))  # by a rule
+    charged = (("misdeal", "misdeal"),)  # by a deal that ends so
 
     def __init__(self, rules):
         self.rules = rules
@@ -494,7 +496,9 @@ class Bisca:
     """What a deal of Bisca can be and brings."""
 
     names = ("points", "bonus")
-    most_for_other = 1
+    most = (("other", 1),)
+    fixed = (("revoke", "penalty_revoke"), ("misdeal", "penalty_misdeal"))
+    charged = (("misdeal", "misdeal"),)
 
     def __init__(self, rules):
         # A set of Bisca knows nothing but its target.
@@ -554,7 +558,8 @@ def deal_changes(deal, sides, game):
     """What a deal changes on each side."""
     if deal["outcome"] == "played":
         return game.changes(deal, sides)
-    charge = game.rules["penalty_misdeal"] if deal["outcome"] == "misdeal" else 0
+    offence = dict(game.charged).get(deal["outcome"])
+    charge = game.rules[dict(game.fixed)[offence]] if offence else 0
     return [-charge if deal["dealer"] in side else 0 for side in sides]
 
 
@@ -706,7 +711,7 @@ class Played:
         self.extra, self.lots = [], []  # they settle no tie that later play brings
         for side, change in enumerate(changes):
             self.score(side, change)
-            if said["outcome"] == "misdeal":
+            if said["outcome"] in dict(self.game.charged):
                 self.sums["penalty"][side] -= change
         if said["outcome"] != "played":
             return
@@ -900,10 +905,9 @@ class Table:
 
 def penalty_faults(row, where, before, game):
     said = row["payload"]
-    fixed = {kind: game.rules[f"penalty_{kind}"] for kind in ("revoke", "misdeal")}
-    among = range(game.most_for_other + 1)
-    costs = [fixed[said["kind"]]] if said["kind"] in fixed else among
-    right = said["kind"] in (*fixed, "other") and said["points"] in costs
+    costs = {kind: [game.rules[rule]] for kind, rule in game.fixed}
+    costs |= {kind: range(most + 1) for kind, most in game.most}
+    right = said["points"] in costs.get(said["kind"], ())
     if not right or said["seat"] not in range(len(seating_at(before).seated)):
         yield f"{where} is no possible penalty"
 

@@ -16,6 +16,7 @@ import pytest
 from django.test import Client
 
 from scoring.archive.queries.audit import differences
+from scoring.deals.queries import penalties
 from scoring.games import registry
 from scoring.games.frozen_rules import FrozenRules
 from scoring.games.lengths import by_bots
@@ -31,9 +32,17 @@ from scoring.games.protocol import (
     Sitting,
 )
 from scoring.games.sets import SetForm
-from scoring.games.telling import Question, Reminder, RuleSection, RuleSentence, Told
+from scoring.games.telling import (
+    Opening,
+    Question,
+    Reminder,
+    RuleSection,
+    RuleSentence,
+    Told,
+)
 from tests.integration.scoring.rehearsal.test_rehearse import rehearse
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden, text
+from tests.markup import in_one_line
 from tournaments.events.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -92,12 +101,11 @@ class Race:
         return False
 
     def outcomes(self, rules):
-        misdeal = Outcome("misdeal", offence="misdeal", same_dealer=True)
-        return {"played": Outcome("played", played=True), "misdeal": misdeal}
+        spoilt = Outcome("spoilt", offence="spoiling", same_dealer=True)
+        return {"played": Outcome("played", played=True), "spoilt": spoilt}
 
     def offences(self, rules):
-        costs = {"revoke": Offence(points=1), "misdeal": Offence(points=0)}
-        return {**costs, "other": Offence(most=1)}
+        return {"peeking": Offence(points=2), "spoiling": Offence(points=1)}
 
     def tie_break(self, rules):
         return ("playoff_deal", "lot")
@@ -123,6 +131,9 @@ class Race:
         return wrong
 
     def settle(self, deal, *, company, rules):
+        if deal.outcome == "spoilt":
+            change = [-int(deal.dealer in side) for side in company.sides]
+            return Result(change=tuple(change))
         at = {seat: WORTH[place] for place, seat in deal.places.items()}
         change = [sum(at.get(seat, 0) for seat in side) for side in company.sides]
         return Result(change=tuple(change))
@@ -145,12 +156,17 @@ class RaceTelling:
     settled: Mapping[str, str] = {}
     signs: Mapping[str, str] = {}
     outcomes: Mapping[str, str] = MappingProxyType(
-        {"played": "Played", "misdeal": "Misdeal"}
+        {"played": "Played", "spoilt": "Spoilt"}
     )
+    offences: Mapping[str, str] = MappingProxyType(
+        {"peeking": "peeking", "spoiling": "a spoilt deal"}
+    )
+    offence_help = "Peeking: looking at the cards of others."
+    incidents: Mapping[str, str] = MappingProxyType({})
 
     def told(self, deal, *, result):
         seat = deal.places.get("1", deal.dealer)
-        return Told(seat=seat, what="first" if deal.places else "misdeal")
+        return Told(seat=seat, what="first" if deal.places else "spoilt")
 
     def before(self, deal, *, result, names, rules):
         return ", ".join(names[seat] for seat in deal.places.values())
@@ -162,6 +178,9 @@ class RaceTelling:
         return Question(
             legend="Who finished?", options={n: f"Place {n}" for n in PLACES}
         )
+
+    def opening(self):
+        return Opening()
 
     def sections(self, rules, *, event_rules):
         said = RuleSentence(f"A set has {rules.deals} deals.")
@@ -216,7 +235,33 @@ def test_a_referee_records_who_finished_where_and_everybody_reads_it():
     assert "finished 1." in " ".join(phone.view.lines[-1].why)
 
 
+def test_its_own_offences_are_penalised_on_the_page_and_by_the_deal():
+    phone = a_phone(game="race", entrants=4)
+    page = text(phone.get("penalty/"))
+    assert "peeking" in page
+    assert "Peeking: looking at the cards of others." in page
+    assert "cheating" not in page
+    assert "Something else" not in page
+
+    given = {"seat": "1", "kind": "peeking"}
+    wrong = phone.post("penalty/", **(given | {"kind": "revoke"}))
+    assert wrong.status_code == 400
+    first = phone.post("penalty/", **given)
+    phone.post("penalty/", **(given | hidden(first)))
+    spoilt = {"outcome": "spoilt"}
+    first = phone.post("deal/", **spoilt)
+    phone.post("deal/", **(spoilt | hidden(first)))
+
+    assert phone.view.state.totals == (-1, -2, 0, 0)
+    assert phone.view.state.penalties == (1, 2, 0, 0)
+    (charged, peeked) = penalties(phone.tournament.pk)
+    assert (charged.what, charged.misdeal, charged.points) == ("a spoilt deal", True, 1)
+    assert (peeked.what, peeked.misdeal, peeked.points) == ("peeking", False, 2)
+
+
 def test_it_stands_on_the_page_of_a_new_event(admin_client):
     page = admin_client.get("/events/new/?game=race", headers={"accept-language": "en"})
 
     assert "A set has 4 deals." in text(page)
+    assert "A set goes to" not in text(page)
+    assert 'name="table_size" value="6"' in in_one_line(page.content.decode())
