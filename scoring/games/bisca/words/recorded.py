@@ -151,8 +151,8 @@ def _words() -> Mapping[str, str]:
         "stock_closed": _("%(suit)s; stock %(count)s"),
         "stock_gone": _("%(suit)s; no stock"),
         "missing_cut": _("What was cut? Choose the card, or the tap."),
-        "exchange_due": _("Two of trump exchanged for %(card)s? By whom?"),
-        "exchange_early": _("Not the time, but exchanged for %(card)s? By whom?"),
+        "exchange_by": _("Two of trump exchanged? By whom?"),
+        "exchange_early": _("Two of trump exchanged at the wrong time?"),
         "exchanged": _("%(seat)s exchanged the two of trump for %(card)s"),
         "exchange_of": _("%(seat)s exchanged the two of trump"),
         "exchanged_wrongly": _(

@@ -1,5 +1,5 @@
-/* Who exchanged the two of trump for the open card, asked before each lead at which it
-   can have been done (BI-28). */
+/* Who exchanged the two of trump for the open card: asked just before the trick that the
+   rules name, folded away before every other lead at which it can be done (BI-28). */
 
 import { make } from "../../cards/picture.js";
 import { EXCHANGED } from "./cards.js";
@@ -27,10 +27,7 @@ export class Exchange {
     return make("p", { css: "small", text });
   }
 
-  question({ open, exchangeDue }) {
-    const card = this.picture.card(open);
-    const name = exchangeDue ? "exchange_due" : "exchange_early";
-    const css = exchangeDue ? "recorder__exchange is-due" : "recorder__exchange";
+  question({ exchangeDue }) {
     const seats = this.picture.known.seats.map(({ seat, name: who }, number) => {
       const key = make("button", { css: "button button--secondary", text: seat }, [
         make("span", { css: "sr-only", text: ` ${who}` }),
@@ -39,7 +36,13 @@ export class Exchange {
       key.dataset.seat = String(number);
       return key;
     });
-    const text = this.picture.say(name, { card });
-    return make("div", { css }, [make("p", { text }), ...seats]);
+    const text = this.picture.say("exchange_by");
+    const asked = make("div", { css: "recorder__exchange" }, [
+      make("p", { text }),
+      ...seats,
+    ]);
+    if (exchangeDue) return asked;
+    const summary = make("summary", { text: this.picture.say("exchange_early") });
+    return make("details", { css: "why" }, [summary, asked]);
   }
 }
