@@ -20,7 +20,6 @@ from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import penalty_name
 from scoring.ledger.enums import LineKind
 from scoring.ledger.state import TableState
 from scoring.referee.pages.panel_words import panel_words
@@ -162,8 +161,9 @@ def _penalties(at: AtTable) -> tuple[Choice, ...]:
     """Return what has a price and is not charged by a deal's own line."""
     rules = at.view.rules
     by_deals = {one.offence for one in rules.outcomes.values()}
+    names = rules.telling.offences
     return tuple(
-        Choice(value=code, label=penalty_name(code), note=points_text(-one.points))
+        Choice(value=code, label=str(names[code]), note=points_text(-one.points))
         for code, one in rules.offences.items()
         if one.points and code not in by_deals
     )
@@ -216,7 +216,8 @@ def last_in_words(at: AtTable, last: LineView) -> str:
     names = short_names(at.view.names_at(last.line.seq))
     if last.line.kind is LineKind.PENALTY:
         payload: Mapping[str, Any] = last.line.payload
-        words = [names[payload["seat"]], penalty_name(payload["kind"])]
+        offence = at.view.rules.telling.offences[payload["kind"]]
+        words = [names[payload["seat"]], str(offence)]
     else:
         result = None if last.played is None else last.played.result
         told = at.view.rules.telling.told(last.deal, result=result)
