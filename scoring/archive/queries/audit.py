@@ -41,6 +41,8 @@ from scoring.stages.queries.played import played_letters
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
 from scoring.standings.queries.standings import compute_standings
+from tables.plan.plan import table_number
+from tables.protocol.errors import DrawError
 from tables.seating.models import Table
 from tournaments.book.audit import differences_of_book, unlike, word_faults
 from tournaments.book.canon import digest
@@ -125,6 +127,11 @@ def differences_of_states(tournament: Tournament) -> Iterator[str]:
 
 # -- Replay every ledger from zero and compare with everything that was derived.
 
+UNREADABLE = (
+    ArithmeticError, AttributeError, DrawError, LookupError, RuntimeError, TypeError,
+    ValueError,
+)  # fmt: skip
+
 
 def differences(slug: str | None = None) -> list[str]:
     """Return one sentence for each difference; an empty list means all is true."""
@@ -134,8 +141,20 @@ def differences(slug: str | None = None) -> list[str]:
     return [
         f"{tournament.slug} {difference}"
         for tournament in tournaments
-        for difference in _of_tournament(tournament)
+        for difference in _named(tournament)
     ]
+
+
+def _named(tournament: Tournament) -> Iterator[str]:
+    """Yield each difference, and what cannot be computed at all.
+
+    What somebody has written into the database can be anything, and no junk in one
+    event hides what is wrong with it or with another.
+    """
+    try:
+        yield from _of_tournament(tournament)
+    except UNREADABLE as error:
+        yield f"cannot be read any further: {type(error).__name__}: {error}"
 
 
 def _of_tournament(tournament: Tournament) -> Iterator[str]:
@@ -172,6 +191,8 @@ def _of_stage_itself(stage: Stage, *, erased: Mapping[str, str]) -> Iterator[str
         yield f"stage {stage.number}: the frozen rules do not match their hash"
     for table in _tables(stage):
         code = f"{stage.number}/{table.letter}"
+        if table.number != table_number(table.letter):
+            yield f"table {code}: its number is not that of its letter"
         for difference in _of_table(table, stage=stage, code=code, erased=erased):
             yield f"table {code}: {difference}"
 

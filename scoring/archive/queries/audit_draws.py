@@ -5,7 +5,8 @@ A proof is checked as a stranger would, then its seats with those at the tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from django.db.models import Q
@@ -24,12 +25,13 @@ from tables.draws.queries.steps import (
     method_of,
     which,
 )
-from tables.plan.plan import parse_seat, seats
+from tables.plan.plan import named, parse_seat
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, manifest_hash
 from tables.protocol.manifest import read_manifest
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tables.protocol.proof import proof_hash, verify
+from tables.seating.models import Seat
 from tables.urn.lines import OF_TICKETS
 from tables.urn.queries.urn_audit import differences_of_tickets, differences_of_urn
 from tournaments.book.audit import unlike
@@ -90,24 +92,33 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
     try:
         outcome = copy["urn" if draw.method == DrawMethod.URN else "assignment"]
         drawn = {parse_seat(seat): code for code, seat in outcome}
-        named = (copy["stage"], copy["draw"], copy["rules"], copy["method"])
+        named_so = (copy["stage"], copy["draw"], copy["rules"], copy["method"])
+        planned = [parse_seat(seat) for seat in copy["seats"]]
     except (KeyError, TypeError, ValueError):
         yield "the published copy cannot be read"
         return
-    if named != (
-        draw.the_stage.number,
-        draw.number,
-        draw.the_stage.rules_hash,
-        draw.method,
-    ):
+    stage = draw.the_stage
+    if named_so != (stage.number, draw.number, stage.rules_hash, draw.method):
         yield "the published copy is that of another draw"
-    plan = seats(draw.the_stage.sizes, names=draw.the_stage.letters)
-    if not set(copy.get("seats", ())) <= set(plan):
+    if not _is_planned(stage, drawn=planned):
         yield "the plan of the seats is another one"
     if drawn != _tickets(draw):
         yield "the tickets are not those of the published copy"
     if _by_table(drawn) != _by_table(_seats(draw)):
         yield "the seats are not those of the published copy"
+
+
+def _is_planned(stage: Stage, *, drawn: Iterable[tuple[str, int]]) -> bool:
+    """Tell whether each table has as many places as were drawn, or sit there now."""
+    letters = named(stage.sizes, stage.letters)
+    here = Seat.objects.filter(stage=stage).values_list("table__letter", "entrant")
+    sat = Counter(letter for letter, _entrant in set(here))
+    places = Counter(letter for letter, _position in drawn)
+    known = len(letters) == len(stage.sizes) and places.keys() <= set(letters)
+    return known and all(
+        size == max(places[letter], sat[letter])
+        for letter, size in zip(letters, stage.sizes, strict=True)
+    )
 
 
 def _by_table(seated: dict[tuple[str, int], str]) -> dict[str, list[str]]:

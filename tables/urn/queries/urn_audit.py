@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMethod, Move
 from tables.draws.models.draw import Draw
 from tables.draws.queries.given import given_as_stored
 from tables.draws.queries.steps import draw_steps, last
@@ -20,6 +20,8 @@ def differences_of_urn(draw: Draw) -> Iterator[str]:
     """
     book = book_of(DrawId(draw.pk))
     if book is None:
+        if draw.method == DrawMethod.URN:
+            yield "it is not said how its tickets are recorded"
         return
     steps, books = draw_steps(draw), books_of(draw)
     yield from books.faults

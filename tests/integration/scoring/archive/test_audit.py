@@ -21,6 +21,7 @@ from scoring.ledger.models.projections import Standings, TableScore
 from scoring.scoresheet.queries.table_view import table_view
 from tables.ids import TableId
 from tables.seating.models import Seat, Table
+from tables.urn.models import UrnBook
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -175,6 +176,40 @@ def test_a_table_in_the_wrong_state_is_found(table):
     Table.objects.update(state="closed")
 
     assert "closed, the ledger and its stage say playing" in differences()[0]
+
+
+def test_a_table_with_another_number_is_found(table):
+    Table.objects.update(number=2)
+
+    assert "table 1/A: its number is not that of its letter" in differences()[0]
+
+
+@pytest.mark.parametrize(
+    "plan", [{"sizes": [4]}, {"sizes": [3, 3]}, {"letters": ["B"]}]
+)
+def test_another_plan_than_was_drawn_is_found(plan):
+    event = an_event(entrants=3, state="playing")
+    event.stages.update(**plan)
+
+    assert "the plan of the seats is another one" in differences()[0]
+
+
+def test_an_urn_without_its_book_is_found():
+    an_event(entrants=3, state="playing")
+    UrnBook.objects.all().delete()
+
+    assert "it is not said how its tickets are recorded" in differences()[0]
+
+
+def test_what_cannot_be_read_is_named_and_other_events_are_audited(table):
+    other, event = a_table(), table.stage.tournament
+    TableScore.objects.filter(table=other).update(head="0" * 64)
+    type(table.stage).objects.filter(pk=table.stage_id).update(rules={"game": "?"})
+
+    found = differences()
+
+    assert f"{event.slug} cannot be read any further: KeyError" in "\n".join(found)
+    assert found[-1].startswith(f"{other.stage.tournament.slug} table 1/A: ")
 
 
 def test_a_table_that_is_not_where_its_stage_is_is_found():

@@ -16,6 +16,7 @@ from tournaments.book.chain import GENESIS, event_head, line_hash, text_hash
 ROOT = Path(__file__).resolve().parents[5]
 VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"
 HASH = re.compile(r"[0-9a-f]{64}")
+STORED_HASH = re.compile(r'"([0-9a-f]{64})"')
 CODE = re.compile(r"E[0-9]{3}")
 TIME = re.compile(r"20[0-9]{2}-")
 
@@ -165,11 +166,14 @@ def renewed(forged, *, path=()):
     """
     _twice(forged, path)
     for hashes in (_rules, _fixed, _tables, _book, _head):
-        pairs = list(hashes(forged, path))
-        text = json.dumps(forged)
-        for old, new in pairs:
-            if isinstance(old, str) and HASH.fullmatch(old):
-                text = text.replace(f'"{old}"', f'"{new}"')
+        again: dict[str, str] = {}
+        for old, new in list(hashes(forged, path)):
+            if isinstance(old, str):
+                again.setdefault(old, new)
+        text = STORED_HASH.sub(
+            lambda found, again=again: f'"{again.get(found[1], found[1])}"',
+            json.dumps(forged),
+        )
         forged = json.loads(text)
     return forged
 
