@@ -126,13 +126,24 @@ class Playing(Protocol):
         """Return the finished deal as a referee records it, with its cards."""
 
 
+class Notation(Protocol):
+    """Deals and sets as text, to keep, to send, or to read with another program."""
+
+    def of_deal(self, deal: Any, *, plays: Plays) -> str:
+        """Return a deal that was recorded to its last card, as one line."""
+
+    def of_set(
+        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: Rules
+    ) -> str:
+        """Return a set, a line a deal; ``seats`` are the codes of the entrants."""
+
+
 class Cards(Protocol):
     """The cards of a game: how they are dealt, played, written down and told again."""
 
     # The whole pack, as keys stand on a phone: suit by suit, from the top.
     pack: Sequence[Sequence[str]]
-    # Whether a set can be written as text.
-    writes_sets: bool
+    notation: Notation | None  # deals and sets as text, if the game has one
 
     def start(
         self, *, company: Company, dealer: int, rules: Rules, rng: random.Random
@@ -149,11 +160,3 @@ class Cards(Protocol):
         self, deal: Any, *, plays: Plays, company: Company, rules: Rules
     ) -> Retold:
         """Return what the cards tell of a deal in which ``problems`` found nothing."""
-
-    def text(self, deal: Any, *, plays: Plays) -> str:
-        """Return a whole deal as one line of text; nothing if there is no notation."""
-
-    def set_text(
-        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: Rules
-    ) -> str:
-        """Return a set as text, a line a deal; only where ``writes_sets``."""

@@ -70,7 +70,9 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
         entry=view.deal,
         result=rules.settle(view.deal, company=company),
         told=told,
-        notation=cards.text(view.deal, plays=plays) if told.whole else "",
+        notation=cards.notation.of_deal(view.deal, plays=plays)
+        if cards.notation is not None and told.whole
+        else "",
         voided=next((one for one in table.lines if one.line.voids == seq), None),
         replacement=next(
             (one for one in table.lines if one.line.replaces == seq), None

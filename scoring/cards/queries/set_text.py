@@ -19,7 +19,7 @@ def has_text(table: TableView) -> bool:
     It knows no seats that change, no pair that plays alone, and not every game.
     """
     cards = table.rules.cards
-    if cards is None or not cards.writes_sets:
+    if cards is None or cards.notation is None:
         return False
     return not seats_changed(table) and len(set(table.state.entrants)) > 1
 
@@ -32,7 +32,8 @@ def set_text(table: TableView) -> str:
     """
     cards = table.rules.cards
     assert cards is not None
-    return cards.set_text(
+    assert cards.notation is not None
+    return cards.notation.of_set(
         tuple(_lines(table)), seats=table.state.entrants, rules=table.rules.ruleset
     )
 

@@ -19,7 +19,7 @@ from scoring.games.bisca.playing import EXCHANGE, Playing, start
 from scoring.games.bisca.replay import Exchange, entry_of
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.written import EXCHANGED, Written, last_draw, read, write
-from scoring.games.cards import Broken, Charged, Held, Laid, Noted, Retold
+from scoring.games.cards import Broken, Held, Laid, Retold
 from scoring.games.protocol import Company, Plays
 
 
@@ -71,7 +71,7 @@ class BiscaCards:
     pack: Sequence[Sequence[str]] = tuple(
         tuple(str(card) for card in DECK if card.suit is suit) for suit in Suit
     )
-    writes_sets = False
+    notation: cards.Notation | None = None
 
     def start(
         self, *, company: Company, dealer: int, rules: RuleSet, rng: random.Random
@@ -109,16 +109,6 @@ class BiscaCards:
             broken=tuple(map(_broken, broken)),
             whole=table.whole,
         )
-
-    def text(self, deal: DealEntry, *, plays: Plays) -> str:  # noqa: ARG002
-        """Return nothing: the cards of Bisca have no text of their own."""
-        return ""
-
-    def set_text(
-        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: RuleSet
-    ) -> str:
-        """Raise NotImplementedError: ``writes_sets`` says that nobody asks."""
-        raise NotImplementedError
 
 
 def _tricks(table: OnTable, *, written: Written) -> list[cards.Trick]:

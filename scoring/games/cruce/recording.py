@@ -78,13 +78,31 @@ class CruceDeal:
         return self.state.entry(), plays_to_lists(self.state.plays)
 
 
+class CruceNotation:
+    """Deals and sets as text. Source: docs/notation.md."""
+
+    def of_deal(self, deal: DealEntry, *, plays: Plays) -> str:
+        """Return a whole deal as one line; the cards tell the points."""
+        return write(
+            DealCards(entry=replace(deal, cards=None), plays=lists_to_plays(plays))
+        )
+
+    def of_set(
+        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: RuleSet
+    ) -> str:
+        """Return a set as text. Source: docs/notation.md, "A set"."""
+        return notation_set.write(
+            SetRecord(rules=rules, seats=tuple(seats), lines=tuple(map(_line, lines)))
+        )
+
+
 class CruceCards:
     """How the 24 cards are dealt, written down and told again."""
 
     pack: Sequence[Sequence[str]] = tuple(
         tuple(str(card) for card in DECK if card.suit is suit) for suit in Suit
     )
-    writes_sets = True
+    notation: cards.Notation | None = CruceNotation()
 
     def start(
         self, *, company: Company, dealer: int, rules: RuleSet, rng: random.Random
@@ -136,20 +154,6 @@ class CruceCards:
             tricks=tuple(map(_trick, told)),
             broken=tuple(_broken(one, told=told) for one in in_order),
             whole=sum(map(len, tricks)) == len(DECK),
-        )
-
-    def text(self, deal: DealEntry, *, plays: Plays) -> str:
-        """Return a whole deal as one line; the cards tell the points."""
-        return write(
-            DealCards(entry=replace(deal, cards=None), plays=lists_to_plays(plays))
-        )
-
-    def set_text(
-        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: RuleSet
-    ) -> str:
-        """Return a set as text. Source: docs/notation.md, "A set"."""
-        return notation_set.write(
-            SetRecord(rules=rules, seats=tuple(seats), lines=tuple(map(_line, lines)))
         )
 
 
