@@ -46,7 +46,7 @@ TOO_WIDE = """
 UNSTICK = """
 () => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(".action-bar { position: static }");
+  sheet.replaceSync(".action-bar, .panel__bar { position: static }");
   document.adoptedStyleSheets = [sheet];
 }
 """

@@ -24,20 +24,36 @@ class Hall:
         self.slug = manage(
             server, "demo", "--entrants", str(entrants), "--state=playing", *options
         ).stdout.strip()
+        self.signed_in = {}
 
-    def referee(self, *, language="en-GB", size=PHONE, **options):
-        """A device of its own, signed in, on the list of tables."""
+    def referee(self, *, who=0, language="en-GB", size=PHONE, **options):
+        """A device of its own on the list of tables; `who` signed in there."""
+        if who not in self.signed_in:
+            self.signed_in[who] = self.sign_in()
+        page = self.device(
+            locale=language,
+            viewport=size,
+            storage_state=self.signed_in[who],
+            **options,
+        )
+        page.goto(f"/t/{self.slug}/referee/")
+        return page
+
+    def device(self, **options):
+        context = self.browser.new_context(base_url=self.server.url, **options)
+        context.set_default_timeout(PATIENCE_MS)
+        return context.new_page()
+
+    def sign_in(self):
         made = manage(self.server, "grant", self.slug, "--role", "referee").stdout
         token = made.rsplit("token: ", 1)[1].strip()
-        context = self.browser.new_context(
-            base_url=self.server.url, viewport=size, locale=language, **options
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
+        page = self.device()
         page.goto(f"/r/{token}/")
         page.locator("main form button").click()
         page.wait_for_url("**/referee/")
-        return page
+        state = page.context.storage_state()
+        page.context.close()
+        return state
 
     def tables(self, page):
         """The addresses of the tables' pages, by letter."""

@@ -113,18 +113,21 @@ def panel_data(at: AtTable) -> dict[str, Any]:
 def short_names(names: Sequence[str]) -> list[str]:
     """Return the names of a table as they fit over a column: “Pop A.”.
 
-    Two that would be the same are told whole.
+    Where two would be the same, as much of the second name stands as tells them apart.
     """
-    short = [_short(name) for name in names]
-    return [
-        one if short.count(one) == 1 else name
-        for one, name in zip(short, names, strict=True)
-    ]
+    longest = max(map(len, names), default=0)
+    for letters in range(1, longest + 1):
+        short = [_short(name, letters=letters) for name in names]
+        if len(set(short)) == len(set(names)):
+            return short
+    return list(names)
 
 
-def _short(name: str) -> str:
+def _short(name: str, *, letters: int) -> str:
     first, *others = name.split()
-    return " ".join([first, *(f"{one[0]}." for one in others[:1])])
+    second = "".join(others[:1])
+    dot = "." if len(second) > letters else ""
+    return f"{first} {second[:letters]}{dot}".strip()
 
 
 def _form(at: AtTable) -> Sequence[Field]:

@@ -51,6 +51,5 @@ def referee_queue_words() -> Mapping[str, str]:
         "leave_mine_out": _("Leave mine out"),
         "mine_as_next": _("Record mine as the next deal"),
         "again": _("Send it again"),
-        "other_table": _("Table %(letter)s"),
         "line": _("line %(seq)s"),
     }

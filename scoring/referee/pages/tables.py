@@ -109,7 +109,7 @@ class ScoreSide:
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     version = painted_version(scope.tournament)
-    context = {**_tables(scope), "version": version}
+    context = {**_tables(scope), **_queue(scope), "version": version}
     return render(request, "scoring/referee/my_tables.html", context)
 
 
@@ -132,10 +132,17 @@ def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     context = {
         **waiting(scope),
         **_table(at_table(scope, table_id=table_id)),
+        **_queue(scope),
+    }
+    return render(request, "scoring/referee/table.html", context)
+
+
+def _queue(scope: Scope) -> dict[str, object]:
+    """Return the name of what a phone keeps for this event, and its sentences."""
+    return {
         "queue": f"referee.{scope.tournament.slug}",
         "queue_words": referee_queue_words(),
     }
-    return render(request, "scoring/referee/table.html", context)
 
 
 @tournament_page(Access.REFEREE)

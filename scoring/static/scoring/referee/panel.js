@@ -113,7 +113,7 @@ class Workplace {
       };
       const undoable = ["deals", "penalties"].includes(entry.call);
       this.last = undoable
-        ? { seq: answer.seq, at: Date.now(), what: entry.label, before }
+        ? { seq: answer.seq, at: Date.now(), what: entry.what, before }
         : null;
     }
   }
@@ -232,7 +232,7 @@ class Workplace {
       entry: {
         call: "penalties",
         fields: { after_seq: state.seq, ...fields },
-        label: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${label} ${sign(-points)}`,
+        what: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${label} ${sign(-points)}`,
       },
     };
   }
@@ -256,8 +256,12 @@ class Workplace {
     return { ...this.savable(state, { deal, change, first, mark }), mark, totals };
   }
 
+  /* What is still to be entered: a question, or what is left of the points. */
   hint(open) {
-    return open ? fill(this.data.words.choose, { what: this.told.legend(open) }) : "";
+    const { words } = this.data;
+    if (open) return fill(words.choose, { what: this.told.legend(open) });
+    const sums = [...this.entry.form.querySelectorAll("[data-sum]")];
+    return sums.map((sum) => sum.textContent).find((text) => text) ?? "";
   }
 
   savable(state, { deal, change, first, mark }) {
@@ -276,7 +280,7 @@ class Workplace {
         },
         first,
         change,
-        label: `${fill(words.deal, { number: state.number })}: ${what}`,
+        what: `${fill(words.deal, { number: state.number })}: ${what}`,
       },
     };
   }
@@ -474,7 +478,7 @@ class Workplace {
     const mine = this.waiting().at(-1);
     if (mine) {
       const undoable = ["deals", "penalties"].includes(mine.call);
-      return { what: mine.label, badge: this.queue.badge(mine), undo: undoable ? mine.key : null };
+      return { what: mine.what, badge: this.queue.badge(mine), undo: undoable ? mine.key : null };
     }
     if (!this.last) return null;
     const { what, seq, at } = this.last;
@@ -500,7 +504,7 @@ class Workplace {
     this.entry.clear();
     this.pad.leave();
     this.paintEach();
-    this.queue.add({ ...ready, key: clientKey(), url: this.data.urls[ready.call], what: ready.label });
+    this.keep(ready);
   }
 
   ask_undo(on) {
@@ -511,22 +515,28 @@ class Workplace {
   undo({ what, undo }) {
     this.undoing = false;
     const { words } = this.data;
-    const label = fill(words.undone, { what });
     const mine = this.queue.outbox.waiting().find(({ key: known }) => known === undo);
     if (mine && !mine.tried) {
       this.queue.outbox.remove(mine.key);
       return;
     }
     const state = this.ahead();
-    this.queue.add({
-      key: clientKey(),
+    this.keep({
       call: "voids",
-      url: this.data.urls.voids,
       // Of a line that is still on its way the number comes with its answer.
       undoes: mine ? mine.key : "",
       fields: { after_seq: state.seq, voids: mine ? state.seq : undo, reason: words.undo_reason },
-      label,
-      what: label,
+      what: fill(words.undone, { what }),
+    });
+  }
+
+  /* On the phone first; it is sent from there. */
+  keep(entry) {
+    this.queue.add({
+      ...entry,
+      key: clientKey(),
+      url: this.data.urls[entry.call],
+      label: `${this.data.letter} · ${entry.what}`,
     });
   }
 }

@@ -211,7 +211,7 @@ def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
 
 
 def test_what_is_half_typed_outlives_what_others_record(hall, phone):
-    other = hall.referee()
+    other = hall.referee(who=1)
     other.goto(hall.tables(other)["B"])
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
     before = score(phone)

@@ -1,0 +1,242 @@
+"""A referee's phone without network: every line once, in order, nothing thrown away."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.e2e.browser import OVERFLOW, barriers
+from tests.e2e.desks import REFUSED
+from tests.e2e.workplace import Hall, Taps, all_sent, enter, kept, score
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+RESULT = "[data-result]"
+WRITES = "**/api/v1/tables/**"
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser)
+
+
+@pytest.fixture(scope="module")
+def table(hall):
+    page = hall.referee()
+    address = hall.tables(page)["B"]
+    page.context.close()
+    return address
+
+
+@pytest.fixture
+def phone(hall, table):
+    page = hall.referee()
+    page.goto(table)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def other(hall, table):
+    page = hall.referee(who=1)
+    page.goto(table)
+    yield page
+    page.context.close()
+
+
+def deal(page, digits="203040", *, bidder=0, bid=1):
+    enter(page, bidder=bidder, bid=bid, trump="G", digits=digits).save()
+
+
+def cards(hall, page):
+    """The card points of the deals that count, as recorded."""
+    lines = hall.lines(page, page.url)
+    void = {one["voids"] for one in lines}
+    return [
+        one["payload"]["cards"]
+        for one in lines
+        if one["kind"] == "deal"
+        and one["seq"] not in void
+        and "cards" in one["payload"]
+    ]
+
+
+def test_deals_go_on_without_network_and_arrive_in_order_when_it_is_back(hall, phone):
+    before, told = score(phone), cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "402040", bidder=0)
+    expect(phone.locator(RESULT)).to_contain_text("on this phone")
+    expect(phone.locator("[data-strip].is-ahead")).to_have_count(1)
+    deal(phone, "204040", bidder=1)
+    taps = Taps(phone)
+    taps.key("kind", "penalty:revoke")
+    taps.key("offender", 3)
+    taps.save()
+
+    assert score(phone) == [before[0] + 1, before[1] + 1, before[2] + 2, before[3] - 3]
+    assert [one["call"] for one in kept(phone)] == ["deals", "deals", "penalties"]
+    phone.context.set_offline(False)
+
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [40, 20, 40, 20], [20, 40, 40, 20]]
+    assert score(phone) == [before[0] + 1, before[1] + 1, before[2] + 2, before[3] - 3]
+
+
+def test_a_reload_and_a_lost_answer_count_once(hall, phone):
+    told = cards(hall, phone)
+
+    def lose_the_answer(route):
+        with suppress(Error):  # the page may be gone
+            route.fetch()
+            route.abort()
+
+    phone.route(WRITES, lose_the_answer)
+    deal(phone, "303030")
+    expect(phone.locator(RESULT)).to_contain_text("sent: no answer yet")
+    deal(phone, "313030")
+    phone.reload()
+    assert len(kept(phone)) == 2
+    phone.unroute(WRITES)
+
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [30, 30, 30, 30], [31, 30, 30, 29]]
+
+
+def test_what_a_closed_tab_kept_is_sent_by_the_next_one(hall, phone, table):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "403040")
+    phone.close()
+    again = phone.context.new_page()
+    phone.context.set_offline(False)
+    again.goto(table)
+
+    all_sent(again)
+    assert cards(hall, again) == [*told, [40, 30, 40, 10]]
+
+
+def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
+    before, told = score(phone), cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "503020")
+    phone.get_by_role("button", name="Undo").click()
+    phone.get_by_role("button", name="Yes, take it back").click()
+    assert (kept(phone), score(phone)) == ([], before)
+    phone.context.set_offline(False)
+
+    phone.route(WRITES, lambda route: route.abort())
+    deal(phone, "513020")
+    expect(phone.locator(RESULT)).to_contain_text("sent: no answer yet")
+    phone.get_by_role("button", name="Undo").click()
+    phone.get_by_role("button", name="Yes, take it back").click()
+    assert score(phone) == before
+    deal(phone, "523020")
+    phone.unroute(WRITES)
+
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [52, 30, 20, 18]]
+
+
+def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "603030", bidder=0)
+    deal(phone, "303060", bidder=2)
+    # The same deal, counted otherwise by the other referee.
+    deal(other, "612930", bidder=0)
+    all_sent(other)
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("Mine:")
+    expect(refused).to_contain_text("60 : 30 : 30 : 0")
+    expect(refused).to_contain_text("61 : 29 : 30 : 0")
+    choices = refused.get_by_role("button")
+    expect(choices.first).to_contain_text("keep the recorded one")
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    phone.reload()
+    expect(refused).to_have_count(1)
+    choices.first.click()
+
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
+
+
+def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, other):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "622018", bidder=0)
+    taps = Taps(other)
+    taps.key("kind", "penalty:revoke")
+    taps.key("offender", 1)
+    taps.save()
+    all_sent(other)
+    phone.context.set_offline(False)
+
+    first = phone.locator(REFUSED).get_by_role("button").first
+    expect(first).to_contain_text("Record mine as the next deal")
+    first.click()
+    all_sent(phone)
+    assert cards(hall, phone)[:-1] == told
+    assert cards(hall, phone)[-1][0] == 62
+
+
+def test_what_is_refused_stays_until_a_person_removes_it(hall, phone):
+    told = cards(hall, phone)
+    phone.route(
+        WRITES,
+        lambda route: route.fulfill(
+            status=400, json={"code": "invalid", "detail": "That cannot be."}
+        ),
+    )
+    deal(phone, "632017")
+    expect(phone.locator(REFUSED)).to_contain_text("That cannot be.")
+    phone.unroute(WRITES)
+    phone.reload()
+    expect(phone.locator(REFUSED)).to_have_count(1)
+    phone.locator(REFUSED).get_by_role("button", name="Remove").click()
+
+    expect(phone.locator(REFUSED)).to_have_count(0)
+    assert kept(phone) == []
+    assert cards(hall, phone) == told
+
+
+def test_a_set_with_the_network_cut_at_random_is_recorded_whole(hall, phone, other):
+    play_with_cuts(hall, phone, other, deals=6, seed=21)
+
+
+def play_with_cuts(hall, phone, other, *, deals, seed):
+    """Enter deals while the network comes and goes; a second phone reads along."""
+    rng = random.Random(seed)
+    told, entered = cards(hall, phone), []
+    address, context = phone.url, phone.context
+    for number in range(deals):
+        away = rng.random() < 0.6
+        context.set_offline(away)
+        first = 20 + rng.randrange(20)
+        digits = f"{first}{20 + number % 60:02d}30"
+        deal(phone, digits, bidder=0, bid=4)
+        entered.append([first, 20 + number % 60, 30, 120 - 50 - first - number % 60])
+        if away and rng.random() < 0.5:
+            context.set_offline(False)
+            # In the middle of the sending, perhaps.
+            phone.wait_for_timeout(rng.randrange(60))
+            if rng.random() < 0.5:
+                phone.close()
+                phone = context.new_page()
+                phone.goto(address)
+            else:
+                phone.reload()
+            expect(phone.locator("[data-panel]")).to_be_visible()
+    context.set_offline(False)
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, *entered]
+    expect(other.locator("[data-strip] b").first).to_have_text(
+        str(score(phone)[0]).replace("-", "−")
+    )
+    phone.close()
