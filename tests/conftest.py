@@ -138,7 +138,7 @@ def django_db_setup(
     django_db_setup, django_db_blocker, tmp_path_factory
 ) -> Iterator[None]:
     """Migrate once; what empties a database, or makes one for scratch, copies that."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    if "PYTEST_XDIST_WORKER" in os.environ and connection.vendor == "sqlite":
         copies.share(tmp_path_factory.getbasetemp().parent / "copies")
     with (
         django_db_blocker.unblock(),
