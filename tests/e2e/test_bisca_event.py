@@ -41,7 +41,7 @@ def organizer(browser, server):
     watch = Watch(browser, url=server.url)
     desk = watch.visitor(language="en-GB")
     sign_up(desk, server)
-    yield watch, desk
+    return watch, desk
 
 
 @pytest.mark.parametrize(
