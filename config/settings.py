@@ -210,7 +210,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cruce",
-    "DESCRIPTION": "Records and shows Cruce tournaments. docs/api.md explains it.",
+    "DESCRIPTION": "Records and shows card tournaments. docs/api.md explains it.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],

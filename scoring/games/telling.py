@@ -42,13 +42,18 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The rules in force, short enough for the foot of a score sheet.
+    """What a score sheet on paper needs of a game.
 
-    ``bids`` are what can be bid, and the card points that it needs.
+    ``sentences`` are the rules in force, short enough for its foot; ``first`` stands
+    before them, a heading and what it is about. ``columns`` are what is written of a
+    deal beside its dealer, the last one the widest; ``of_each_side`` what is written
+    for each side before its result.
     """
 
     sentences: tuple[str, ...]
-    bids: tuple[tuple[str, int], ...] = ()
+    first: tuple[str, str] | None = None
+    columns: tuple[str, ...] = ()
+    of_each_side: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class TournamentOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="on the list, not withdrawn")
     checked_in = serializers.IntegerField()
-    game = serializers.CharField(help_text="cruce, bisca")
+    game = serializers.CharField(help_text="the code of the game that is played")
     target = serializers.IntegerField()
     ruleset = serializers.DictField()
     event_rules = serializers.DictField()

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.games.adjudicate import Adjudicator, no_answer
 from scoring.games.protocol import Rules
-from scoring.games.registry import ADJUDICATORS
+from scoring.games.registry import ADJUDICATORS, USUAL
 
 LONGEST_NUMBER, LONGEST_NAME = 20, 40
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the game, and the rules to judge by."""
-        parser.add_argument("--game", choices=tuple(ADJUDICATORS), default="cruce")
+        parser.add_argument("--game", choices=tuple(ADJUDICATORS), default=USUAL)
         parser.add_argument("--ruleset", default="tournament")
 
     def handle(self, **options: Any) -> None:

@@ -137,7 +137,11 @@ class BiscaTelling:
 
     def reminder(self, rules: RuleSet) -> Reminder:
         """Return what a table looks up most."""
-        return Reminder(sentences=(*cards(), *counting(), *the_set(rules)))
+        return Reminder(
+            columns=(_("Ace on the seven"),),
+            of_each_side=(_("Card points"),),
+            sentences=(*cards(), *counting(), *the_set(rules)),
+        )
 
 
 def _misdealt(name: str, *, rules: RuleSet) -> Iterator[str]:

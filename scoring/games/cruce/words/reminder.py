@@ -29,11 +29,14 @@ def reminder(rules: RuleSet) -> Reminder:
         "tie_break",
     ]
     highest = rules.max_bid(rules.mode)
+    bids = (
+        f"{bid} ({bid_name(bid)}) = {bid * rules.point_unit}"
+        for bid in range(1, highest + 1)
+    )
     return Reminder(
-        bids=tuple(
-            (f"{bid} ({bid_name(bid)})", bid * rules.point_unit)
-            for bid in range(1, highest + 1)
-        ),
+        columns=(_("Bidder"), _("Bid"), _("Trump"), _("Announcements")),
+        of_each_side=(_("Card points"),),
+        first=(_("Bids and the card points they promise:"), "; ".join(bids) + "."),
         sentences=(
             f"{PACK} {_checksum(rules)}",
             *(field_sentence(field, rules=rules) for field in fields),

@@ -1,7 +1,7 @@
 /* The referee's forms: fills the last seat, shows the sum, shows the result.
    The server checks everything again; without this file the forms still work.
 
-   form[data-deal-form]     data-card-total (120), data-preview-url (without it the
+   form[data-deal-form]     data-card-total (of all sides), data-preview-url (without it the
                             result is shown on a page of its own)
    input[data-points]       the card points of a seat; data-auto: not typed, filled in
    [data-sum]               data-text-good, data-text-missing, data-text-over: "{n}"
@@ -22,7 +22,7 @@ const OF_THE_RESULT = ["shown", "shown_for"];
 class DealForm {
   constructor(form) {
     this.form = form;
-    this.total = Number(form.dataset.cardTotal || 120);
+    this.total = Number(form.dataset.cardTotal);
     this.inputs = [...form.querySelectorAll("input[data-points]")];
     this.sum = form.querySelector("[data-sum]");
     this.preview = form.querySelector("[data-preview]");
