@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 
 from playwright.sync_api import expect
@@ -120,3 +121,81 @@ def score(page):
 def all_sent(page):
     expect(page.locator("[data-strip].is-ahead")).to_have_count(0)
     page.wait_for_function(f"{QUEUE}.length === 0")
+
+
+def deal(page, digits="203040", *, bidder=0, bid=1):
+    enter(page, bidder=bidder, bid=bid, trump="G", digits=digits).save()
+
+
+def cards(hall, page):
+    """The card points of the deals that count, as recorded."""
+    lines = hall.lines(page, page.url)
+    void = {one["voids"] for one in lines}
+    return [
+        one["payload"]["cards"]
+        for one in lines
+        if one["kind"] == "deal"
+        and one["seq"] not in void
+        and "cards" in one["payload"]
+    ]
+
+
+def penalties(hall, page):
+    return sum(one["kind"] == "penalty" for one in hall.lines(page, page.url))
+
+
+def play_with_cuts(hall, phone, other, *, deals, seed, restarts=False):
+    """Enter deals while the network comes and goes, the page is reloaded or its tab
+    closed, and a second phone records penalties: every line is there once, in order.
+    """
+    rng = random.Random(seed)
+    told, before, entered, given = cards(hall, phone), penalties(hall, phone), [], 0
+    address, context = phone.url, phone.context
+    for number in range(deals):
+        away = rng.random() < 0.6
+        context.set_offline(away)
+        first, second = 20 + rng.randrange(20), 20 + number
+        # So much is bid that it fails, and the set goes on.
+        deal(phone, f"{first}{second}30", bidder=0, bid=4)
+        entered.append([first, second, 30, 90 - first - second])
+        if away and rng.random() < 0.3:
+            cheated(other, seat=rng.randrange(4))
+            given += 1
+        if restarts and rng.random() < 0.15:
+            hall.server.kill()
+            hall.server.start()
+        if rng.random() < 0.5:
+            context.set_offline(False)
+            # In the middle of the sending, perhaps.
+            phone.wait_for_timeout(rng.randrange(80))
+            if rng.random() < 0.5:
+                phone.close()
+                phone = context.new_page()
+                phone.goto(address)
+            else:
+                phone.reload()
+            expect(phone.locator("[data-panel]")).to_be_visible()
+            decide(phone)
+    context.set_offline(False)
+    decide(phone)
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, *entered]
+    assert penalties(hall, phone) == before + given
+
+
+def cheated(page, *, seat):
+    taps = Taps(page)
+    taps.key("kind", "penalty:revoke")
+    taps.key("offender", seat)
+    taps.save()
+    all_sent(page)
+
+
+def decide(page):
+    """Choose what is offered first, until nothing is refused and nothing waits."""
+    page.wait_for_function(f"""() => {{
+        const entries = {QUEUE}.flatMap((one) => JSON.parse(localStorage[one]).entries);
+        const choice = document.querySelector("[data-outbox-refused] button");
+        if (choice) choice.click();
+        return entries.length === 0;
+    }}""")

@@ -24,7 +24,6 @@ def panel_words() -> Mapping[str, str]:
         "sum_over": _("%(count)s more than %(total)s."),
         "filled_in": _("filled in"),
         "score_then": _("score then"),
-        "next_dealer": _("Next dealer: %(name)s."),
         "set_over": _("With this the set is over."),
         "is_over": _("The set is over."),
         "check_and_close": _("Check penalties, then close the table."),
@@ -35,6 +34,7 @@ def panel_words() -> Mapping[str, str]:
         "undone": _("Taken back: %(what)s"),
         "undo_reason": _("Taken back by the referee: entered by mistake."),
         "ahead": _("not confirmed yet"),
+        "decide_first": _("Decide first about what was refused."),
         "nothing_yet": _("Nothing is recorded yet."),
         "loses": _("%(name)s loses %(points)s."),
     }

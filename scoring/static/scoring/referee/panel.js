@@ -216,6 +216,8 @@ class Workplace {
 
   /* What is entered: {deal | penalty, hint, wrong, result, entry}. */
   look(state) {
+    // Whose turn it is depends on what is decided.
+    if (this.queue.stopped()) return { wrong: [this.data.words.decide_first] };
     const { what, code } = this.entry.kind();
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
@@ -347,6 +349,10 @@ class Workplace {
       const typed = cells.filter((cell) => cell.value !== "");
       const off = total - typed.reduce((all, cell) => all + Number(cell.value), 0);
       const { words } = this.data;
+      for (const cell of cells) {
+        if (cell.dataset.auto) cell.setAttribute("aria-description", words.filled_in);
+        else cell.removeAttribute("aria-description");
+      }
       const text = off > 0 ? words.sum_missing : off < 0 ? words.sum_over : words.sum_good;
       const said = typed.length ? fill(text, { count: Math.abs(off), total }) : "";
       if (sum.textContent !== said) sum.textContent = said;
@@ -360,7 +366,9 @@ class Workplace {
     const { words } = this.data;
     const touched = this.entry.touched();
     const seen = touched ? this.look(state) : {};
-    const ready = JSON.stringify([seen, touched, state, this.lastLine(), this.undoing]);
+    const stopped = this.queue.stopped();
+    const line = this.lastLine();
+    const ready = JSON.stringify([seen, touched, state, line, this.undoing, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
     clearTimeout(this.timer);
@@ -373,7 +381,8 @@ class Workplace {
     this.save.button.hidden = !touched && (state.over || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched);
-    if (!touched) this.put(this.result, this.idle(state));
+    if (!touched && this.queue.stopped()) this.put(this.result, [this.decideFirst()]);
+    else if (!touched) this.put(this.result, this.idle(state));
     else if (seen.entry) this.show(state, seen);
     else if (seen.remote) this.ask(state, seen);
     else this.put(this.result, [element("p", { text: seen.wrong?.[0] || seen.hint || "", css: "panel__hint" })]);
@@ -471,6 +480,15 @@ class Workplace {
       made.push(close);
     }
     return made;
+  }
+
+  /* Leads to what was refused. */
+  decideFirst() {
+    const link = element("a", { text: this.data.words.decide_first });
+    link.href = "#outbox-title";
+    const said = element("p", { css: "panel__last" });
+    said.append(link);
+    return said;
   }
 
   /* {what, badge, undo}: the newest line, of this phone or of the table. */

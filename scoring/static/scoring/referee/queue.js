@@ -9,6 +9,7 @@ import { element, fill, Panel } from "../../tournaments/web/outbox-panel.js";
 import { postJson } from "../../tournaments/web/post.js";
 
 const BEHIND = ["sequence", "probable_duplicate"];
+const OF_EVERY_DEAL = ["outcome", "dealer"];
 
 export class Queue {
   /* `said(line)` returns a line of the ledger in a few words, or "". */
@@ -40,6 +41,11 @@ export class Queue {
     return this.outbox.waiting().filter(({ subject }) => subject === this.table);
   }
 
+  /* Whether somebody must decide first: what follows at this table waits. */
+  stopped() {
+    return this.outbox.refused().some(({ subject }) => subject === this.table);
+  }
+
   add(entry) {
     this.outbox.add({ ...entry, subject: this.table, chain: this.table });
   }
@@ -68,6 +74,10 @@ export class Queue {
   choices(entry) {
     const { refused } = entry;
     const { words } = this.panel;
+    if (refused.code === "dealer" && !charges(entry)) {
+      const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
+      return [{ text: words.mine_as_next, fields: { deal } }];
+    }
     if (!BEHIND.includes(refused.code)) {
       return [{ text: words.again, fields: {} }];
     }
@@ -83,15 +93,18 @@ export class Queue {
     return sameDeal(entry) ? [leaveOut, asNext] : [asNext, leaveOut];
   }
 
-  /* Who deals comes from the lines that are there now; what an entry charges to its
-     dealer stays with whom it was shown. */
-  asNext({ call, fields, change }) {
-    const charged = change?.some((points) => points < 0);
+  /* Who deals comes from the lines that are there now. */
+  asNext(entry) {
     const dealer = this.dealer?.();
-    if (call !== "deals" || dealer === undefined) return {};
-    if (charged && fields.deal.outcome !== "played") return {};
-    return { deal: { ...fields.deal, dealer } };
+    if (entry.call !== "deals" || dealer === undefined || charges(entry)) return {};
+    return { deal: { ...entry.fields.deal, dealer } };
   }
+}
+
+/* What a deal without play costs its dealer stays with whom it was shown. */
+function charges({ fields: { deal }, change }) {
+  const played = Object.keys(deal ?? {}).some((name) => !OF_EVERY_DEAL.includes(name));
+  return !played && Boolean(change?.some((points) => points < 0));
 }
 
 function afterLine({ call }, seq) {

@@ -250,6 +250,7 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
 
     all_sent(page)
     assert score(page)[0] == before[0] + 2
+    page.unroute_all(behavior="ignoreErrors")
     page.context.close()
 
 
