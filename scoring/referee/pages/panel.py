@@ -65,7 +65,6 @@ def panel_data(at: AtTable) -> dict[str, Any]:
             call: reverse(f"api-{call}", kwargs={"table_id": at.table.pk})
             for call in CALLS
         },
-        "close_url": at.url("close-table"),
         "module": "" if device is None else static(device.module),
         "marks": {}
         if device is None
@@ -115,12 +114,16 @@ def short_names(names: Sequence[str]) -> list[str]:
 
     Where two would be the same, as much of the second name stands as tells them apart.
     """
-    longest = max(map(len, names), default=0)
-    for letters in range(1, longest + 1):
-        short = [_short(name, letters=letters) for name in names]
-        if len(set(short)) == len(set(names)):
+    return [_apart(name, names=names) for name in names]
+
+
+def _apart(name: str, *, names: Sequence[str]) -> str:
+    others = [one for one in names if one != name]
+    for letters in range(1, len(name)):
+        short = _short(name, letters=letters)
+        if all(_short(other, letters=letters) != short for other in others):
             return short
-    return list(names)
+    return name
 
 
 def _short(name: str, *, letters: int) -> str:

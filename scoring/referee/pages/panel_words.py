@@ -26,7 +26,6 @@ def panel_words() -> Mapping[str, str]:
         "score_then": _("score then"),
         "set_over": _("With this the set is over."),
         "is_over": _("The set is over."),
-        "check_and_close": _("Check penalties, then close the table."),
         "undo": _("Undo"),
         "undo_what": _("Take back: %(what)s?"),
         "undo_yes": _("Yes, take it back"),

@@ -474,11 +474,6 @@ class Workplace {
     } else if (line?.undo) {
       made.push(buttons(key(words.undo, "button button--secondary panel__undo", () => this.ask_undo(true))));
     }
-    if (state.over && !this.undoing) {
-      const close = element("a", { text: words.check_and_close, css: "button button--big" });
-      close.href = this.data.close_url;
-      made.push(close);
-    }
     return made;
   }
 

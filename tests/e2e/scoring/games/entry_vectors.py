@@ -122,6 +122,8 @@ def _points(rng, field, *, company):
     parts = [
         high - low for low, high in zip([0, *cuts], [*cuts, field.total], strict=True)
     ]
+    if rng.random() < 0.08:
+        parts = [field.total // len(sides)] * len(sides)
     points = [0] * company.seats
     for side, part in zip(sides, parts, strict=True):
         points[side[0]] = part

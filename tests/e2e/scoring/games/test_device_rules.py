@@ -103,7 +103,7 @@ def test_a_phone_knows_as_the_server_when_a_set_is_over(phone):
 
 
 def test_every_result_that_a_phone_shows_has_its_word():
-    asked = vectors(deals=8)
+    asked = vectors(deals=40)
     said = {
         (vector["game"], vector["told"]["result"]["mark"])
         for vector in asked

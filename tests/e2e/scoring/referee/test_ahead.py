@@ -1,0 +1,140 @@
+"""What a phone counts on top of the server's state is what the server will have.
+
+The files are read from the disk, in a page of their own: no server is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import asdict, replace
+
+import pytest
+
+from scoring.games.cruce.game import CRUCE
+from scoring.games.cruce.ruleset import (
+    CLUB,
+    TOURNAMENT,
+    MisdealNext,
+    SimultaneousTarget,
+)
+from scoring.games.protocol import Company
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.lines import deal_payload
+from tests.server import ROOT
+from tests.unit.scoring.ledger.ledgers import Ledger
+
+pytestmark = pytest.mark.e2e
+
+STATIC = ROOT / "scoring/static/scoring"
+SITE = "http://ahead.invalid"
+RULES = (
+    replace(TOURNAMENT, target=7),
+    replace(CLUB, target=7),
+    replace(TOURNAMENT, target=6, score_floor=-2, misdeal_next=MisdealNext.SAME),
+    replace(TOURNAMENT, simultaneous_target=SimultaneousTarget.BIDDER_FIRST, target=3),
+    replace(CLUB, simultaneous_target=SimultaneousTarget.EXTEND_TARGET, target=4),
+    replace(TOURNAMENT, max_deals=6),
+)
+ASK = """
+async (asked) => {
+  const { after } = await import("/referee/ahead.js");
+  return asked.map(({ base, entries, data }) =>
+    entries.reduce((states, entry) =>
+      [...states, after(states.at(-1), entry, data)], [base])
+      .slice(1)
+      .map(({ seq, number, deals, totals, dealer, over }) =>
+        ({ seq, number, deals, totals, dealer, over })));
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    page = browser.new_context().new_page()
+
+    def from_disk(route):
+        name = route.request.url.removeprefix(f"{SITE}/")
+        if not name:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+        else:
+            route.fulfill(path=STATIC / name, content_type="text/javascript")
+
+    page.route(f"{SITE}/**", from_disk)
+    page.goto(f"{SITE}/")
+    return page
+
+
+def state_of(ledger):
+    state = ledger.state
+    numbers = [line.number for line in state.lines if line.number]
+    return {
+        "seq": state.seq,
+        "number": max(numbers, default=0) + 1,
+        "deals": state.deals,
+        "totals": list(state.totals),
+        "dealer": state.next_dealer,
+        "over": state.over,
+    }
+
+
+def a_set(rng, *, rules, players):
+    """Lines of a set, as a phone keeps them, and the server's state after each."""
+    ledger, company = Ledger(players=players, ruleset=rules), Company.singles(players)
+    base, entries, states = state_of(ledger), [], []
+    last = None
+    while len(entries) < 14 and not ledger.state.over:
+        chance = rng.random()
+        if chance < 0.2 and last is not None:
+            ledger.write(LineKind.VOID, {}, voids=last)
+            entries.append({"call": "voids", "fields": {"voids": last}})
+            last = None
+        elif chance < 0.35:
+            fields = {"seat": rng.randrange(players), "kind": "revoke", "points": 3}
+            last = ledger.write(LineKind.PENALTY, fields)
+            entries.append({"call": "penalties", "fields": fields})
+        else:
+            dealer = ledger.state.next_dealer
+            if rng.random() < 0.15:
+                deal = CRUCE.entered("misdeal", dealer, {})
+            else:
+                deal = CRUCE.sample(
+                    company=company, dealer=dealer, rules=rules, rng=rng
+                ).deal
+            result = CRUCE.settle(deal, company=company, rules=rules)
+            payload = deal_payload(deal, purpose=Purpose.SET, extra={})
+            last = ledger.write(LineKind.DEAL, payload)
+            said = {"outcome": str(deal.outcome), "dealer": dealer, **deal.entry}
+            fields = {"deal": said, "shown": result.change}
+            entries.append({"call": "deals", "fields": fields, "first": result.first})
+        states.append(state_of(ledger))
+    data = {
+        "company": {
+            "seats": players,
+            "playing": company.playing,
+            "sides": company.sides,
+        },
+        "set_form": asdict(CRUCE.set_form(rules)),
+        "outcomes": {
+            code: {"played": one.played, "same_dealer": one.same_dealer}
+            for code, one in CRUCE.outcomes(rules).items()
+        },
+    }
+    return {"base": base, "entries": entries, "data": data}, states
+
+
+def test_a_phone_counts_on_as_the_server_will(phone):
+    rng = random.Random(5)
+    sets = [
+        a_set(rng, rules=rules, players=players)
+        for rules in RULES
+        for players in (3, 4)
+        for _set in range(6)
+    ]
+    asked = json.loads(json.dumps([one for one, _states in sets]))
+
+    answered = phone.evaluate(ASK, asked)
+
+    assert sum(states[-1]["over"] for _one, states in sets) > 20
+    for (one, states), said in zip(sets, answered, strict=True):
+        assert said == states, one

@@ -1,0 +1,58 @@
+"""What the table's page hands to a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from scoring.referee.pages.panel import short_names
+from tests.integration.scoring.scoresheet.pages.phone import a_phone, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (["Pop Ana", "Rus Vasile"], ["Pop A.", "Rus V."]),
+        (["Chiș Ana", "Chiș Andrei", "Pop A"], ["Chiș Ana", "Chiș And.", "Pop A"]),
+        (["Pop Ana", "Pop Ana"], ["Pop A.", "Pop A."]),
+        (["Țărmure"], ["Țărmure"]),
+    ],
+)
+def test_names_fit_over_a_column_and_stay_apart(names, short):
+    assert short_names(names) == short
+
+
+def handed(phone):
+    page = phone.get()
+    found = re.search(
+        r'<script id="panel-data" type="application/json">(.*?)</script>',
+        page.content.decode(),
+    )
+    return page, json.loads(found[1])
+
+
+def test_a_phone_gets_the_table_as_it_stands_and_the_form_of_the_next_deal():
+    phone = a_phone(entrants=8)
+
+    page, data = handed(phone)
+
+    assert "data-panel-form" in page.content.decode()
+    assert data["state"]["seq"] == phone.view.state.seq
+    assert data["state"]["totals"] == list(phone.view.state.totals)
+    assert data["state"]["dealer"] == phone.view.state.next_dealer
+    assert data["rules_hash"] == phone.view.rules_hash
+    assert data["keys"][-1] == str(phone.view.lines[-1].line.key)
+    assert data["penalties"] == {"revoke": {"label": "cheating", "points": 3}}
+    assert data["module"].endswith("cruce/settle.js")
+
+
+def test_without_a_script_the_page_has_every_way_to_record():
+    page = text(a_phone(entrants=8).get())
+
+    assert "Record deal 1" in page
+    assert "All passed" in page
+    assert "Penalty" in page
