@@ -14,6 +14,7 @@ from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.games.problems import SENTENCES
@@ -169,7 +170,9 @@ def _penalties(at: AtTable) -> tuple[Choice, ...]:
     by_deals = {one.offence for one in rules.outcomes.values()}
     names = rules.telling.offences
     return tuple(
-        Choice(value=code, label=str(names[code]), note=points_text(-one.points))
+        Choice(
+            value=code, label=capfirst(str(names[code])), note=points_text(-one.points)
+        )
         for code, one in rules.offences.items()
         if one.points and code not in by_deals
     )
