@@ -31,3 +31,8 @@ WHITENOISE_AUTOREFRESH = True
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file and not memory: tests with threads and processes need it too.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+else:
+    # A test that waits for another process holds its transaction meanwhile.
+    DATABASES["default"]["OPTIONS"]["options"] += (
+        " -c idle_in_transaction_session_timeout=0"
+    )

@@ -43,9 +43,6 @@ def rehearse_apart(entrants, *options, seed=7, target=6):
 
 
 def in_a_process_of_its_own(*arguments, database=None, data):
-    if connection.vendor == "postgresql" and connection.in_atomic_block:
-        with connection.cursor() as cursor:  # the test waits, and its transaction too
-            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     environment = {
         name: value
         for name, value in os.environ.items()

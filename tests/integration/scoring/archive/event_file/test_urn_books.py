@@ -140,7 +140,7 @@ def rows(document):
     [
         ({"kind": "ticket_ok", "second": None}, "it takes two people"),
         ({"payload": {"position": 2}}, "ticket A3 is in the urn already"),
-        ({"payload": {"position": 4}}, "a ticket is for a seat"),
+        ({"payload": {"position": 8}}, "a ticket is for a seat"),
         ({"payload": {"draw": 2}}, "draw 2 (seats) is missing"),
         ({"payload": {"entrant": "E003"}}, "has the fields"),
         ({"seq": 9}, "follow one another"),
