@@ -100,7 +100,7 @@ def copied(key: str, make: Callable[[], M]) -> M:
 
 
 def _file(folder: Path, key: str) -> Path:
-    return folder / hashlib.sha256(key.encode()).hexdigest()
+    return folder / hashlib.sha256(repr(key).encode()).hexdigest()
 
 
 def _read(key: str) -> Copy | None:
