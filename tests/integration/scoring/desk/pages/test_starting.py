@@ -130,8 +130,9 @@ def test_the_start_is_taken_back_with_a_reason_that_stands_in_the_ledger():
     assert led_to(answer) == address("desk", event)
     assert "the start is taken back. The published seats stay." in words(answer)
     assert state_of(event) == "seated"
-    assert "In play → Seats published" in read_desk("desk-ledger", event, query="?table=event")
-    assert "“too early”" in read_desk("desk-ledger", event)
+    book = read_desk("desk-ledger", event, query="?table=event")
+    assert "In play → Seats published" in book
+    assert "“too early”" in book
     assert Table.objects.count() == 2
 
 
