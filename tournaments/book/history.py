@@ -5,11 +5,14 @@ Made of the kinds' declarations alone; a new kind is in it without another word.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.book.erasing import word_at
 from tournaments.book.file import Document
 from tournaments.book.kinds import all_kinds, kind_named
+from tournaments.book.lines import BOOK
 
 HIDDEN = "…"
 
@@ -48,8 +51,11 @@ class HistoryLine:
     stage: int | None = None
 
 
-def history_line(line: Document) -> HistoryLine:
-    """Return a line of a book's document, whole or public, as people read it."""
+def history_line(line: Document, *, erased: Collection[str]) -> HistoryLine:
+    """Return a line of the event's book, whole or public, as people read it.
+
+    ``erased`` are the places of words that stand where others were erased.
+    """
     row, texts = line["row"], line["texts"]
     if row is None:
         return HistoryLine(hash=line["hash"], sealed=True)
@@ -70,7 +76,7 @@ def history_line(line: Document) -> HistoryLine:
         words=tuple(
             Word(
                 text=texts[name]["text"] if name in texts else "",
-                erased=name in texts and not texts[name]["salt"],
+                erased=word_at(row["seq"], name, book=BOOK) in erased,
                 confidential=name in kind.confidential,
             )
             for name in hashed

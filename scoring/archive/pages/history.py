@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.archive.queries.event_file.writing import public_lines
+from tournaments.book.erasing import erased_words
 from tournaments.book.file import Document, book_document
 from tournaments.book.history import HistoryLine, history_line, kinds_in
 from tournaments.book.kinds import all_kinds
@@ -84,11 +85,17 @@ def told(
 
 def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow]:
     names = names_by_code(scope.tournament_id)
+    erased = erased_words(scope.tournament_id)
     signers = authors(scope.tournament_id) if staff else {}
     undone = can_be_taken_back(scope.tournament_id) if staff else frozenset()
     return [
         replace(
-            _row(history_line(one), scope=scope, names=names, signers=signers),
+            _row(
+                history_line(one, erased=erased),
+                scope=scope,
+                names=names,
+                signers=signers,
+            ),
             undo=one["row"] is not None and one["row"]["seq"] in undone,
         )
         for one in page
