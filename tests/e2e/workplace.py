@@ -179,7 +179,8 @@ def play_with_cuts(hall, phone, other, *, deals, seed, restarts=False):
     context.set_offline(False)
     decide(phone)
     all_sent(phone)
-    assert cards(hall, phone) == [*told, *entered]
+    recorded = cards(hall, phone)
+    assert recorded == [*told, *entered], (recorded, entered)
     assert penalties(hall, phone) == before + given
 
 
