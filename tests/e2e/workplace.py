@@ -94,6 +94,8 @@ class Taps:
     def save(self):
         expect(self.page.locator(SAVE)).to_be_enabled()
         self.tap(SAVE)
+        # A tap becomes a click only a moment later; then the form is ready for the next.
+        expect(self.page.locator(SAVE)).to_be_disabled()
 
 
 def enter(page, *, bidder, bid, trump, digits):
