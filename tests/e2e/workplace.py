@@ -94,7 +94,7 @@ class Taps:
     def save(self):
         expect(self.page.locator(SAVE)).to_be_enabled()
         self.tap(SAVE)
-        # A tap becomes a click only a moment later; then the form is ready for the next.
+        # A tap becomes a click a moment later; then the form is ready for the next.
         expect(self.page.locator(SAVE)).to_be_disabled()
 
 
