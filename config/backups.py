@@ -31,7 +31,7 @@ def back_up(to: Path) -> None:
     """
     if connection.vendor == "sqlite":
         try:
-            database_file.back_up(_file(), to)
+            database_file.back_up(site_file(), to)
         except sqlite3.Error as problem:
             raise Failed(str(problem)) from problem
         return
@@ -64,9 +64,9 @@ def _restore_file(backup: Path) -> Path:
     aside = _aside("sqlite3")
     try:
         database_file.prove_whole(backup)
-        database_file.back_up(_file(), aside)
+        database_file.back_up(site_file(), aside)
         connection.close()
-        database_file.put_back(backup, file=_file())
+        database_file.put_back(backup, file=site_file())
     except database_file.NotOurs as problem:
         raise Failed(
             _("This is no backup of a site (%(why)s).") % {"why": problem}
@@ -111,7 +111,8 @@ def _aside(ending: str) -> Path:
     return folder / f"before-restore-{moment}.{ending}"
 
 
-def _file() -> Path:
+def site_file() -> Path:
+    """Return where the embedded database lies."""
     return Path(str(connection.settings_dict["NAME"]))
 
 

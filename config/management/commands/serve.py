@@ -10,7 +10,6 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -22,6 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import database_file, env, lan, selftest, welcome
+from config.backups import site_file
 from config.connection import PatientConnection
 
 GRACE_SECONDS = 3
@@ -125,7 +125,7 @@ class Command(BaseCommand):
 
 
 def _refuse_a_bare_copy() -> None:
-    if connection.vendor == "sqlite" and database_file.is_bare_copy(_database_file()):
+    if connection.vendor == "sqlite" and database_file.is_bare_copy(site_file()):
         raise CommandError(
             _(
                 "Not serving. This database was copied while its site was served: "
@@ -141,15 +141,11 @@ def _marked_as_served() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    database_file.say_served(_database_file())
+    database_file.say_served(site_file())
     try:
         yield
     finally:
-        database_file.say_stopped(_database_file())
-
-
-def _database_file() -> Path:
-    return Path(str(connection.settings_dict["NAME"]))
+        database_file.say_stopped(site_file())
 
 
 def _jobs() -> AbstractContextManager[None]:

@@ -11,12 +11,12 @@ import pytest
 
 from tests.e2e.scoring.cards import bisca_vectors
 from tests.e2e.scoring.cards.card_vectors import vectors
+from tests.e2e.scripts import a_page_of_scripts
 from tests.server import ROOT
 
 pytestmark = pytest.mark.e2e
 
 ENGINES = ROOT / "scoring/static/scoring/games"
-SITE = "http://engine.invalid"
 ASK = """
 async (vectors) => {
   const [table, evidence, score] = await Promise.all(
@@ -73,18 +73,7 @@ async (vectors) => {
 
 @pytest.fixture(scope="module")
 def phone(browser):
-    page = browser.new_context().new_page()
-
-    def from_disk(route):
-        name = route.request.url.removeprefix(f"{SITE}/")
-        if not name:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-        else:
-            route.fulfill(path=ENGINES / name, content_type="text/javascript")
-
-    page.route(f"{SITE}/**", from_disk)
-    page.goto(f"{SITE}/")
-    return page
+    return a_page_of_scripts(browser, folder=ENGINES)
 
 
 def test_both_engines_agree_on_every_deal(phone):

@@ -14,12 +14,12 @@ import pytest
 from scoring.games.registry import ON_DEVICES
 from scoring.games.sets import SetForm, Together, set_over
 from tests.e2e.scoring.games.entry_vectors import vectors
+from tests.e2e.scripts import a_page_of_scripts
 from tests.server import ROOT
 
 pytestmark = pytest.mark.e2e
 
 STATIC = ROOT / "scoring/static"
-SITE = "http://rules.invalid"
 ASK = """
 async ([modules, vectors]) => {
   const games = {};
@@ -48,18 +48,7 @@ async (asked) => {
 
 @pytest.fixture(scope="module")
 def phone(browser):
-    page = browser.new_context().new_page()
-
-    def from_disk(route):
-        name = route.request.url.removeprefix(f"{SITE}/")
-        if not name:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-        else:
-            route.fulfill(path=STATIC / name, content_type="text/javascript")
-
-    page.route(f"{SITE}/**", from_disk)
-    page.goto(f"{SITE}/")
-    return page
+    return a_page_of_scripts(browser, folder=STATIC)
 
 
 def test_a_phone_says_of_every_deal_what_the_rules_say(phone):

@@ -21,13 +21,13 @@ from scoring.games.cruce.ruleset import (
 from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import deal_payload
+from tests.e2e.scripts import a_page_of_scripts
 from tests.server import ROOT
 from tests.unit.scoring.ledger.ledgers import Ledger
 
 pytestmark = pytest.mark.e2e
 
 STATIC = ROOT / "scoring/static/scoring"
-SITE = "http://ahead.invalid"
 RULES = (
     replace(TOURNAMENT, target=7),
     replace(CLUB, target=7),
@@ -51,18 +51,7 @@ async (asked) => {
 
 @pytest.fixture(scope="module")
 def phone(browser):
-    page = browser.new_context().new_page()
-
-    def from_disk(route):
-        name = route.request.url.removeprefix(f"{SITE}/")
-        if not name:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-        else:
-            route.fulfill(path=STATIC / name, content_type="text/javascript")
-
-    page.route(f"{SITE}/**", from_disk)
-    page.goto(f"{SITE}/")
-    return page
+    return a_page_of_scripts(browser, folder=STATIC)
 
 
 def state_of(ledger):
