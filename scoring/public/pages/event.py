@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.finish.pages.results_view import results_view
@@ -24,6 +25,7 @@ from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts_outside
+from tournaments.signup.queries import takes_sign_ups
 
 NO_TICKETS = (0, 0)
 
@@ -39,7 +41,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most eleven queries.
+    """Return where the event stands. At most twelve queries.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -56,6 +58,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "entrants": entrants_of(tournament),
         "raffles": has_raffles(tournament_id),
         "stages": len(path),
+        "sign_up": takes_sign_ups(tournament, at=timezone.now()),
         "contests": questions(tournament_id, held=tournament.final_held)
         if any(stage.confirmed for stage in path)
         else [],
