@@ -8,6 +8,7 @@ from datetime import datetime
 from statistics import median
 
 from scoring.calls.queries import CallRow
+from scoring.clock.queries import StageClock, TableClock
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.queries.cards import TableCard
 from tables.ids import TableId
@@ -23,7 +24,8 @@ CLOSED = frozenset({TableState.CLOSED, TableState.CONFIRMED})
 class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
-    ``call`` waits for a referee. ``can_close`` and ``can_rule`` say what is next.
+    ``call`` waits for a referee. ``clock`` says when it is likely to end. ``can_close``
+    and ``can_rule`` say what is next.
     """
 
     view: CardView
@@ -31,6 +33,7 @@ class InPlay:
     minutes: int | None
     behind: int
     call: CallRow | None
+    clock: TableClock | None
     can_close: bool
     can_rule: bool
     tied: bool
@@ -44,9 +47,11 @@ def tables_in_play(
     last: Mapping[TableId, datetime],
     target: int,
     at: datetime,
+    clock: StageClock | None = None,
 ) -> list[InPlay]:
     """Return the tables: who calls, who waits for a hand, then the quietest first."""
     calling = {call.table_id: call for call in reversed(calls)}
+    clocks = {} if clock is None else clock.by_id
     middle = median([card.deals for card in cards if not card.free] or [0])
     views = card_views(cards, targets={card.stage: target for card in cards})
     shown = [
@@ -54,6 +59,7 @@ def tables_in_play(
             card,
             view=view,
             call=calling.get(card.id),
+            clock=clocks.get(card.id),
             last=last.get(card.id),
             middle=int(middle),
             at=at,
@@ -68,6 +74,7 @@ def _in_play(
     *,
     view: CardView,
     call: CallRow | None,
+    clock: TableClock | None,
     last: datetime | None,
     middle: int,
     at: datetime,
@@ -82,6 +89,7 @@ def _in_play(
         else None,
         behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
         call=call,
+        clock=clock,
         can_close=not closed
         and (card.over or card.free)
         and not (card.tied or card.review or card.waits),

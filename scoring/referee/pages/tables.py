@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
+from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.panel_words import referee_queue_words
@@ -254,6 +256,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "next_number": at.next_number,
         "unplayed": unplayed(at),
         "last": last,
+        "end": _end(at),
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
@@ -262,6 +265,20 @@ def _table(at: AtTable) -> dict[str, object]:
         "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }
+
+
+def _end(at: AtTable) -> EndHere | None:
+    """Return the announced end of the stage while this table plays."""
+    state = at.state
+    if state.over or state.closed or at.view.waits:
+        return None
+    return end_here(
+        at.scope.tournament_id,
+        stage=at.view.stage,
+        deals=state.deals,
+        may_call=not state.last_deal,
+        at=timezone.now(),
+    )
 
 
 def _chip(at: AtTable, *, tied: bool) -> Chip:

@@ -154,6 +154,7 @@ SAID = {
     "rules_chosen": ("rules", ""),
     "event_step": ("before after", ""),
     "stage_step": ("stage before after rules", "reason"),
+    "stage_end": ("stage ends_at deals", ""),
     "draw_step": ("purpose stage table draw move value", "reason"),
     "ticket_recorded": (f"{_TICKET} entrant for_absent", ""),
     "ticket_void": (_TICKET, "reason*"),
