@@ -169,7 +169,7 @@ if HTTPS:
 # -- words ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "ro"
-LANGUAGES = [("ro", _("Romanian")), ("en", _("English"))]
+LANGUAGES = [("ro", _("Romanian")), ("hu", _("Hungarian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = "Europe/Bucharest"
