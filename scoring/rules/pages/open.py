@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.games.registry import GAMES, TELLINGS, USUAL
 from scoring.games.telling import RuleSection
 from scoring.rules import commands as events
-from scoring.rules.pages.rules_form import PAIRS, RulesForm, sitting_text, sittings
+from scoring.rules.pages.rules_form import RulesForm, sitting_text, sittings
 from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.people.refusals import BadName
@@ -95,8 +95,6 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
         at=timezone.now(),
         game=game,
         client_key=key_of(request),
-        pairs=form.cleaned_data["mode"] == PAIRS,
-        two_people=form.cleaned_data["two_people"],
         **form.chosen(),
     )
 

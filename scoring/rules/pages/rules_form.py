@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.protocol import Game, Sitting
-from scoring.games.registry import TELLINGS
-from scoring.games.telling import Opening
+from scoring.games.registry import GAMES, TELLINGS
+from scoring.games.telling import Opening, Switch
 from scoring.rules.pages.house_rules import HouseRulesForm, number
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.rules import TWO_PEOPLE
 
 ALONE, PAIRS = "individual", "pairs"
 OTHER = "other"
@@ -92,16 +94,18 @@ class RulesForm(HouseRulesForm):
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
 
     def chosen(self) -> dict[str, Any]:
-        """Return what was chosen of the game's rules, for ``open_event``."""
+        """Return what was chosen of the rules, as ``Choice`` has it."""
         target = self.cleaned_data.get("target")
         if target == OTHER:
             target = self.cleaned_data["other_target"]
         size = self.cleaned_data.get("table_size")
-        alone = self.cleaned_data["mode"] != PAIRS
+        pairs = self.cleaned_data["mode"] == PAIRS
         return {
+            "pairs": pairs,
+            "two_people": self.cleaned_data["two_people"],
             "preset": self._preset(),
             "target": None if target is None else int(target),
-            "table_size": int(size) if size and alone else None,
+            "table_size": int(size) if size and not pairs else None,
             "overrides": self.house_rules(),
         }
 
@@ -158,3 +162,52 @@ def sitting_text(sitting: Sitting) -> str:
         )
         % values
     )
+
+
+def as_typed(tournament: Tournament) -> dict[str, Any]:
+    """Return what a form would hold by which an event's rules were chosen."""
+    game, pairs = GAMES[tournament.game], tournament.in_pairs
+    asked = TELLINGS[game.code].opening()
+    preset, changes = _nearest(game, tournament.ruleset, asked=asked, pairs=pairs)
+    typed: dict[str, Any] = {
+        "mode": PAIRS if pairs else ALONE,
+        "preset": preset,
+        "two_people": tournament.event_rules["closed_tables"] == TWO_PEOPLE,
+        "table_size": str(tournament.table_sizes[0]),
+    }
+    target = tournament.ruleset.get("target")
+    if target is not None and asked.targets and target not in asked.targets:
+        typed |= {"target": OTHER, "other_target": target}
+    else:
+        typed["target"] = target
+    for group in asked.groups:
+        for switch in group.switches:
+            if switch.field in changes:
+                typed[f"rule_{switch.field}"] = _sent(switch, changes[switch.field])
+    if asked.order and asked.order.field in changes:
+        for place, code in enumerate(changes[asked.order.field], start=1):
+            typed[f"tie_{code}"] = place
+    return typed
+
+
+def _nearest(
+    game: Game, ruleset: Mapping[str, Any], *, asked: Opening, pairs: bool
+) -> tuple[str, dict[str, Any]]:
+    """Return the preset that these rules differ from least, and in what they do."""
+    fields = [switch.field for group in asked.groups for switch in group.switches]
+    fields += [asked.order.field] if asked.order else []
+    found = {}
+    for preset in game.presets:
+        rules = game.choose(preset, pairs=pairs, changes={})
+        told = game.write_rules(rules)
+        found[preset] = {
+            name: ruleset[name] for name in fields if ruleset[name] != told[name]
+        }
+    preset = min(found, key=lambda one: len(found[one]))
+    return preset, found[preset]
+
+
+def _sent(switch: Switch, value: object) -> object:
+    """Return what the form sends for a value of a rule."""
+    alike = (sent for sent, one in switch.values.items() if one.value == value)
+    return next(alike, value)
