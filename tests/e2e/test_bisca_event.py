@@ -77,6 +77,7 @@ def test_an_event_of_bisca_is_played_on_the_pages(
 def open_the_event(watch, desk, *, mode):
     desk.goto("/events/new/?game=bisca")
     desk.fill("[name=name]", f"Bisca {mode}")
+    desk.locator("#change > summary").click()
     key(desk, "mode", mode)
     key(desk, "table_size", "2")
     desk.fill("[name=target]", "2")

@@ -108,6 +108,7 @@ def open_the_event(event):
     desk.goto("/events/")
     desk.locator('main a[href="/events/new/"]').first.click()
     desk.fill("[name=name]", "Cupa Feleacului")
+    desk.locator("#change > summary").click()
     desk.fill("[name=place]", "Cluj-Napoca")
     event.picture(desk, "open-event", sizes=["laptop"])
     press(desk, "/events/new/")
