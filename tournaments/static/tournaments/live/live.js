@@ -6,6 +6,7 @@
    [data-live-message]  what a screen reader hears after an update (same element)
    [data-live-src]      a fragment: the address that renders this element's content
    [data-live-table]    refresh only when the hint names this table's id, or everything
+   [data-live-about]    the same, inside the fragment: it may be another table each time
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-announce] the polite live region
    live:wanted          an event on the document: this page has changed something */
@@ -38,7 +39,8 @@ class Fragment {
   }
 
   concerns(tables) {
-    const table = this.element.dataset.liveTable;
+    const about = this.element.querySelector("[data-live-about]")?.dataset.liveAbout;
+    const table = this.element.dataset.liveTable ?? about;
     if (tables === EVERYTHING) return true;
     return table ? tables.includes(table) : tables.length > 0;
   }
