@@ -1,4 +1,4 @@
-"""The one question when the final starts: does everybody see its score?"""
+"""The one question when the final starts: whether everybody sees its score."""
 
 from __future__ import annotations
 
