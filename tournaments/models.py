@@ -5,6 +5,7 @@ from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.models import Description
 from tournaments.people.models.entrant import Entrant, Player
+from tournaments.signup.models import SignUp
 from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
 from tournaments.staff.models.guessing import WrongTries
 from tournaments.staff.models.proposal import Proposal
@@ -21,6 +22,7 @@ __all__ = [
     "Organizer",
     "Player",
     "Proposal",
+    "SignUp",
     "Stage",
     "StageEntry",
     "StageVersion",

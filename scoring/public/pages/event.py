@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.finish.pages.results_view import results_view
@@ -26,6 +27,7 @@ from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 from tournaments.opening.queries import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
+from tournaments.signup.queries import takes_sign_ups
 
 NO_TICKETS = (0, 0)
 
@@ -58,6 +60,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "entrants": entrants_of(tournament),
         "raffles": has_raffles(tournament_id),
         "stages": len(path),
+        "sign_up": takes_sign_ups(tournament, at=timezone.now()),
         "contests": questions(tournament_id, held=tournament.final_held)
         if any(stage.confirmed for stage in path)
         else [],

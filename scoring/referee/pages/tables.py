@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
-from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.proposal_lists import waiting_rows
@@ -240,6 +240,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
         "waits": at.view.waits,
+        "head": state.head[:SLIP_DIGITS],
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
         "chip": _chip(at, tied=tied),

@@ -149,6 +149,7 @@ SAID = {
     "moved": ("entrant move before after stage", ""),
     "expected": ("entrant by", ""),
     "check_in": ("is_open", ""),
+    "sign_up": ("is_open capacity closes_at", ""),
     "letters": ("out small", ""),
     "late_entry": ("entrant stage draw ticket", "reason"),
     "late_entry_taken_back": ("entrant stage draw ticket", ""),

@@ -10,6 +10,8 @@ import { postJson } from "../../tournaments/web/post.js";
 
 const BEHIND = ["sequence", "probable_duplicate"];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
+// As on the closing slip.
+const HEAD_DIGITS = 16;
 
 export class Queue {
   /* `said(line)` returns a line of the ledger in a few words, or "". */
@@ -20,7 +22,7 @@ export class Queue {
       send: ({ url, key, fields }, token) => postJson(url, { ...fields, client_key: key }, token),
       follow,
       recorded,
-      told: () => null,
+      told: (entry, answer) => this.told(entry, answer),
       painted: changed,
       more: (entry) => this.versions(entry),
       behind,
@@ -54,6 +56,14 @@ export class Queue {
     return this.panel.badge(entry);
   }
 
+  /* What stays on the page after it was recorded: what a table was closed with. */
+  told({ call, label }, { head }) {
+    if (call !== "close") return null;
+    const { words } = this.panel;
+    const sentence = fill(words.closed_told, { what: label, head: head.slice(0, HEAD_DIGITS) });
+    return { sentence, time: clock(new Date()) };
+  }
+
   /* Both versions, where others have written meanwhile. */
   versions({ what, refused }) {
     if (!BEHIND.includes(refused.code)) return [];
@@ -74,6 +84,8 @@ export class Queue {
   choices(entry) {
     const { refused } = entry;
     const { words } = this.panel;
+    // A table is closed on what was seen: on another score it is closed anew.
+    if (entry.call === "close") return [];
     if (refused.code === "dealer" && !charges(entry)) {
       const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
       return [{ text: words.mine_as_next, fields: { deal } }];
@@ -118,6 +130,11 @@ function sameDeal({ call, fields, refused }) {
   return (refused.missed ?? []).some(
     ({ kind, payload }) => kind === "deal" && payload.dealer === fields.deal.dealer,
   );
+}
+
+/* As the pages write the time of day. */
+function clock(time) {
+  return [time.getHours(), time.getMinutes()].map((one) => String(one).padStart(2, "0")).join(":");
 }
 
 /* Without an entry what hangs on it follows on the line that it would have followed. */
