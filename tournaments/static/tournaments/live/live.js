@@ -131,6 +131,9 @@ function swap({ element, html }) {
   const open = new Set(
     [...element.querySelectorAll("details[open]")].map(mark).filter(Boolean),
   );
+  const chosen = [...element.querySelectorAll("input[id]:checked")].map(
+    (input) => input.id,
+  );
   const before = new Map(
     [...element.querySelectorAll("[data-key]")].map((item) => [
       item.dataset.key,
@@ -141,6 +144,9 @@ function swap({ element, html }) {
   element.replaceChildren(parsed.content);
   for (const details of element.querySelectorAll("details")) {
     if (open.has(mark(details))) details.open = true;
+  }
+  for (const input of element.querySelectorAll("input[id]")) {
+    if (chosen.includes(input.id)) input.checked = true;
   }
   for (const item of element.querySelectorAll("[data-key]")) {
     const known = before.get(item.dataset.key);

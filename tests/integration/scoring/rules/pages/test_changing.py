@@ -25,9 +25,7 @@ TYPED = {"mode": "individual", "preset": "tournament", "target": "21"}
 
 def opened(**choice):
     details = TournamentDetails(name="Cupa", place="", starts_on=date(2026, 11, 28))
-    return open_event(
-        details=details, organizer=a_user(), at=AT, **choice
-    ).tournament
+    return open_event(details=details, organizer=a_user(), at=AT, **choice).tournament
 
 
 @pytest.fixture
