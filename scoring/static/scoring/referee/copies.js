@@ -2,11 +2,10 @@
    server's own machine), and says when what is shown is such a copy (worker.js). */
 
 const root = document.documentElement;
-const notice = document.querySelector("[data-copy-notice]");
 
 function painted() {
   delete root.dataset.copied;
-  if (notice) notice.hidden = true;
+  for (const notice of document.querySelectorAll("[data-copy-notice]")) notice.hidden = true;
 }
 
 /* The files that this page has loaded so far, and those that it loads later. */

@@ -127,8 +127,8 @@ async function copy(path) {
   const time = newer ? at : whole.headers.get(COPIED_AT);
   html = html
     .replace("<html ", () => `<html data-copied="${time}" `)
-    .replace("data-copy-notice hidden", "data-copy-notice")
-    .replace(/(<time data-copied-at>)/, (tag) => tag + clock(new Date(time)));
+    .replaceAll("data-copy-notice hidden", "data-copy-notice")
+    .replaceAll("<time data-copied-at>", `<time data-copied-at>${clock(new Date(time))}`);
   return new Response(html, { headers: whole.headers });
 }
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Error, expect
 
+from tests.e2e.browser import OVERFLOW, barriers
 from tests.e2e.workplace import Hall, all_sent, cards, deal, kept, score
 from tests.server import Server
 
@@ -12,11 +15,11 @@ pytestmark = pytest.mark.e2e
 
 NOTICE = "[data-copy-notice]"
 COPIED = """
-async (path) => {
+async ([path, text]) => {
   const names = (await caches.keys()).filter((one) => one.startsWith("cruce.pages"));
   const found = await Promise.all(names.map(async (one) =>
-    (await caches.open(one)).match(path)));
-  return found.some(Boolean);
+    (await (await caches.open(one)).match(path))?.text()));
+  return found.some((one) => one?.includes(text));
 }
 """
 # What the scripts of the page have to find.
@@ -39,7 +42,7 @@ def hall(browser, tmp_path):
 def open_and_keep(page, path):
     """Open a page, and wait until the phone has a copy of it with its files."""
     page.goto(path)
-    page.wait_for_function(COPIED, arg=path)
+    page.wait_for_function(COPIED, arg=[path, "<html"])
     page.wait_for_function(SCRIPTS, arg="referee/queue.js")
 
 
@@ -51,14 +54,19 @@ def test_a_phone_opens_its_pages_and_records_without_the_server(hall):
     phone.wait_for_function(SCRIPTS, arg="cruce/settle.js")
     deal(phone, "402040")
     all_sent(phone)
-    expect(phone.locator("#line-2, [id^=line-]").first).to_be_attached()
+    last = hall.lines(phone, address)[-1]["seq"]
+    phone.wait_for_function(
+        COPIED, arg=[f"{address}part/", f'"state": {{"seq": {last}']
+    )
     told, before = cards(hall, phone), score(phone)
     hall.server.kill()
 
     phone.goto(f"/t/{hall.slug}/referee/")
     expect(phone.locator(NOTICE)).to_contain_text("A copy, without network")
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     phone.locator(f'.table-card__letter a[href="{address}"]').click()
-    expect(phone.locator(NOTICE)).to_be_visible()
+    expect(phone.locator(NOTICE).first).to_have_text(re.compile(r"Copy \d\d:\d\d"))
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     assert score(phone) == before
     deal(phone, "303030", bidder=1)
     assert len(kept(phone)) == 1
@@ -70,7 +78,7 @@ def test_a_phone_opens_its_pages_and_records_without_the_server(hall):
 
     hall.server.start()
     all_sent(phone)
-    expect(phone.locator(NOTICE)).to_be_hidden()
+    expect(phone.locator(NOTICE).first).to_be_hidden()
     assert cards(hall, phone) == [*told, [30, 30, 30, 30]]
     context.close()
 
@@ -83,7 +91,7 @@ def test_nobody_finds_the_copies_of_somebody_who_has_signed_out(hall):
     phone.goto("/sign-out/")
     phone.locator("main form button").click()
     phone.wait_for_url(f"{hall.server.url}/")
-    assert not phone.evaluate(COPIED, address)
+    assert not phone.evaluate(COPIED, [address, "<html"])
     hall.server.kill()
 
     with pytest.raises(Error, match="ERR_"):
