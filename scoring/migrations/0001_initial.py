@@ -123,6 +123,12 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a step sent twice harmless", null=True
+                    ),
+                ),
                 ("seq", models.PositiveSmallIntegerField()),
                 (
                     "state",
@@ -435,6 +441,12 @@ class Migration(migrations.Migration):
             model_name="callmove",
             constraint=models.UniqueConstraint(
                 fields=("call", "seq"), name="call_move_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="callmove",
+            constraint=models.UniqueConstraint(
+                fields=("call", "client_key"), name="call_move_key_once"
             ),
         ),
         migrations.AddConstraint(

@@ -55,6 +55,14 @@ def referee_queue_words() -> Mapping[str, str]:
     """Return the sentences of what a referee's phone keeps."""
     return {
         **queue_words(),
+        "away": _(
+            "The network is away. Go on and leave this page open: without network it "
+            "cannot be opened again. Everything is sent by itself when it is back."
+        ),
+        "away_opens": _(
+            "The network is away. Go on: this page opens without network too. "
+            "Everything is sent by itself when it is back."
+        ),
         "saved_badge": _("on this phone"),
         "mine": _("Mine: %(what)s"),
         "theirs": _("Recorded: %(what)s (line %(seq)s, signed %(author)s)"),
@@ -63,5 +71,6 @@ def referee_queue_words() -> Mapping[str, str]:
         "mine_as_next": _("Record mine as the next deal"),
         "again": _("Send it again"),
         "line": _("line %(seq)s"),
+        "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
         "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),
     }

@@ -129,7 +129,9 @@ SECRET = Record(DrawSecret, (), ("draw", "secret"))
 BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
 TABLE = Record(Table, ("letter",), ("id", "stage", "number", "state"))
 CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
-CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
+CALL_MOVE = Record(
+    CallMove, ("seq", "state", "author", "at", "words"), ("id", "call", "client_key")
+)
 RECORDS = (
     TOURNAMENT, DESCRIPTION, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE,
     CALL, CALL_MOVE,

@@ -101,7 +101,7 @@ def test_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
     phone.unroute("**/api/v1/tables/**")
     phone.reload()
 
-    phone.wait_for_function("Object.keys(localStorage).length === 0")
+    phone.wait_for_function("() => Object.keys(localStorage).length === 0")
     assert len(closings(hall, phone)) == 1
 
 
