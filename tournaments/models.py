@@ -3,6 +3,7 @@
 from tournaments.book.models import Book, BookLine, BookText
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.models import Description
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.signup.models import SignUp
 from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
@@ -15,6 +16,7 @@ __all__ = [
     "Book",
     "BookLine",
     "BookText",
+    "Description",
     "Entrant",
     "Invitation",
     "Organizer",

@@ -75,6 +75,8 @@ ORGANIZER = {
     "desk-ceremony": SLUG,
     "desk-raffle": SLUG,
     "copy-event": SLUG,
+    "event-settings": SLUG,
+    "choose-rules": SLUG,
     "seasons": (),
     "print-centre": SLUG,
     "print-checklist": SLUG,
@@ -106,6 +108,7 @@ FILES = {
     "draw-proof",
     "lot-proof",
     "called-off-proof",
+    "event-logo",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}

@@ -60,8 +60,8 @@ class Hall:
         """A page of that role; an organizer stays who has signed up."""
         if role == "organizer":
             return self.organizer
-        # English for the referee: words are longer or shorter than in Romanian.
-        language = "en-GB" if role == "referee" else "ro-RO"
+        # Words are longer or shorter in each language; the organizer's is Romanian.
+        language = "en-GB" if role == "referee" else "hu-HU"
         page = self.watch.visitor(language=language, **options)
         if role == "referee":
             page.goto(self.link)

@@ -143,6 +143,14 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveBigIntegerField(default=0)),
                 ("created_at", models.DateTimeField()),
                 ("published_at", models.DateTimeField(null=True)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                (
+                    "archived_at",
+                    models.DateTimeField(
+                        help_text="off the lists, and nothing in it changes any more",
+                        null=True,
+                    ),
+                ),
             ],
             options={
                 "ordering": ["-starts_on", "-id"],
@@ -719,6 +727,26 @@ class Migration(migrations.Migration):
                         max_length=64,
                     ),
                 ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Description",
+            fields=[
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="description",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("about", models.TextField(blank=True)),
+                ("programme", models.TextField(blank=True)),
+                ("address", models.TextField(blank=True)),
+                ("contact", models.TextField(blank=True)),
+                ("logo", models.TextField(blank=True)),
             ],
         ),
         migrations.AddConstraint(

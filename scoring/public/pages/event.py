@@ -18,12 +18,14 @@ from scoring.stages.pages.words import current_stage, now_sentences
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
 from scoring.stages.queries.cards import cards_shown
 from scoring.standings.pages.contested import questions
+from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
+from tournaments.opening.queries import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.signup.queries import takes_sign_ups
 
@@ -63,6 +65,9 @@ def _context(tournament: Tournament) -> dict[str, object]:
         if any(stage.confirmed for stage in path)
         else [],
         "drawing": _is(stage, StageState.DRAWING),
+        "described": description_of(tournament),
+        "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
+        "cancelled": cancellation_of(tournament),
     }
     if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
         context["results"] = results_view(tournament, found=results_shown(tournament))

@@ -5,7 +5,7 @@
 
 const TICK_MS = 500;
 const told = document.querySelector('meta[name="cruce-now"]');
-const ahead = told ? Number(told.content) * 1000 - Date.now() : 0;
+const painted = told ? Number(told.content) * 1000 - Date.now() : 0;
 
 function two(number) {
   return String(number).padStart(2, "0");
@@ -17,10 +17,15 @@ function left(seconds) {
   return hours ? `${hours}:${rest}` : rest;
 }
 
+function ahead() {
+  // A page that the device has kept was painted long ago: then its own clock counts.
+  return document.querySelector("[data-copy-notice]:not([hidden])") ? 0 : painted;
+}
+
 function tick() {
   for (const clock of document.querySelectorAll("[data-clock-until]")) {
     const until = Number(clock.dataset.clockUntil) * 1000;
-    const seconds = Math.max(0, Math.ceil((until - Date.now() - ahead) / 1000));
+    const seconds = Math.max(0, Math.ceil((until - Date.now() - ahead()) / 1000));
     const shown = clock.querySelector("[data-clock-left]");
     const text = seconds ? left(seconds) : shown.dataset.clockOver;
     if (shown.textContent !== text) shown.textContent = text;
