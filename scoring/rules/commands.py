@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.games.problems import in_words
-from scoring.games.protocol import BadRules, Sitting
+from scoring.games.protocol import BadRules, Company, Game, Problem, Rules, Sitting
 from scoring.games.registry import GAMES, USUAL
 from scoring.refusals import InvalidEntry
-from tournaments.events.rules import TWO_PEOPLE, template
+from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE, template
 from tournaments.opening.commands.tournaments import (
     Opened,
     TournamentDetails,
@@ -34,6 +34,7 @@ def open_event(
     pairs: bool = False,
     table_size: int | None = None,
     two_people: bool = False,
+    short_form: bool = False,
     overrides: Mapping[str, Any] | None = None,
     client_key: UUID | None = None,
 ) -> Opened:
@@ -41,11 +42,12 @@ def open_event(
 
     ``pairs`` is for good: who is on the list is one person, or two. ``table_size`` is
     how many entrants sit at a full table, where the game knows several ways to sit;
-    without it they sit in the usual one. ``two_people``:
-    nobody corrects or reopens a closed table alone. ``overrides`` are fields of
-    the rules that the event plays differently. The same key again gives the first
-    answer. Raises BadName, SlugTaken, InvalidEntry for an unknown game or preset and
-    for every field that cannot be so, a table size among them.
+    without it they sit in the usual one. ``two_people``: nobody corrects or reopens a
+    closed table alone. ``short_form``: of a deal the points of each side are recorded,
+    where the rules can do without more. ``overrides`` are fields of the rules that the
+    event plays differently. The same key again gives the first answer. Raises BadName,
+    SlugTaken, InvalidEntry for an unknown game or preset and for every field that
+    cannot be so, a table size among them.
     """
     changes = dict(overrides or {})
     if target is not None:
@@ -65,6 +67,10 @@ def open_event(
     form["qualifiers_per_table"] = sitting.through
     if two_people:
         form["closed_tables"] = TWO_PEOPLE
+    if short_form:
+        if not has_short_form(played, rules, pairs=pairs):
+            raise InvalidEntry(in_words([Problem("no_short_form", "short_form")]))
+        form["deals"] = SHORT_FORM
     return open_tournament(
         details=details,
         game=game,
@@ -74,6 +80,13 @@ def open_event(
         at=at,
         client_key=client_key,
     )
+
+
+def has_short_form(game: Game, rules: Rules, *, pairs: bool) -> bool:
+    """Tell whether deals can be recorded by what each side scored."""
+    full = game.sittings(rules, pairs=pairs)[0].full
+    company = Company.pairs(full) if pairs else Company.singles(full)
+    return bool(game.short_form(company=company, rules=rules))
 
 
 def _sitting(sittings: Sequence[Sitting], *, full: int | None) -> Sitting:

@@ -150,6 +150,7 @@ def _field(at: AtTable, field: Field) -> dict[str, Any]:
         "words": dict(asked.options),
         "sign": field.sign,
         "optional": field.optional,
+        "stake": field.stake,
     }
 
 
@@ -231,5 +232,5 @@ def last_in_words(at: AtTable, last: LineView) -> str:
         result = None if last.played is None else last.played.result
         told = at.view.rules.telling.told(last.deal, result=result)
         who = [] if told.seat is None else [names[told.seat]]
-        words = [*who, told.what, *([told.ended] if told.ended else [])]
+        words = [*who, told.what, *filter(None, (told.ended, told.note))]
     return _("%(title)s: %(words)s") % {"title": last.title, "words": " · ".join(words)}

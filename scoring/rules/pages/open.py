@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.games.protocol import Game, Sitting
+from scoring.games.problems import in_words
+from scoring.games.protocol import Game, Problem, Sitting
 from scoring.games.registry import GAMES, TELLINGS, USUAL
 from scoring.games.telling import Opening, RuleSection
 from scoring.rules import commands as events
@@ -81,6 +82,9 @@ class EventForm(HouseRulesForm):
                 gettext_lazy("At a table"), choices=sizes
             )
             self.fields["table_size"].required = False
+        rules = game.choose(game.presets[0], pairs=False, changes={})
+        if events.has_short_form(game, rules, pairs=False):
+            self.fields["short_form"] = _short_form()
         if asked.presets:
             self.fields["preset"] = _radios(
                 gettext_lazy("Rules of the game"),
@@ -107,7 +111,18 @@ class EventForm(HouseRulesForm):
             self.add_error("other_target", _("Type the number of points."))
         if "preset" not in self.errors:
             self.check_house_rules(game=self.game, preset=self._preset())
+        if cleaned.get("short_form") and not self.errors:
+            self._check_short_form()
         return cleaned
+
+    def _check_short_form(self) -> None:
+        """Say so where the rules chosen need what was counted."""
+        pairs = self.cleaned_data["mode"] == PAIRS
+        changes = self.house_rules()
+        rules = self.game.choose(self._preset(), pairs=pairs, changes=changes)
+        if not events.has_short_form(self.game, rules, pairs=pairs):
+            (said,) = in_words([Problem("no_short_form", "short_form")])
+            self.add_error("short_form", str(said["detail"]))
 
     def _preset(self) -> str:
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
@@ -123,6 +138,7 @@ class EventForm(HouseRulesForm):
             "preset": self._preset(),
             "target": None if target is None else int(target),
             "table_size": int(size) if size and alone else None,
+            "short_form": bool(self.cleaned_data.get("short_form")),
             "overrides": self.house_rules(),
         }
 
@@ -131,6 +147,18 @@ def _radios(label: Any, *, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceFi
     """Return a choice of which the first is suggested."""
     return forms.ChoiceField(
         label=label, choices=choices, initial=choices[0][0], widget=forms.RadioSelect
+    )
+
+
+def _short_form() -> forms.BooleanField:
+    return forms.BooleanField(
+        label=_("Deals in the short form"),
+        required=False,
+        help_text=_(
+            "Of a deal the points of each player are recorded, as on the paper sheet: "
+            "fewer taps, but nobody can recount them. Single deals can still be "
+            "recorded with card points."
+        ),
     )
 
 

@@ -14,6 +14,7 @@
 
 import { EntryForm } from "../deals/entry-form.js";
 import { NumberPad } from "../deals/number-pad.js";
+import { ScoreSteps } from "../deals/score-steps.js";
 import { SaveButton } from "../scoresheet/save-button.js";
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
@@ -91,10 +92,12 @@ class Workplace {
     const form = this.place.querySelector("form");
     this.entry = new EntryForm(form, this.data);
     this.pad = new NumberPad(this.entry, { onChange: () => this.changed() });
+    this.steps = new ScoreSteps(this.entry);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", (event) => this.chosen(event.target));
     form.addEventListener("click", (event) => this.each(event));
     if (kept.length) this.entry.putBack(kept);
+    this.steps.paint();
     this.paintEach();
   }
 
@@ -140,7 +143,8 @@ class Workplace {
   chosen(target) {
     if (target.dataset.one !== undefined) this.onlyOne(target);
     if (target.name === "kind") this.pad.leave();
-    else if (target.type === "radio") this.moveOn(target);
+    else if (target.type === "radio") this.moveOn();
+    this.steps.follow(target);
     this.undoing = false;
     this.changed();
   }
@@ -160,6 +164,7 @@ class Workplace {
 
   /* First the sign, then the seat. */
   each(event) {
+    if (this.steps.tapped(event.target)) this.changed();
     const button = event.target.closest("[data-each-of], [data-each-seats] [data-seat]");
     if (!button) return;
     const group = button.closest("[data-each]");
@@ -516,6 +521,7 @@ class Workplace {
     this.painted = "";
     this.entry.clear();
     this.pad.leave();
+    this.steps.paint();
     this.paintEach();
     this.keep(ready);
   }
