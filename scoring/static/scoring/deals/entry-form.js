@@ -30,10 +30,15 @@ export class EntryForm {
     return this.form.querySelectorAll("input:not([name=kind])");
   }
 
+  /* The value of a key that is chosen, "" where none is. */
+  chosen(name) {
+    return this.form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+  }
+
   /* A number of one of the seat questions, null where nothing is chosen. */
   seat(name) {
-    const chosen = this.form.querySelector(`[name="${name}"]:checked`);
-    return chosen ? Number(chosen.value) : null;
+    const chosen = this.chosen(name);
+    return chosen === "" ? null : Number(chosen);
   }
 
   /* The answers by field; {} where nothing was answered. */

@@ -18,7 +18,7 @@ import { ScoreSteps } from "../deals/score-steps.js";
 import { SaveButton } from "../scoresheet/save-button.js";
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
-import { after, lost, scored } from "./ahead.js";
+import { after } from "./ahead.js";
 import { Queue } from "./queue.js";
 import { problemsInWords, sign, Told } from "./words.js";
 
@@ -93,6 +93,10 @@ class Workplace {
     this.entry = new EntryForm(form, this.data);
     this.pad = new NumberPad(this.entry, { onChange: () => this.changed() });
     this.steps = new ScoreSteps(this.entry);
+    this.offenders = [...form.querySelectorAll("[data-offender]")].map((button) => {
+      button.addEventListener("click", () => this.penalised(button));
+      return new SaveButton(button);
+    });
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", (event) => this.chosen(event.target));
     form.addEventListener("click", (event) => this.each(event));
@@ -227,21 +231,58 @@ class Workplace {
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
 
+  /* A penalty is chosen and saved by the same tap: what it does to each seat stands on
+     the seat's key. Where it has no price what happened is chosen first; that is a
+     notice unless it is said to cost more. */
   lookAtPenalty(state, code) {
+    const { words } = this.data;
     const { label, points } = this.data.penalties[code];
-    const seat = this.entry.seat("offender");
-    if (seat === null) return { hint: label };
-    const fields = { seat, kind: code, points };
-    const { name } = this.data.seats[seat];
+    const priced = points !== null;
+    const reason = priced ? "" : this.entry.chosen("incident");
+    const cost = priced ? points : Number(this.entry.chosen("cost"));
+    if (!priced && !reason) return { hint: words.choose_incident };
+    const what = priced ? label : reason;
     return {
-      sentence: fill(this.data.words.loses, { name, points: sign(points, { plain: true }) }),
-      change: lost(fields, this.data),
-      entry: {
-        call: "penalties",
-        fields: { after_seq: state.seq, ...fields },
-        what: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${label} ${sign(-points)}`,
-      },
+      hint: `${what} ${cost ? sign(-cost) : `(${words.notice})`}. ${words.tap_offender}.`,
+      penalty: { kind: code, points: cost, ...(reason ? { reason } : {}) },
+      what: `${what} ${sign(-cost)}`,
     };
+  }
+
+  /* What a penalty for a seat would write. */
+  penaltyOf(seat, state, { penalty, what }) {
+    return {
+      call: "penalties",
+      fields: { after_seq: state.seq, seat, ...penalty },
+      what: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${what}`,
+    };
+  }
+
+  /* Each key shows the score of its seat then, and opens once that was seen. */
+  paintOffenders(state, seen) {
+    const { words, company, seats } = this.data;
+    this.penalties = new Map();
+    for (const key of this.offenders) {
+      key.lock();
+      const seat = Number(key.button.dataset.offender);
+      const then = key.button.querySelector("[data-offender-then]");
+      key.button.removeAttribute("aria-label");
+      then.textContent = "";
+      if (!seen.penalty) continue;
+      const entry = this.penaltyOf(seat, state, seen);
+      const side = company.sides.findIndex((one) => one.includes(seat));
+      const points = sign(after(state, entry, this.data).totals[side], { plain: true });
+      then.textContent = `${sign(state.totals[side], { plain: true })} → ${points}`;
+      const label = fill(words.offender, { name: seats[seat].name, points });
+      key.button.setAttribute("aria-label", label);
+      this.penalties.set(key.button, entry);
+      key.unlockOnceSeen();
+    }
+  }
+
+  penalised(button) {
+    this.ready = this.penalties.get(button) ?? null;
+    this.saved();
   }
 
   lookAtDeal(state, code) {
@@ -319,6 +360,9 @@ class Workplace {
       part.inert = !mine;
     }
     for (const row of this.entry.form.querySelectorAll("[data-drawn]")) row.hidden = !state.drawn;
+    for (const row of this.entry.form.querySelectorAll("[data-unpriced]")) {
+      row.hidden = row.dataset.unpriced !== code;
+    }
   }
 
   paintStrip(state) {
@@ -382,7 +426,8 @@ class Workplace {
     this.save.lock();
     const kind = this.entry.kind();
     this.save.button.textContent =
-      kind.what === "penalty" ? words.save_penalty : fill(words.save, { number: state.number });
+      kind.what === "penalty" ? words.tap_offender : fill(words.save, { number: state.number });
+    this.paintOffenders(state, seen);
     this.save.button.hidden = !touched && (state.over || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched);
