@@ -29,6 +29,7 @@ MAKERS = (
     "scoring/rules/commands.py",
     "scoring/ledger/possible.py",
     "scoring/ties/commands/lots.py",
+    "scoring/deals/pages/catch_up.py",
     "scoring/deals/pages/deals.py",
     "scoring/disputes/pages/corrections.py",
     "scoring/ties/pages/lots.py",
