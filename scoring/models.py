@@ -5,10 +5,12 @@ from scoring.finish.models.results import Results
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
 from scoring.seasons.models import Season, SeasonEvent
+from scoring.webhooks.models import Delivery, Webhook
 
 __all__ = [
     "Call",
     "CallMove",
+    "Delivery",
     "LedgerEntry",
     "LedgerText",
     "Results",
@@ -16,4 +18,5 @@ __all__ = [
     "SeasonEvent",
     "Standings",
     "TableScore",
+    "Webhook",
 ]

@@ -98,9 +98,9 @@ def closing_line(at: AtTable) -> LineView | None:
     return closing[-1] if at.state.closed and closing else None
 
 
-def _would_go_through(at: AtTable) -> list[str]:
-    """Return who goes through on the order as it is; nobody from the final."""
-    if at.state.final:
+def would_go_through(at: AtTable) -> list[str]:
+    """Return who goes through on the order as it is; nobody from the final or a tie."""
+    if at.state.final or at.state.unresolved:
         return []
     apart = dict(at.state.apart)
     contending = [side for side in at.state.order if side not in apart]
@@ -111,7 +111,7 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
     state = at.state
     return {
         "ranked": ranked_sides(at),
-        "through": [] if state.unresolved else _would_go_through(at),
+        "through": would_go_through(at),
         "tie": bool(state.unresolved),
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
         "settlers": settlers(at),

@@ -85,6 +85,8 @@ def _context(scope: Scope) -> dict[str, object]:
     return {
         "tournament": scope.tournament,
         "calls": calls,
+        "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
+        "me": scope.actor.code,
         "hall": _hall(now, scope=scope, calls=calls, at=at),
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),

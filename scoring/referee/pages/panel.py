@@ -17,12 +17,14 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring.deals.pages.closing import would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
 from scoring.ledger.state import TableState
+from scoring.ranking.order import ranks
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
@@ -31,15 +33,19 @@ from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void
 
 # What a phone sends: the calls of the API that write it.
-CALLS = ("deals", "penalties", "voids")
+CALLS = ("deals", "penalties", "voids", "close")
 # So many lines back a phone finds its own among those that have arrived.
 KNOWN_LINES = 30
 
 
 def has_panel(at: AtTable) -> bool:
-    """Tell whether play goes on here: then the form of the next deal is on the page."""
+    """Tell whether the next step here is a deal, a penalty, or to close the table.
+
+    A tie is settled on pages of its own.
+    """
     state = at.state
-    return not (state.closed or state.over or at.view.waits) and len(state.sides) > 1
+    settled = not (state.over and state.unresolved)
+    return settled and not (state.closed or at.view.waits) and len(state.sides) > 1
 
 
 def panel_form(at: AtTable) -> dict[str, object]:
@@ -107,6 +113,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         },
         "signs": {sign: str(name) for sign, name in rules.telling.signs.items()},
         "playable": has_panel(at),
+        "closing": _closing(at),
         "state": _state(at, at.state),
         "last": _last(at),
         "keys": [str(one.line.key) for one in at.view.lines[-KNOWN_LINES:]],
@@ -226,6 +233,23 @@ def _state(at: AtTable, state: TableState) -> dict[str, Any]:
         "last_deal": state.last_deal,
         "timed_out": state.last_deal and bool(state.over),
         "closed": state.closed,
+        "tied": bool(state.unresolved),
+    }
+
+
+def _closing(at: AtTable) -> dict[str, Any]:
+    """Return the order on which the table would be closed now, and what stands by it.
+
+    ``cut`` is how many go on; nobody from the final, where every place counts.
+    """
+    return {
+        "ranked": [
+            {"side": side, "rank": rank, "penalties": at.state.penalties[side]}
+            for side, rank in ranks(at.state.ranking.groups).items()
+        ],
+        "through": would_go_through(at),
+        "cut": None if at.state.final else at.view.through,
+        "review": at.state.review is not None,
     }
 
 

@@ -38,6 +38,18 @@ def panel_words() -> Mapping[str, str]:
         "decide_first": _("Decide first about what was refused."),
         "nothing_yet": _("Nothing is recorded yet."),
         "offender": _("%(name)s: the score is then %(points)s"),
+        "close": _("Close table %(letter)s"),
+        "closes": _("Closes the table with %(totals)s."),
+        "closed": _("Table closed: %(totals)s"),
+        "closed_here": _("The table is closed on this phone."),
+        "close_reason": _("Why is the table closed now?"),
+        "note": _("Note (optional)"),
+        "through": _("Go through: %(names)s."),
+        "may_be_tied": _(
+            "Some have the same points. If that decides who goes on, the closing is "
+            "refused when it arrives, and an extra deal or lots come first."
+        ),
+        "penalties": _("penalties: %(points)s"),
     }
 
 
@@ -45,6 +57,14 @@ def referee_queue_words() -> Mapping[str, str]:
     """Return the sentences of what a referee's phone keeps."""
     return {
         **queue_words(),
+        "away": _(
+            "The network is away. Go on and leave this page open: without network it "
+            "cannot be opened again. Everything is sent by itself when it is back."
+        ),
+        "away_opens": _(
+            "The network is away. Go on: this page opens without network too. "
+            "Everything is sent by itself when it is back."
+        ),
         "saved_badge": _("on this phone"),
         "mine": _("Mine: %(what)s"),
         "theirs": _("Recorded: %(what)s (line %(seq)s, signed %(author)s)"),
@@ -53,4 +73,6 @@ def referee_queue_words() -> Mapping[str, str]:
         "mine_as_next": _("Record mine as the next deal"),
         "again": _("Send it again"),
         "line": _("line %(seq)s"),
+        "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
+        "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),
     }

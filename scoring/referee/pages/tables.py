@@ -13,10 +13,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.calls.pages.calls import queue, waiting
+from scoring.calls.pages.calls import call_of, queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.deals.pages.catch_up import has_sheet
-from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
+from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.proposal_lists import waiting_rows
@@ -112,7 +113,8 @@ def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     version = painted_version(scope.tournament)
     context = {**_tables(scope), **_queue(scope), "version": version}
-    return render(request, "scoring/referee/my_tables.html", context)
+    page = render(request, "scoring/referee/my_tables.html", context)
+    return may_be_copied(request, page)
 
 
 @tournament_page(Access.REFEREE)
@@ -122,7 +124,8 @@ def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     etag = _etag(scope)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = render(request, "scoring/referee/_cards.html", _tables(scope))
+        part = render(request, "scoring/referee/_cards.html", _tables(scope))
+        response = may_be_copied(request, part)
         response["ETag"] = etag
     return response
 
@@ -136,7 +139,8 @@ def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
         **_table(at_table(scope, table_id=table_id)),
         **_queue(scope),
     }
-    return render(request, "scoring/referee/table.html", context)
+    page = render(request, "scoring/referee/table.html", context)
+    return may_be_copied(request, page)
 
 
 def _queue(scope: Scope) -> dict[str, object]:
@@ -157,7 +161,8 @@ def referee_table_part(
     at = at_table(scope, table_id=table_id)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = render(request, "scoring/referee/_table.html", _table(at))
+        part = render(request, "scoring/referee/_table.html", _table(at))
+        response = may_be_copied(request, part)
         response["ETag"] = etag
     return response
 
@@ -242,6 +247,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
         "waits": at.view.waits,
+        "head": state.head[:SLIP_DIGITS],
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
         "chip": _chip(at, tied=tied),
@@ -259,6 +265,7 @@ def _table(at: AtTable) -> dict[str, object]:
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
+        **call_of(at.scope, table_id=at.table_id),
         "panel": panel_form(at) if has_panel(at) else {},
         "data": panel_data(at),
         "rows": ledger_rows(at.view),

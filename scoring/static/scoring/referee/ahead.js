@@ -3,7 +3,8 @@
    nothing is computed anew.
 
    A state is {seq, number, deals, totals, dealer, drawn, first, over, last_deal,
-   timed_out, closed}, an entry one of the outbox: {call, fields, first}. `data` is the page's. */
+   timed_out, closed, tied}, an entry one of the outbox: {call, fields, first}. `data` is the
+   page's. Whether a tie has to be settled is known to the server alone. */
 
 import { added, setOver } from "../games/sets.js";
 
@@ -12,7 +13,7 @@ export function after(state, entry, data) {
   const step = STEPS[entry.call];
   if (!step) return state;
   const next = step(state, entry, data);
-  return { ...next, seq: state.seq + 1, before: state };
+  return { ...next, tied: false, seq: state.seq + 1, before: state };
 }
 
 const STEPS = {

@@ -19,6 +19,8 @@ import { SaveButton } from "../scoresheet/save-button.js";
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
 import { after } from "./ahead.js";
+import { Closing } from "./closing.js";
+import { Newest } from "./newest.js";
 import { Queue } from "./queue.js";
 import { problemsInWords, sign, Told } from "./words.js";
 
@@ -32,6 +34,10 @@ class Workplace {
     this.strip = panel.querySelector("[data-strip]");
     this.result = panel.querySelector("[data-result]");
     this.save = new SaveButton(panel.querySelector("[data-save]"));
+    this.closing = new Closing(panel, {
+      changed: () => this.changed(),
+      penalty: () => this.penaltyFirst(),
+    });
     this.form = "";
     this.entry = null;
     this.pad = null;
@@ -43,6 +49,9 @@ class Workplace {
   }
 
   async start() {
+    const { table, rules_hash: rules } = this.fromPage();
+    this.newest = new Newest({ table, rules });
+    Object.assign(this, this.newest.recall());
     this.read();
     this.game = this.data.module ? await import(this.data.module) : null;
     this.queue = new Queue(document.querySelector("[data-outbox]"), {
@@ -54,8 +63,9 @@ class Workplace {
     this.queue.dealer = () => this.base.dealer;
     this.save.button.addEventListener("click", () => this.saved());
     document.addEventListener("live:refreshed", () => this.refreshed());
+    document.addEventListener("click", (event) => this.closeHere(event));
     window.addEventListener("beforeunload", (event) => {
-      if (this.entry?.touched()) event.preventDefault();
+      if (this.entry?.touched() || this.closing.touched()) event.preventDefault();
     });
     this.queue.start();
     this.refreshed();
@@ -63,8 +73,12 @@ class Workplace {
 
   /* -- What the server has said ------------------------------------------------------- */
 
+  fromPage() {
+    return JSON.parse(document.querySelector("#panel-data").textContent);
+  }
+
   read() {
-    this.data = JSON.parse(document.querySelector("#panel-data").textContent);
+    this.data = this.fromPage();
     this.told = new Told(this.data);
     const { state, last } = this.data;
     // An answer can be newer than what was painted meanwhile.
@@ -116,12 +130,14 @@ class Workplace {
         dealer: answer.next_dealer,
         over: answer.over,
         closed: answer.closed,
+        tied: answer.unresolved.length > 0,
         before,
       };
       const undoable = ["deals", "penalties"].includes(entry.call);
       this.last = undoable
         ? { seq: answer.seq, at: Date.now(), what: entry.what, before }
         : null;
+      this.newest.keep(this);
     }
   }
 
@@ -209,6 +225,22 @@ class Workplace {
     }
   }
 
+  /* -- Closing --------------------------------------------------------------------------- */
+
+  /* The page's own way to the form of closing, for who has no script. */
+  closeHere(event) {
+    const wanted = event.target.closest("[data-close-here]");
+    if (!wanted || this.panel.hidden || !this.closing.offered(this.ahead(), this.data)) return;
+    event.preventDefault();
+    this.closing.ask(true);
+    this.panel.scrollIntoView({ block: "start" });
+  }
+
+  penaltyFirst() {
+    this.entry.form.querySelector('[name=kind][value^="penalty:"]').checked = true;
+    this.changed();
+  }
+
   /* -- The result ---------------------------------------------------------------------- */
 
   changed() {
@@ -227,6 +259,7 @@ class Workplace {
   look(state) {
     // Whose turn it is depends on what is decided.
     if (this.queue.stopped()) return { wrong: [this.data.words.decide_first] };
+    if (this.closing.asked) return this.closing.look(state, this.data, this.told);
     const { what, code } = this.entry.kind();
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
@@ -338,13 +371,14 @@ class Workplace {
   paint() {
     if (!this.queue) return;
     const state = this.ahead();
-    const { over, closed } = this.base;
-    const playable = this.data.playable && !over && !closed && this.entry;
+    const playable = this.data.playable && !this.base.closed && this.entry;
     document.documentElement.toggleAttribute("data-at-work", Boolean(playable));
     this.panel.hidden = !playable;
     if (!playable) return;
     this.paintStrip(state);
-    this.place.hidden = state.over && !this.entry.touched();
+    const touched = this.entry.touched();
+    this.closing.paint(state, { data: this.data, told: this.told, touched });
+    this.place.hidden = state.closed || this.closing.asked || (state.over && !touched);
     this.paintParts(state);
     this.paintSum();
     this.paintResult(state);
@@ -362,6 +396,10 @@ class Workplace {
     for (const row of this.entry.form.querySelectorAll("[data-drawn]")) row.hidden = !state.drawn;
     for (const row of this.entry.form.querySelectorAll("[data-unpriced]")) {
       row.hidden = row.dataset.unpriced !== code;
+    }
+    // Once the set is over a penalty can still be given, and nothing is dealt.
+    for (const kind of this.entry.form.querySelectorAll('[name=kind][value^="deal:"]')) {
+      kind.closest("label").hidden = state.over;
     }
   }
 
@@ -413,29 +451,42 @@ class Workplace {
      moment for which it must have been seen begins anew only then. */
   paintResult(state) {
     const { words } = this.data;
-    const touched = this.entry.touched();
+    const { asked } = this.closing;
+    const touched = !state.closed && (asked || this.entry.touched());
     const seen = touched ? this.look(state) : {};
     const stopped = this.queue.stopped();
     const line = this.lastLine();
-    const ready = JSON.stringify([seen, touched, state, line, this.undoing, stopped]);
+    const ready = JSON.stringify([seen, touched, asked, state, line, this.undoing, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
     clearTimeout(this.timer);
     this.preview?.abort();
     this.ready = null;
     this.save.lock();
-    const kind = this.entry.kind();
-    this.save.button.textContent =
-      kind.what === "penalty" ? words.tap_offender : fill(words.save, { number: state.number });
+    this.save.button.textContent = this.saveText(state);
     this.paintOffenders(state, seen);
     this.save.button.hidden = !touched && (state.over || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched);
     if (!touched && this.queue.stopped()) this.put(this.result, [this.decideFirst()]);
     else if (!touched) this.put(this.result, this.idle(state));
+    else if (asked && seen.entry) this.showClosing(seen);
     else if (seen.entry) this.show(state, seen);
     else if (seen.remote) this.ask(state, seen);
     else this.put(this.result, [element("p", { text: seen.wrong?.[0] || seen.hint || "", css: "panel__hint" })]);
+  }
+
+  saveText({ number }) {
+    const { words, letter } = this.data;
+    if (this.closing.asked) return fill(words.close, { letter });
+    const penalty = this.entry.kind().what === "penalty";
+    return penalty ? words.tap_offender : fill(words.save, { number });
+  }
+
+  showClosing({ sentence, entry }) {
+    this.put(this.result, [element("p", { text: sentence, css: "panel__said" })]);
+    this.ready = entry;
+    this.save.unlockOnceSeen();
   }
 
   show(state, seen) {
@@ -512,7 +563,8 @@ class Workplace {
     const { words } = this.data;
     const line = this.lastLine();
     const said = element("p", { css: "panel__last" });
-    if (state.over) said.append(element("b", { text: words.is_over }), " ");
+    const stands = state.closed ? words.closed_here : state.over ? words.is_over : "";
+    if (stands) said.append(element("b", { text: stands }), " ");
     said.append(element("span", { text: line?.what ?? words.nothing_yet }));
     if (line?.badge) said.append(" ", element("span", line.badge));
     const made = [said];
@@ -540,7 +592,9 @@ class Workplace {
   lastLine() {
     const mine = this.waiting().at(-1);
     if (mine) {
-      const undoable = ["deals", "penalties"].includes(mine.call);
+      // A closing that may have arrived is the organizer's to take back.
+      const { call, tried } = mine;
+      const undoable = ["deals", "penalties"].includes(call) || (call === "close" && !tried);
       return { what: mine.what, badge: this.queue.badge(mine), undo: undoable ? mine.key : null };
     }
     if (!this.last) return null;
@@ -564,6 +618,12 @@ class Workplace {
     if (!ready) return;
     this.ready = null;
     this.painted = "";
+    if (ready.call === "close") {
+      const complete = this.closing.complete(ready);
+      this.closing.clear();
+      this.keep(complete);
+      return;
+    }
     this.entry.clear();
     this.pad.leave();
     this.steps.paint();

@@ -5,11 +5,15 @@
    undoes}: `call` is the API's, `fields` its body, `undoes` the key of the entry whose
    line it takes back. */
 
+import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill, Panel } from "../../tournaments/web/outbox-panel.js";
 import { postJson } from "../../tournaments/web/post.js";
 
 const BEHIND = ["sequence", "probable_duplicate"];
+const CALLS = "calls";
 const OF_EVERY_DEAL = ["outcome", "dealer"];
+// As on the closing slip.
+const HEAD_DIGITS = 16;
 
 export class Queue {
   /* `said(line)` returns a line of the ledger in a few words, or "". */
@@ -20,8 +24,11 @@ export class Queue {
       send: ({ url, key, fields }, token) => postJson(url, { ...fields, client_key: key }, token),
       follow,
       recorded,
-      told: () => null,
-      painted: changed,
+      told: (entry, answer) => this.told(entry, answer),
+      painted: () => {
+        this.tellCalls();
+        changed();
+      },
       more: (entry) => this.versions(entry),
       behind,
       choices: (entry) => this.choices(entry),
@@ -29,6 +36,9 @@ export class Queue {
   }
 
   start() {
+    document.addEventListener("call:step", ({ detail }) => this.addCall(detail));
+    this.sayWhatOpens();
+    document.addEventListener("call:wanted", () => this.tellCalls());
     this.panel.start();
   }
 
@@ -50,14 +60,55 @@ export class Queue {
     this.outbox.add({ ...entry, subject: this.table, chain: this.table });
   }
 
+  /* Where the pages open without network, nobody has to leave this one open. */
+  async sayWhatOpens() {
+    if (!window.isSecureContext || !navigator.serviceWorker) return;
+    await navigator.serviceWorker.ready;
+    this.panel.words.away = this.panel.words.away_opens;
+  }
+
+  /* The next step of a call for a referee: a chain of its own, beside every table. */
+  addCall({ id, url, to, words, label }) {
+    const about = `call.${id}`;
+    const fields = words ? { to, words } : { to };
+    const what = words ? `${label}: ${words}` : label;
+    const entry = { call: CALLS, key: clientKey(), url, fields, label: what, what };
+    this.outbox.add({ ...entry, subject: about, chain: about });
+  }
+
+  /* What is kept of calls, for the keys beside them. */
+  tellCalls() {
+    const detail = this.outbox
+      .waiting()
+      .filter(({ call }) => call === CALLS)
+      .map((entry) => {
+        const { text, css } = this.badge(entry);
+        return { id: entry.chain.replace("call.", ""), text: `${entry.what}: ${text}`, css };
+      });
+    document.dispatchEvent(new CustomEvent("call:kept", { detail }));
+  }
+
   badge(entry) {
     return this.panel.badge(entry);
   }
 
+  /* What stays on the page after it was recorded: what a table was closed with. */
+  told({ call, label }, { head }) {
+    if (call !== "close") return null;
+    const { words } = this.panel;
+    const sentence = fill(words.closed_told, { what: label, head: head.slice(0, HEAD_DIGITS) });
+    return { sentence, time: clock(new Date()) };
+  }
+
   /* Both versions, where others have written meanwhile. */
   versions({ what, refused }) {
-    if (!BEHIND.includes(refused.code)) return [];
     const { words } = this.panel;
+    if (refused.code === "call_moved") {
+      const { label, author, at } = refused.meanwhile;
+      const other = fill(words.call_meanwhile, { step: label, author, time: clock(new Date(at)) });
+      return versions([fill(words.mine, { what }), other]);
+    }
+    if (!BEHIND.includes(refused.code)) return [];
     const theirs = (refused.missed ?? []).map((line) =>
       fill(words.theirs, {
         what: this.said(line) || fill(words.line, { seq: line.seq }),
@@ -65,15 +116,16 @@ export class Queue {
         author: line.author,
       }),
     );
-    return [fill(words.mine, { what }), ...theirs].map((text) =>
-      element("span", { text, css: "queue__version" }),
-    );
+    return versions([fill(words.mine, { what }), ...theirs]);
   }
 
   /* What is usually right comes first: the same deal is recorded once. */
   choices(entry) {
     const { refused } = entry;
     const { words } = this.panel;
+    // A table is closed on what was seen: on another score it is closed anew. A call
+    // with which somebody else has gone on is theirs.
+    if (["close", CALLS].includes(entry.call)) return [];
     if (refused.code === "dealer" && !charges(entry)) {
       const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
       return [{ text: words.mine_as_next, fields: { deal } }];
@@ -107,7 +159,12 @@ function charges({ fields: { deal }, change }) {
   return !played && Boolean(change?.some((points) => points < 0));
 }
 
+function versions(texts) {
+  return texts.map((text) => element("span", { text, css: "queue__version" }));
+}
+
 function afterLine({ call }, seq) {
+  if (call === CALLS) return {};
   return call === "close" ? { expected_seq: seq } : { after_seq: seq };
 }
 
@@ -118,6 +175,11 @@ function sameDeal({ call, fields, refused }) {
   return (refused.missed ?? []).some(
     ({ kind, payload }) => kind === "deal" && payload.dealer === fields.deal.dealer,
   );
+}
+
+/* As the pages write the time of day. */
+function clock(time) {
+  return [time.getHours(), time.getMinutes()].map((one) => String(one).padStart(2, "0")).join(":");
 }
 
 /* Without an entry what hangs on it follows on the line that it would have followed. */

@@ -73,10 +73,16 @@ export class Told {
     return [ask === "seat" ? seats[said]?.short : words[String(said)]];
   }
 
+  closed(totals, sentence = this.data.words.closed) {
+    const said = totals.map((total) => sign(total, { plain: true })).join(" · ");
+    return filled(sentence, { totals: said });
+  }
+
   /* A line of the ledger, as an answer of the server has it. */
   line({ kind, payload, delta }) {
     const change = delta ? ` (${delta.map((points) => sign(points)).join(", ")})` : "";
     if (kind === "deal") return this.deal(payload) + change;
+    if (kind === "close") return this.closed(payload.totals);
     if (kind !== "penalty") return "";
     const { seats, penalties, words } = this.data;
     const label = penalties[payload.kind]?.label ?? words.penalty;

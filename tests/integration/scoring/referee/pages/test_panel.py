@@ -8,7 +8,12 @@ import re
 import pytest
 
 from scoring.referee.pages.panel import short_names
-from tests.integration.scoring.scoresheet.pages.phone import a_phone, text
+from tests.integration.scoring.scoresheet.pages.phone import (
+    CLEAR,
+    THREE_EQUAL,
+    a_phone,
+    text,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +61,40 @@ def test_without_a_script_the_page_has_every_way_to_record():
     assert "Record deal 1" in page
     assert "All passed" in page
     assert "Penalty" in page
+
+
+def test_a_phone_gets_on_what_the_table_would_be_closed():
+    phone = a_phone(entrants=8, target=6)
+    phone.deals(times=3, **CLEAR)
+
+    page, data = handed(phone)
+
+    assert "data-panel-form" in page.content.decode()
+    assert data["urls"]["close"] == f"/api/v1/tables/{phone.table.pk}/close"
+    assert (data["playable"], data["state"]["over"]) == (True, True)
+    ranked = data["closing"]["ranked"]
+    assert [(one["side"], one["rank"]) for one in ranked[:2]] == [(1, 1), (0, 2)]
+    assert data["closing"]["cut"] == 2
+    assert data["closing"]["through"] == [data["sides"][n]["name"] for n in (1, 0)]
+
+
+def test_a_tie_that_decides_is_settled_before_the_panel_closes_the_table():
+    phone = a_phone(entrants=8, target=2)
+    phone.deals(times=2, **THREE_EQUAL)
+
+    page, data = handed(phone)
+
+    assert (data["state"]["over"], data["state"]["tied"]) == (True, True)
+    assert not data["playable"]
+    assert "data-panel-form" not in page.content.decode()
+    assert "Record an extra deal" in text(page)
+
+
+def test_the_page_of_a_closed_table_names_the_fingerprint():
+    phone = a_phone(entrants=8, target=6)
+    phone.deals(times=3, **CLEAR)
+    phone.post("close/", shown="3,6,0,0")
+
+    page = text(phone.get())
+
+    assert f"Fingerprint of this table's record: {phone.view.state.head[:16]}" in page

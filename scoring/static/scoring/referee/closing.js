@@ -1,0 +1,122 @@
+/* Closing the table from its page: the order as it stands with what waits on this phone,
+   a note, and the closing that the outbox keeps. The server closes the table on exactly
+   these totals or not at all.
+
+   [data-closing-ways]   once the set is over: close the table, or a penalty first
+   [data-closing]        what the table is closed on, above the key that closes it */
+
+import { element, fill } from "../../tournaments/web/outbox-panel.js";
+import { sign } from "./words.js";
+
+export class Closing {
+  /* `changed()` paints the panel anew, `penalty()` opens its penalties. */
+  constructor(panel, { changed, penalty }) {
+    const part = (name) => panel.querySelector(`[data-closing-${name}]`);
+    this.place = panel.querySelector("[data-closing]");
+    this.ways = part("ways");
+    this.order = part("order");
+    this.through = part("through");
+    this.early = part("early");
+    this.label = part("label");
+    this.reason = part("reason");
+    this.penalty = part("penalty-name");
+    this.asked = false;
+    this.painted = "";
+    this.ask = (on) => {
+      this.asked = on;
+      changed();
+    };
+    part("begin").addEventListener("click", () => this.ask(true));
+    part("not-yet").addEventListener("click", () => this.ask(false));
+    part("penalty").addEventListener("click", penalty);
+    this.reason.addEventListener("input", changed);
+  }
+
+  /* Whether the table can be closed on a state, as far as this phone knows. */
+  offered(state, { closing }) {
+    return !state.closed && !state.tied && !closing.review;
+  }
+
+  touched() {
+    return this.asked && this.reason.value.trim() !== "";
+  }
+
+  clear() {
+    this.asked = false;
+    this.reason.value = "";
+  }
+
+  paint(state, { data, told, touched }) {
+    this.asked &&= this.offered(state, data);
+    this.place.hidden = !this.asked;
+    this.penalty.textContent = data.words.penalty;
+    this.ways.hidden = this.asked || touched || !state.over || !this.offered(state, data);
+    if (!this.asked) return;
+    const { words } = data;
+    const shown = JSON.stringify([state.totals, state.seq, state.over, data.closing]);
+    if (shown === this.painted) return;
+    this.painted = shown;
+    const ranked = order(state, data);
+    this.order.replaceChildren(...ranked.map((one) => place(one, { state, data, told })));
+    this.early.hidden = state.over;
+    this.label.textContent = state.over ? words.note : words.close_reason;
+    const { through } = data.closing;
+    const known = state.seq === data.state.seq;
+    const names = known && through.length ? fill(words.through, { names: through.join(", ") }) : "";
+    const said = known ? names : mayBeTied(ranked, state, data) ? words.may_be_tied : "";
+    this.through.textContent = said;
+    this.through.hidden = !said;
+  }
+
+  /* {hint} of what is missing, or {sentence, entry}. */
+  look(state, { words }, told) {
+    const reason = this.reason.value.trim();
+    if (!state.over && !reason) return { hint: words.close_reason };
+    const fields = { expected_seq: state.seq, shown: state.totals };
+    return {
+      sentence: told.closed(state.totals, words.closes),
+      entry: { call: "close", fields, what: told.closed(state.totals) },
+    };
+  }
+
+  /* With what was typed beside it. */
+  complete(entry) {
+    const reason = this.reason.value.trim();
+    return reason ? { ...entry, fields: { ...entry.fields, reason } } : entry;
+  }
+}
+
+/* As the server has ranked them; with what waits here by their points. */
+function order({ totals, seq }, { closing, state }) {
+  if (seq === state.seq) return closing.ranked;
+  const by = totals.map((total, side) => ({
+    side,
+    rank: 1 + totals.filter((other) => other > total).length,
+    penalties: 0,
+  }));
+  return by.sort((one, other) => one.rank - other.rank);
+}
+
+function mayBeTied(ranked, { totals }, { closing: { cut } }) {
+  const points = ranked.map(({ side }) => totals[side]);
+  const equal = points.map((point, place) => place > 0 && point === points[place - 1]);
+  return cut === null ? equal.includes(true) : Boolean(equal[cut]);
+}
+
+function place({ side, rank, penalties }, { state, data, told }) {
+  const { sides, words } = data;
+  const item = element("li", {});
+  const who = element("span", { css: "entrant" });
+  const more = [sides[side].label];
+  if (penalties) more.push(fill(words.penalties, { points: penalties }));
+  who.append(
+    element("span", { text: sides[side].name || told.short(side), css: "entrant__name" }),
+    element("span", { text: more.join(" · "), css: "entrant__more" }),
+  );
+  item.append(
+    element("span", { text: String(rank), css: "places__rank" }),
+    who,
+    element("span", { text: sign(state.totals[side], { plain: true }), css: "places__score" }),
+  );
+  return item;
+}

@@ -1,0 +1,142 @@
+"""A table closed from its page: with what everybody saw, once, also without network."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.e2e.browser import OVERFLOW, barriers, path_of
+from tests.e2e.deals import Deal, post_deal
+from tests.e2e.desks import DONE, REFUSED
+from tests.e2e.workplace import SAVE, Hall, Taps, deal, kept, score
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+CLOSING = "[data-closing]"
+RESULT = "[data-result]"
+OF_ONE = {1: (33, 29, 29, 29), 2: (66, 18, 18, 18), 3: (99, 7, 7, 7)}
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser, entrants=20)
+
+
+@pytest.fixture
+def at_table(hall):
+    """Open the page of a table of four, on a phone of its own."""
+    phones = []
+
+    def open_table(letter, *, who=0):
+        page = hall.referee(who=who)
+        phones.append(page)
+        page.goto(hall.tables(page)[letter])
+        expect(page.locator("[data-panel]")).to_be_visible()
+        return page
+
+    yield open_table
+    for page in phones:
+        page.context.close()
+
+
+def play_to(page, points):
+    """Let the first seat come to so many points."""
+    while (missing := points - score(page)[0]) > 0:
+        made = min(missing, 3)
+        before = score(page)[0]
+        post_deal(page.request, path_of(page), Deal(0, 1, OF_ONE[made]))
+        expect(page.locator("[data-strip] b").first).to_have_text(str(before + made))
+
+
+def closings(hall, page):
+    return [one for one in hall.lines(page, page.url) if one["kind"] == "close"]
+
+
+def close(page):
+    page.locator("[data-closing-begin]").click()
+    expect(page.locator(CLOSING)).to_be_visible()
+    Taps(page).save()
+
+
+def test_a_set_ends_and_the_table_is_closed_without_network(hall, at_table):
+    phone = at_table("B")
+    play_to(phone, 20)
+    phone.context.set_offline(True)
+    deal(phone, "661818")
+    expect(phone.locator(RESULT)).to_contain_text("The set is over")
+    phone.locator("[data-closing-begin]").click()
+    ranks = phone.locator(f"{CLOSING} .places__score")
+    expect(ranks.first).to_have_text("22")
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    Taps(phone).save()
+    expect(phone.locator(RESULT)).to_contain_text("closed on this phone")
+    assert [one["call"] for one in kept(phone)] == ["deals", "close"]
+    phone.context.set_offline(False)
+
+    expect(phone.locator(DONE)).to_contain_text("Fingerprint of the record")
+    (line,) = closings(hall, phone)
+    assert line["payload"]["totals"][0] == 22
+    expect(phone.locator("[data-panel]")).to_be_hidden()
+    expect(phone.get_by_role("link", name="Closing slip")).to_be_visible()
+    assert line["hash"][:16] in phone.locator(DONE).inner_text()
+
+
+def test_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
+    phone = at_table("E")
+    play_to(phone, 21)
+
+    def lose_the_answer(route):
+        with suppress(Error):  # the page may be gone
+            route.fetch()
+            route.abort()
+
+    phone.route("**/api/v1/tables/**", lose_the_answer)
+    close(phone)
+    expect(phone.locator(RESULT)).to_contain_text("sent: no answer yet")
+    phone.unroute("**/api/v1/tables/**")
+    phone.reload()
+
+    phone.wait_for_function("() => Object.keys(localStorage).length === 0")
+    assert len(closings(hall, phone)) == 1
+
+
+def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_table):
+    phone, other = at_table("C"), at_table("C", who=1)
+    play_to(phone, 21)
+    phone.context.set_offline(True)
+    close(phone)
+    other.locator("[data-closing-penalty]").click()
+    taps = Taps(other)
+    taps.offender(0)
+    expect(other.locator("[data-strip] b").first).to_have_text("18")
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("Mine: Table closed: 21")
+    expect(refused).to_contain_text("Cheating −3")
+    assert closings(hall, phone) == []
+    refused.get_by_role("button", name="Remove").click()
+    expect(phone.locator("[data-strip] b").first).to_have_text("18")
+    expect(phone.locator("[data-panel-place]")).to_be_visible()
+
+
+def test_a_table_is_closed_on_time_with_a_reason_alone(hall, at_table):
+    phone = at_table("D")
+    points = score(phone)[0]
+    phone.locator("[data-close-here]").click()
+    expect(phone.locator(CLOSING)).to_contain_text("Nobody has reached the target")
+    expect(phone.locator(SAVE)).to_be_disabled()
+    phone.locator("[data-closing-not-yet]").click()
+    expect(phone.locator("[data-panel-place]")).to_be_visible()
+    phone.locator("[data-close-here]").click()
+    phone.locator("#closing-reason").fill("The hall closes")
+    Taps(phone).save()
+
+    expect(phone.locator(DONE)).to_have_text(re.compile(f"Table closed: {points}"))
+    (line,) = closings(hall, phone)
+    assert line["reason"] == "The hall closes"
