@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import call_of, queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
+from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
@@ -66,6 +67,7 @@ def around(at: AtTable) -> dict[str, object]:
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "may_call": not (state.over or state.last_deal or at.view.waits),
+        "may_catch_up": has_sheet(at) and not (state.over or at.view.waits),
         "last_called": state.last_deal and not (state.over or state.closed),
     }
 
