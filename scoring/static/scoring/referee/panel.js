@@ -19,6 +19,7 @@ import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
 import { after, lost } from "./ahead.js";
 import { Closing } from "./closing.js";
+import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
 import { problemsInWords, sign, Told } from "./words.js";
 
@@ -64,6 +65,10 @@ class Workplace {
     });
     this.queue.start();
     this.refreshed();
+    this.presence = new Presence(this.panel.dataset.hereUrl, {
+      unsent: () => this.queue.unsent(),
+      token: this.queue.outbox.token,
+    });
   }
 
   /* -- What the server has said ------------------------------------------------------- */
@@ -106,6 +111,7 @@ class Workplace {
 
   recorded(entry, answer) {
     if (entry.subject !== String(this.data.table)) return;
+    if (!this.data.records_here) this.presence?.recorded();
     if (answer.last_seq > this.base.seq) {
       const before = this.base;
       this.base = {
