@@ -9,6 +9,7 @@ from statistics import median
 
 from scoring.calls.queries import CallRow
 from scoring.clock.queries import StageClock, TableClock
+from scoring.devices.queries import AtTable
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.queries.cards import TableCard
 from tables.ids import TableId
@@ -24,8 +25,8 @@ CLOSED = frozenset({TableState.CLOSED, TableState.CONFIRMED})
 class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
-    ``call`` waits for a referee. ``clock`` says when it is likely to end. ``can_close``
-    and ``can_rule`` say what is next.
+    ``call`` waits for a referee; ``devices`` are those at the table; ``clock`` says
+    when it is likely to end. ``can_close`` and ``can_rule`` say what is next.
     """
 
     view: CardView
@@ -34,6 +35,7 @@ class InPlay:
     behind: int
     call: CallRow | None
     clock: TableClock | None
+    devices: AtTable
     can_close: bool
     can_rule: bool
     tied: bool
@@ -45,6 +47,7 @@ def tables_in_play(
     *,
     calls: Sequence[CallRow],
     last: Mapping[TableId, datetime],
+    devices: Mapping[TableId, AtTable],
     target: int,
     at: datetime,
     clock: StageClock | None = None,
@@ -61,6 +64,7 @@ def tables_in_play(
             call=calling.get(card.id),
             clock=clocks.get(card.id),
             last=last.get(card.id),
+            devices=devices[card.id],
             middle=int(middle),
             at=at,
         )
@@ -76,6 +80,7 @@ def _in_play(
     call: CallRow | None,
     clock: TableClock | None,
     last: datetime | None,
+    devices: AtTable,
     middle: int,
     at: datetime,
 ) -> InPlay:
@@ -90,6 +95,7 @@ def _in_play(
         behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
         call=call,
         clock=clock,
+        devices=devices,
         can_close=not closed
         and (card.over or card.free)
         and not (card.tied or card.review or card.waits),

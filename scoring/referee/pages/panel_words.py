@@ -13,7 +13,9 @@ def panel_words() -> Mapping[str, str]:
     """Return what the script of the panel says, by name."""
     return {
         "save": _("Save deal %(number)s"),
-        "save_penalty": _("Save the penalty"),
+        "tap_offender": _("Tap the player: saved at once"),
+        "choose_incident": _("What happened? Choose it, then tap the player."),
+        "notice": _("a notice"),
         "deal": _("Deal %(number)s"),
         "penalty": _("Penalty"),
         "deals": _("Deals: %(name)s"),
@@ -35,7 +37,7 @@ def panel_words() -> Mapping[str, str]:
         "ahead": _("not confirmed yet"),
         "decide_first": _("Decide first about what was refused."),
         "nothing_yet": _("Nothing is recorded yet."),
-        "loses": _("%(name)s loses %(points)s."),
+        "offender": _("%(name)s: the score is then %(points)s"),
         "close": _("Close table %(letter)s"),
         "closes": _("Closes the table with %(totals)s."),
         "closed": _("Table closed: %(totals)s"),

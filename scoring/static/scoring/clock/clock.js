@@ -42,7 +42,7 @@ function mirror() {
   if (!place) return;
   const due = document.querySelector("[data-clock-due]:not([hidden])");
   const shown = document.querySelector("[data-clock-until] [data-clock-left]");
-  const text = due ? place.dataset.clockDueWord : (shown?.textContent ?? "");
+  const text = due ? place.dataset.clockWord : (shown?.textContent ?? "");
   if (place.textContent !== text) place.textContent = text;
   place.hidden = !text;
 }
