@@ -291,5 +291,5 @@ def test_in_play_it_shows_the_tables_who_waits_for_somebody_first():
     ready, quiet, slow = rows(page.text, start='<li class="hall__table')
 
     assert re.search(r"Table C .* 4 deals Close", ready)
-    assert re.search(r"Table B .* 6 deals last line 14:00", quiet)
+    assert re.search(r"Table B .* 6 deals ends \S+ last line 14:00", quiet)
     assert re.search(r"Table A .* 1 deal 3 behind the others last line 15:00", slow)
