@@ -2,8 +2,9 @@
 """Runs the product's commands; on first use it sets up its own environment.
 
 Standard library only: it must run before anything is installed. The packages go to
-`.venv` beside this file, from lock files with hashes. `CRUCE_NO_BOOTSTRAP=1` switches
-that off (in an image, where the packages are there already).
+`.venv` beside this file, from lock files with hashes, or from the folder `packages`
+that `pack` has made of them. `CRUCE_NO_BOOTSTRAP=1` switches that off (in an image,
+where the packages are there already).
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import errno
 import hashlib
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +28,7 @@ BASE = Path(__file__).resolve().parent
 VENV = BASE / ".venv"
 MARK = VENV / ".cruce.json"
 LOCK = BASE / ".venv.lock"
+PACKED = BASE / "packages"
 RUN = "requirements.lock"
 TEST = "requirements-test.lock"
 LINT = "requirements-lint.lock"
@@ -98,7 +102,10 @@ def set_up(names: tuple[str, ...]) -> None:
             make_venv()
         write_mark({"unfinished": "yes"})
         for name in names:
-            install(name)
+            if name == RUN and is_packed():
+                unpack()
+            else:
+                install(name)
         write_mark({name: digest(name) for name in (RUN, *names)})
         say("Ready.")
 
@@ -185,6 +192,34 @@ def install(name: str) -> None:
             f"The packages of {name} could not be installed; what pip said is above. "
             "The first start needs the internet; the same command tries again."
         )
+
+
+def is_packed() -> bool:
+    """Whether `pack` has put the packages beside the program, for such a machine."""
+    try:
+        packed = json.loads((PACKED / "packed.json").read_text())
+    except (OSError, ValueError):
+        return False
+    python, system = platform.python_version(), sysconfig.get_platform()
+    if (
+        (packed["system"], packed[RUN]) == (system, digest(RUN))
+        and packed["python"].rsplit(".", 1)[0] == VERSION
+        # A newer one of the same series needs no package more.
+        and int(packed["python"].split(".")[2]) <= sys.version_info[2]
+    ):
+        return True
+    say(
+        f"The packages beside the program are for Python {packed['python']} on "
+        f"{packed['system']}; this is {python} on {system}. Others are fetched from "
+        "the internet."
+    )
+    return False
+
+
+def unpack() -> None:
+    """Fill `.venv` from the folder `packages`."""
+    inside = "Lib" if WINDOWS else f"lib/python{VERSION}"
+    shutil.copytree(PACKED, VENV / inside / "site-packages", dirs_exist_ok=True)
 
 
 def works(command: list[str]) -> bool:

@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env, sqlite
-from scoring.jobs import SWEEP_STANDINGS
+from scoring.jobs import SWEEP_STANDINGS, TELL_WEBHOOKS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("CRUCE_DATA", default=BASE_DIR / "data")
@@ -169,7 +169,7 @@ if HTTPS:
 # -- words ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "ro"
-LANGUAGES = [("ro", _("Romanian")), ("en", _("English"))]
+LANGUAGES = [("ro", _("Romanian")), ("hu", _("Hungarian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = "Europe/Bucharest"
@@ -258,6 +258,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 CELERY_BEAT_SCHEDULE = {
     "sweep standings": {"task": SWEEP_STANDINGS, "schedule": 2.0},
+    "tell webhooks": {"task": TELL_WEBHOOKS, "schedule": 2.0},
 }
 
 # -- logs -------------------------------------------------------------------------

@@ -14,9 +14,10 @@ from tournaments.staff.setup_link import make_setup_token
 
 
 def terminal_language() -> str:
-    """Romanian for a Romanian terminal, English for any other."""
+    """Return the terminal's language if the site has it, else English."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
-    return "ro" if locale.lower().startswith("ro") else "en"
+    known = [code for code, _name in settings.LANGUAGES]
+    return next((one for one in known if locale.lower().startswith(one)), "en")
 
 
 def text(*, urls: list[str]) -> str:

@@ -2,3 +2,4 @@
 
 REBUILD_STANDINGS = "scoring.rebuild_standings"
 SWEEP_STANDINGS = "scoring.sweep_standings"
+TELL_WEBHOOKS = "scoring.tell_webhooks"

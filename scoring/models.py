@@ -6,10 +6,12 @@ from scoring.finish.models.results import Results
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
 from scoring.seasons.models import Season, SeasonEvent
+from scoring.webhooks.models import Delivery, Webhook
 
 __all__ = [
     "Call",
     "CallMove",
+    "Delivery",
     "Device",
     "LedgerEntry",
     "LedgerText",
@@ -19,4 +21,5 @@ __all__ = [
     "Standings",
     "TableScore",
     "Takeover",
+    "Webhook",
 ]

@@ -3,8 +3,9 @@
 from celery import shared_task
 from django.utils import timezone
 
-from scoring.jobs import REBUILD_STANDINGS, SWEEP_STANDINGS
+from scoring.jobs import REBUILD_STANDINGS, SWEEP_STANDINGS, TELL_WEBHOOKS
 from scoring.standings.commands import standings
+from scoring.webhooks import commands as webhooks
 from tournaments.ids import StageId
 
 
@@ -18,3 +19,9 @@ def rebuild_standings(*, stage_id: int) -> None:
 def sweep_standings() -> None:
     """Repair all standings that are behind."""
     standings.sweep_standings(at=timezone.now())
+
+
+@shared_task(name=TELL_WEBHOOKS)  # type: ignore[untyped-decorator]
+def tell_webhooks() -> None:
+    """Tell the addresses of every event that has changed."""
+    webhooks.tell_webhooks(clock=timezone.now)

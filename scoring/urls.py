@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.referee.urls")),
     path("", include("scoring.public.urls")),
     path("", include("scoring.desk.urls")),
+    path("", include("scoring.webhooks.urls")),
     # The last: what nothing else answers.
     re_path(r"^api/v1/", NothingHereView.as_view(), name="api-nothing-here"),
 ]

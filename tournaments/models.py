@@ -3,7 +3,9 @@
 from tournaments.book.models import Book, BookLine, BookText
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.models import Description
 from tournaments.people.models.entrant import Entrant, Player
+from tournaments.signup.models import SignUp
 from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
 from tournaments.staff.models.guessing import WrongTries
 from tournaments.staff.models.proposal import Proposal
@@ -14,11 +16,13 @@ __all__ = [
     "Book",
     "BookLine",
     "BookText",
+    "Description",
     "Entrant",
     "Invitation",
     "Organizer",
     "Player",
     "Proposal",
+    "SignUp",
     "Stage",
     "StageEntry",
     "StageVersion",

@@ -9,5 +9,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.checkin.urls")),
     path("", include("tournaments.live.urls")),
+    path("", include("tournaments.signup.urls")),
     path("", include("tournaments.opening.urls")),
 ]

@@ -377,6 +377,100 @@ class Migration(migrations.Migration):
                 "ordering": ["table_id", "number"],
             },
         ),
+        migrations.CreateModel(
+            name="Webhook",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(help_text="makes a form sent twice harmless"),
+                ),
+                ("url", models.CharField(max_length=300)),
+                (
+                    "secret",
+                    models.CharField(help_text="signs what is sent", max_length=80),
+                ),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                ("removed_at", models.DateTimeField(null=True)),
+                (
+                    "version",
+                    models.PositiveBigIntegerField(
+                        default=0,
+                        help_text="of the event, when a delivery was last made",
+                    ),
+                ),
+                ("told", models.JSONField(default=dict)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="webhooks",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Delivery",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "message",
+                    models.UUIDField(
+                        help_text="the same at every attempt", unique=True
+                    ),
+                ),
+                ("body", models.TextField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "is tried again"),
+                            ("delivered", "delivered"),
+                            ("given_up", "given up"),
+                        ],
+                        default="waiting",
+                        max_length=16,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("status", models.PositiveSmallIntegerField(null=True)),
+                ("at", models.DateTimeField()),
+                ("next_at", models.DateTimeField()),
+                ("tried_at", models.DateTimeField(null=True)),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deliveries",
+                        to="scoring.webhook",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
         migrations.AddConstraint(
             model_name="call",
             constraint=models.UniqueConstraint(
@@ -597,6 +691,78 @@ class Migration(migrations.Migration):
             model_name="takeover",
             constraint=models.UniqueConstraint(
                 fields=("table", "number"), name="takeover_number_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="webhook",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "client_key"), name="webhook_key_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="webhook",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("removed_at", None)),
+                fields=("tournament", "url"),
+                name="webhook_address_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="webhook",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("url__startswith", "https://"),
+                    ("url__startswith", "http://"),
+                    _connector="OR",
+                ),
+                name="webhook_is_an_address",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="webhook",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("secret", ""), _negated=True),
+                    models.Q(("author", ""), _negated=True),
+                ),
+                name="webhook_is_signed",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="delivery",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "waiting")),
+                fields=("webhook",),
+                name="delivery_one_waits",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["waiting", "delivered", "given_up"])),
+                name="delivery_state_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "delivered"), _negated=True),
+                    models.Q(("status__gte", 200), ("status__lt", 300)),
+                    _connector="OR",
+                ),
+                name="delivered_is_answered_with_yes",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("status", None),
+                    models.Q(("status__gte", 100), ("status__lt", 600)),
+                    _connector="OR",
+                ),
+                name="delivery_status_is_one",
             ),
         ),
     ]

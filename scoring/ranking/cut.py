@@ -1,13 +1,23 @@
-"""The line: who goes through, and which ties must be settled first.
+"""The line: who goes through, which ties must be settled first, who would go now.
 
 Source: docs/rules.md R-76 (the line), R-77 (the final).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.ranking.order import Group, Ranking
+
+
+class Now(StrEnum):
+    """Where somebody would be if nothing more were played; nothing is decided."""
+
+    THROUGH = "through_now"
+    TIED = "tied_now"
+    OUT = "out_now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +47,11 @@ def unresolved(ranking: Ranking, *, through: int, final: bool) -> tuple[Group, .
         return tuple(group for group in ranking.groups if len(group) > 1)
     crossing = cut(ranking, through=through).crossing
     return (crossing,) if crossing else ()
+
+
+def as_it_stands(rank: int, *, ranks: Sequence[int], through: int) -> Now:
+    """Return on which side of the line a rank is; ``ranks`` are all that contend."""
+    ahead = sum(other < rank for other in ranks)
+    if ahead + ranks.count(rank) <= through:
+        return Now.THROUGH
+    return Now.TIED if ahead < through else Now.OUT

@@ -1,8 +1,9 @@
-"""Open an event from the template of the regulation, with its game rules."""
+"""Open an event with its game's rules; choose others while none are frozen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,13 +14,36 @@ from scoring.games.problems import in_words
 from scoring.games.protocol import BadRules, Sitting
 from scoring.games.registry import GAMES, USUAL
 from scoring.refusals import InvalidEntry
+from scoring.rules.refusals import (
+    CheckInClosed,
+    ListNotEmpty,
+    RulesFrozen,
+    RulesMeanwhile,
+)
+from tournaments.book.canon import digest
+from tournaments.events.commands.states import choose_rules
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import TournamentStatus
 from tournaments.events.rules import TWO_PEOPLE, template
+from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import (
     Opened,
     TournamentDetails,
     open_tournament,
 )
 from tournaments.staff.models.user import User
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What an organizer chooses of the rules; see ``open_event``."""
+
+    preset: str
+    target: int | None = None
+    pairs: bool = False
+    table_size: int | None = None
+    two_people: bool = False
+    overrides: Mapping[str, Any] = field(default_factory=dict)
 
 
 @transaction.atomic(durable=True)
@@ -47,10 +71,69 @@ def open_event(
     answer. Raises BadName, SlugTaken, InvalidEntry for an unknown game or preset and
     for every field that cannot be so, a table size among them.
     """
-    changes = dict(overrides or {})
-    if target is not None:
-        changes["target"] = target
-    played = GAMES.get(game)
+    ruleset, choices = _written(
+        game,
+        Choice(
+            preset=preset,
+            target=target,
+            pairs=pairs,
+            table_size=table_size,
+            two_people=two_people,
+            overrides=overrides or {},
+        ),
+    )
+    return open_tournament(
+        details=details,
+        game=game,
+        ruleset=ruleset,
+        event_rules=choices,
+        organizer=organizer,
+        at=at,
+        client_key=client_key,
+    )
+
+
+@transaction.atomic(durable=True)
+def change_rules(
+    *,
+    tournament_id: TournamentId,
+    choice: Choice,
+    seen: str,
+    author: str,
+    at: datetime,
+) -> None:
+    """Choose other rules, while no draw has begun; the same ones change nothing.
+
+    ``seen`` is the hash of the rules that the organizer had looked at. Raises
+    NotFound, InvalidEntry, RulesFrozen, ListNotEmpty, CheckInClosed, RulesMeanwhile.
+    """
+    tournament = lock_tournament(tournament_id)
+    before = digest(tournament.rules)
+    was_in_pairs, sizes = tournament.in_pairs, tournament.table_sizes
+    ruleset, choices = _written(tournament.game, choice)
+    tournament.ruleset, tournament.event_rules = dict(ruleset), dict(choices)
+    if digest(tournament.rules) == before:
+        return
+    if tournament.status != TournamentStatus.REGISTRATION:
+        raise RulesFrozen
+    if before != seen:
+        raise RulesMeanwhile
+    if tournament.in_pairs != was_in_pairs and tournament.entrants.exists():
+        raise ListNotEmpty
+    if tournament.table_sizes != sizes and tournament.check_in_closed_at is not None:
+        raise CheckInClosed
+    changed(tournament, fields=("ruleset", "event_rules"))
+    choose_rules(tournament, author=author, at=at)
+
+
+def _written(
+    game: str, choice: Choice
+) -> tuple[Mapping[str, object], dict[str, object]]:
+    """Return the rules of game and event as they are kept. Raises InvalidEntry."""
+    changes = dict(choice.overrides)
+    if choice.target is not None:
+        changes["target"] = choice.target
+    played, preset, pairs = GAMES.get(game), choice.preset, choice.pairs
     if played is None or preset not in played.presets:
         raise InvalidEntry(
             [{"code": "ruleset", "field": "ruleset", "detail": repr(preset)}]
@@ -59,21 +142,13 @@ def open_event(
         rules = played.choose(preset, pairs=pairs, changes=changes)
     except BadRules as error:
         raise InvalidEntry(in_words(error.problems)) from error
-    sitting = _sitting(played.sittings(rules, pairs=pairs), full=table_size)
+    sitting = _sitting(played.sittings(rules, pairs=pairs), full=choice.table_size)
     sizes = (sitting.full, sitting.least, sitting.fewest)
     form = template(pairs=pairs, sizes=sizes)
     form["qualifiers_per_table"] = sitting.through
-    if two_people:
+    if choice.two_people:
         form["closed_tables"] = TWO_PEOPLE
-    return open_tournament(
-        details=details,
-        game=game,
-        ruleset=played.write_rules(rules),
-        event_rules=form,
-        organizer=organizer,
-        at=at,
-        client_key=client_key,
-    )
+    return played.write_rules(rules), form
 
 
 def _sitting(sittings: Sequence[Sitting], *, full: int | None) -> Sitting:

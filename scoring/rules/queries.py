@@ -14,7 +14,7 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.rules import is_in_pairs
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,12 @@ def _frozen(stage: Stage) -> RulesInForce:
         final=stage.final,
         frozen_at=stage.opened_at,
     )
+
+
+def through_per_table(stage_id: StageId) -> int:
+    """Return how many of a table go on from a stage with frozen rules. One query."""
+    rules = Stage.objects.values_list("rules", flat=True).get(pk=stage_id)
+    return 0 if rules is None else StageRules.from_json(rules).through_per_table
 
 
 def length_of_set(rules: Mapping[str, Any], entrants: int, /) -> SetLength:

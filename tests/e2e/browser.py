@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -144,7 +145,14 @@ def key(page, name, value):
 
 
 def press(page, action):
-    """Press the button of the form that posts to an address ending in `action`."""
+    """Press the button of the form that posts to an address ending in `action`.
+
+    What cannot be undone asks first: then the button that asks is pressed before.
+    """
+    form = f'form[action$="{action}"]'
+    asks = page.locator(f"main details.asks:not([open]):has({form}) > summary")
+    if asks.count():
+        asks.first.click()
     page.locator(f'main form[action$="{action}"] button').last.click()
 
 
@@ -171,3 +179,21 @@ def manage(server, *arguments):
         text=True,
         check=False,
     )
+
+
+def publish_seats(page):
+    """Publish the seats that were drawn, and start play; a final for everybody."""
+    page.locator("#ask-publish > summary").click()
+    final = page.locator("#final-open")
+    if final.count():
+        final.check()
+    page.locator("button[name=play][value=now]").click()
+    page.wait_for_load_state()
+
+
+def open_urn(page):
+    """Open the urn for tickets made at home."""
+    page.locator("#ask-open-urn > summary").click()
+    page.check("input[name=tickets][value=plain]")
+    press(page, "/open-urn/")
+    page.wait_for_url(re.compile("/desk/draw/"))

@@ -21,6 +21,7 @@ PUBLIC = {
     "seat-moves": SLUG,
     "raffle": SLUG,
     "history": SLUG,
+    "sign-up": SLUG,
 }
 REFEREE = {
     "my-tables": SLUG,
@@ -51,6 +52,7 @@ ORGANIZER = {
     "correct-entrant": ("slug", "entrant_id"),
     "erase-entrant": ("slug", "entrant_id"),
     "import-roster": SLUG,
+    "desk-sign-up": SLUG,
     "check-in": SLUG,
     "close-check-in": SLUG,
     "late-entry": SLUG,
@@ -71,6 +73,8 @@ ORGANIZER = {
     "desk-ceremony": SLUG,
     "desk-raffle": SLUG,
     "copy-event": SLUG,
+    "event-settings": SLUG,
+    "choose-rules": SLUG,
     "seasons": (),
     "print-centre": SLUG,
     "print-checklist": SLUG,
@@ -102,6 +106,7 @@ FILES = {
     "draw-proof",
     "lot-proof",
     "called-off-proof",
+    "event-logo",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
@@ -124,7 +129,7 @@ BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
 # Opened by a token of its own; nobody's role matters.
-BY_TOKEN = {"grant-sign-in", "first-organizer", "accept-invitation"}
+BY_TOKEN = {"grant-sign-in", "first-organizer", "accept-invitation", "own-sign-up"}
 # An account has these two; a referee's phone has none.
 OF_ACCOUNTS = {"my-events", "open-event", "seasons"}
 # Whoever is signed in has this; the others have nothing to leave.

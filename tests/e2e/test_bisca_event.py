@@ -11,7 +11,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Watch, key, manage, path_of, press, sign_up
+from tests.e2e.browser import (
+    Watch,
+    key,
+    manage,
+    open_urn,
+    path_of,
+    press,
+    publish_seats,
+    sign_up,
+)
 from tests.e2e.deals import post_form, save
 from tests.server import Server
 
@@ -77,6 +86,7 @@ def test_an_event_of_bisca_is_played_on_the_pages(
 def open_the_event(watch, desk, *, mode):
     desk.goto("/events/new/?game=bisca")
     desk.fill("[name=name]", f"Bisca {mode}")
+    desk.locator("#change > summary").click()
     key(desk, "mode", mode)
     key(desk, "table_size", "2")
     desk.fill("[name=target]", "2")
@@ -124,9 +134,7 @@ def a_referee(watch, desk, at):
 def draw(desk, at, *, seats, first=None):
     """Record a ticket for each who waits; ``first`` has had the free one."""
     desk.goto(at("desk/plan/"))
-    desk.check("input[name=tickets][value=plain]")
-    press(desk, "/open-urn/")
-    desk.wait_for_url(re.compile("/desk/draw/"))
+    open_urn(desk)
     people = desk.locator("#waiting option").evaluate_all(
         "options => options.map((one) => one.value)"
     )
@@ -138,8 +146,7 @@ def draw(desk, at, *, seats, first=None):
         desk.locator("[data-urn-submit]").click()
         expect(desk.locator(".ticket-line")).to_have_count(count)
         drawn[seat] = person
-    desk.locator("button[name=play][value=now]").click()
-    desk.wait_for_load_state()
+    publish_seats(desk)
     return drawn
 
 

@@ -60,8 +60,8 @@ class Hall:
         """A page of that role; an organizer stays who has signed up."""
         if role == "organizer":
             return self.organizer
-        # English for the referee: words are longer or shorter than in Romanian.
-        language = "en-GB" if role == "referee" else "ro-RO"
+        # Words are longer or shorter in each language; the organizer's is Romanian.
+        language = "en-GB" if role == "referee" else "hu-HU"
         page = self.watch.visitor(language=language, **options)
         if role == "referee":
             page.goto(self.link)
@@ -170,7 +170,7 @@ def test_no_page_is_left_out_above(hall):
     assert {name for name in others if name.endswith("-part")} == {
         f"{name}-part" for name in listed if f"{name}-part" in others
     }
-    ids = {"entrant_id": 1, "grant_id": 1, "call_id": 1, "number": 1}
+    ids = {"entrant_id": 1, "grant_id": 1, "call_id": 1, "number": 1, "token": "x"}
     of_table = {"table_id": hall.ids["B"], "seq": hall.deal}
     values = {"slug": hall.slug, **of_table, **ids}
     answered = {}

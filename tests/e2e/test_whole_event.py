@@ -11,7 +11,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Watch, key, manage, path_of, press, sign_up
+from tests.e2e.browser import (
+    Watch,
+    key,
+    manage,
+    open_urn,
+    path_of,
+    press,
+    publish_seats,
+    sign_up,
+)
 from tests.e2e.hall import (
     play_the_first_table_on_the_phone,
     play_the_others,
@@ -108,6 +117,7 @@ def open_the_event(event):
     desk.goto("/events/")
     desk.locator('main a[href="/events/new/"]').first.click()
     desk.fill("[name=name]", "Cupa Feleacului")
+    desk.locator("#change > summary").click()
     desk.fill("[name=place]", "Cluj-Napoca")
     event.picture(desk, "open-event", sizes=["laptop"])
     press(desk, "/events/new/")
@@ -162,15 +172,12 @@ def draw(event, *, stage):
         played = [row.locator("td").first.inner_text() for row in rows.all()]
         assert played == ["13", "8", "4"]
         event.picture(desk, "plan")
-    desk.check("input[name=tickets][value=plain]")
-    press(desk, "/open-urn/")
-    desk.wait_for_url(re.compile("/desk/draw/"))
+    open_urn(desk)
     record_the_tickets(event, seats=STAGES[stage - 1], pictures=first)
     if first:
         event.spectator.goto(event.at("seats/"))
         expect(event.spectator.locator("main")).not_to_contain_text(WALK_IN)
-    desk.locator("button[name=play][value=now]").click()
-    desk.wait_for_load_state()
+    publish_seats(desk)
     event.spectator.goto(event.at(f"draws/{stage}/"))
     expect(event.spectator.locator(".seat").first).to_be_visible()
     if first:

@@ -158,7 +158,9 @@ def play_with_cuts(hall, phone, other, *, deals, seed, restarts=False):
         context.set_offline(away)
         first, second = 20 + rng.randrange(20), 20 + number
         # So much is bid that it fails, and the set goes on.
-        deal(phone, f"{first}{second}30", bidder=0, bid=4)
+        taps = enter(phone, bidder=0, bid=4, trump="G", digits=f"{first}{second}30")
+        decide_until_it_can_be_saved(phone)
+        taps.save()
         entered.append([first, second, 30, 90 - first - second])
         if away and rng.random() < 0.3:
             cheated(other, seat=rng.randrange(4))
@@ -184,6 +186,14 @@ def play_with_cuts(hall, phone, other, *, deals, seed, restarts=False):
     recorded = cards(hall, phone)
     assert recorded == [*told, *entered], (recorded, entered)
     assert penalties(hall, phone) == before + given
+
+
+def decide_until_it_can_be_saved(page):
+    """What was sent meanwhile may have been refused: then nothing is saved before."""
+    page.wait_for_function(f"""() => {{
+        document.querySelector("[data-outbox-refused] button")?.click();
+        return !document.querySelector("{SAVE}").disabled;
+    }}""")
 
 
 def cheated(page, *, seat):

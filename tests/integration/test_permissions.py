@@ -74,6 +74,7 @@ def ids_of(event):
         "entrant_id": event.entrants.first().pk,
         "grant_id": event.grants.first().pk,
         "table_id": table.pk,
+        "webhook_id": 0,
         "call_id": table.calls.first().pk if table.calls.exists() else 0,
         "number": 1,
         "draw_number": 1,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.kinds import BadPayload, Private, declare
@@ -67,6 +69,54 @@ class EventStep:
     def told(self) -> str:
         """Return from which state it leads to which."""
         return f"{self.before.label} → {self.after.label}"
+
+
+@declare("event_described", _("The event is called"))
+@dataclass(frozen=True, slots=True)
+class EventDescribed:
+    """How the event is called from now on, where and when it is, and who sees it."""
+
+    name: str
+    place: str
+    day: str
+    public: bool
+
+    def __post_init__(self) -> None:
+        """Refuse an event without a name, and a day that is none."""
+        if not self.name:
+            raise BadPayload("an event has a name")
+        try:
+            date.fromisoformat(self.day)
+        except ValueError as error:
+            raise BadPayload(f"{self.day!r} is no day") from error
+
+    def columns(self) -> dict[str, object]:
+        """Return the columns of the event that say the same."""
+        return {
+            "name": self.name,
+            "place": self.place,
+            "starts_on": date.fromisoformat(self.day),
+            "is_public": self.public,
+        }
+
+    def told(self) -> str:
+        """Return name, place, day, and whether everybody sees it."""
+        seen = gettext("public") if self.public else gettext("private")
+        return " · ".join(filter(None, (self.name, self.place, self.day, seen)))
+
+
+@declare("event_cancelled", _("Event cancelled"), undone_by="event_resumed")
+@dataclass(frozen=True, slots=True)
+class EventCancelled:
+    """The event does not take place, or ends here; everybody reads the reason."""
+
+    reason: Private
+
+
+@declare("event_resumed", _("Event takes place after all"))
+@dataclass(frozen=True, slots=True)
+class EventResumed:
+    """The cancellation is taken back."""
 
 
 @declare("stage_step", _("Stage"))

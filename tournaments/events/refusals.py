@@ -27,3 +27,17 @@ StageContested = refusal(
         "Decide that first, on the page of the stage."
     ),
 )
+EventOver = refusal(
+    "event_cancelled",
+    _(
+        "This event is cancelled, and nothing can be recorded in it. An organizer can "
+        "take the cancellation back."
+    ),
+)
+EventArchived = refusal(
+    "event_archived",
+    _(
+        "This event is in the archive, and nothing in it changes any more. An "
+        "organizer can take it out again."
+    ),
+)

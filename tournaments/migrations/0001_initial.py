@@ -142,6 +142,14 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveBigIntegerField(default=0)),
                 ("created_at", models.DateTimeField()),
                 ("published_at", models.DateTimeField(null=True)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                (
+                    "archived_at",
+                    models.DateTimeField(
+                        help_text="off the lists, and nothing in it changes any more",
+                        null=True,
+                    ),
+                ),
             ],
             options={
                 "ordering": ["-starts_on", "-id"],
@@ -441,6 +449,52 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="SignUp",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a form sent twice harmless", unique=True
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("pending", "Undecided"),
+                            ("accepted", "Accepted"),
+                            ("declined", "Not accepted"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="pending",
+                        max_length=16,
+                    ),
+                ),
+                ("people", models.JSONField()),
+                ("initials_only", models.BooleanField(default=False)),
+                ("signed_up_at", models.DateTimeField()),
+                ("decided_at", models.DateTimeField(null=True)),
+                ("decided_by", models.CharField(blank=True, max_length=12)),
+                (
+                    "erased_at",
+                    models.DateTimeField(help_text="the names are gone", null=True),
+                ),
+            ],
+            options={
+                "ordering": ["number"],
+            },
+        ),
+        migrations.CreateModel(
             name="Stage",
             fields=[
                 (
@@ -674,6 +728,26 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.CreateModel(
+            name="Description",
+            fields=[
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="description",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("about", models.TextField(blank=True)),
+                ("programme", models.TextField(blank=True)),
+                ("address", models.TextField(blank=True)),
+                ("contact", models.TextField(blank=True)),
+                ("logo", models.TextField(blank=True)),
+            ],
+        ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
@@ -784,6 +858,25 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="proposals",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.AddField(
+            model_name="signup",
+            name="entrant",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="sign_ups",
+                to="tournaments.entrant",
+            ),
+        ),
+        migrations.AddField(
+            model_name="signup",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="sign_ups",
                 to="tournaments.tournament",
             ),
         ),
@@ -1169,6 +1262,35 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="proposal_is_decided_by_another",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="signup",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="sign_up_number_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="signup",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["pending", "accepted", "declined", "withdrawn"])
+                ),
+                name="sign_up_state_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="signup",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("entrant__isnull", False), ("state", "accepted")),
+                    models.Q(
+                        models.Q(("state", "accepted"), _negated=True),
+                        ("entrant__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="sign_up_accepted_is_an_entrant",
             ),
         ),
         migrations.AddConstraint(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.renderers import (
     OpenApiJsonRenderer,
     OpenApiJsonRenderer2,
@@ -23,6 +25,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
 from tournaments.ids import TournamentId
 from tournaments.live.api import PublicRead, answer_for_event
+from tournaments.opening.queries import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, api_policy
@@ -43,6 +46,17 @@ class StageOut(serializers.Serializer[Any]):
     )
 
 
+class DescriptionOut(serializers.Serializer[Any]):
+    """What an event says of itself; empty where nothing was written."""
+
+    about = serializers.CharField(allow_blank=True)
+    programme = serializers.CharField(allow_blank=True)
+    address = serializers.CharField(allow_blank=True)
+    contact = serializers.CharField(allow_blank=True)
+    fee_per_person = serializers.IntegerField(help_text="in bani; 0 where none is")
+    logo = serializers.CharField(allow_blank=True, help_text="its address here")
+
+
 class TournamentOut(serializers.Serializer[Any]):
     """An event, its rules and its stages so far."""
 
@@ -52,6 +66,10 @@ class TournamentOut(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     status = serializers.ChoiceField(TournamentStatus.choices)
     is_rehearsal = serializers.BooleanField()
+    cancelled = serializers.CharField(
+        required=False, help_text="why, only where the event is cancelled"
+    )
+    description = DescriptionOut()
     version = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="on the list, not withdrawn")
     checked_in = serializers.IntegerField()
@@ -84,6 +102,7 @@ class TournamentView(PublicRead):
 def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
     tournament_id = TournamentId(tournament.pk)
     people = counts_outside(tournament)
+    cancelled = cancellation_of(tournament)
     return {
         "slug": tournament.slug,
         "name": tournament.name,
@@ -91,6 +110,8 @@ def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
         "starts_on": tournament.starts_on.isoformat(),
         "status": tournament.status,
         "is_rehearsal": tournament.is_rehearsal,
+        **({} if cancelled is None else {"cancelled": cancelled.said.reason}),
+        "description": _described(tournament),
         "version": version,
         "entrants": people.registered,
         "checked_in": people.checked_in,
@@ -110,6 +131,16 @@ def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
             }
             for stage in stages(tournament_id)
         ],
+    }
+
+
+def _described(tournament: Tournament) -> dict[str, Any]:
+    described = description_of(tournament)
+    logo = reverse("event-logo", kwargs={"slug": tournament.slug})
+    return {
+        **asdict(described.words),
+        "fee_per_person": tournament.fee_per_person,
+        "logo": f"{logo}?{described.logo}" if described.logo else "",
     }
 
 

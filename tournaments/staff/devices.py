@@ -32,10 +32,14 @@ class Secret:
     """What somebody may try to guess.
 
     ``known_as``: what a device must have entered by before to be no stranger here.
+    ``free``: so many tries cost one device or address no waiting (five are typing
+    mistakes), then 1, 2, 4, ... ``longest`` seconds.
     """
 
     name: str
     known_as: str
+    free: int = 5
+    longest: int = 30
 
 
 # A link is too long to be guessed: only wrong ones are counted.

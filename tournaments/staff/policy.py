@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.refusals import EventArchived, EventOver
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
@@ -96,9 +97,12 @@ SitePage = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def tournament_page(
-    access: Access,
+    access: Access, *, when_over: bool = False
 ) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
-    """Wrap a page under ``<slug>``: find the tournament, check, then call."""
+    """Wrap a page under ``<slug>``: find the tournament, check, then call.
+
+    ``when_over``: its form is taken in an event that is cancelled or archived too.
+    """
 
     def decorate(view: Page[P]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -108,6 +112,8 @@ def tournament_page(
             try:
                 scope = scope_of(request, slug=slug, kiosk=access is Access.KIOSK)
                 _check_page(request, scope, access=access)
+                if request.method not in READING and not when_over:
+                    refuse_over(scope.tournament)
                 response = view(request, scope, *args, **kwargs)
             except Refusal as refusal:
                 return refused(request, refusal)
@@ -247,6 +253,17 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
     if not same(mark_of(grant.token_hash), kept["link"]):
         raise replaced(grant)
     return actor_by_grant(grant, letter=kept["letter"])
+
+
+def refuse_over(tournament: Tournament) -> None:
+    """Refuse a change of an event that is cancelled or in the archive.
+
+    Raises EventArchived, EventOver.
+    """
+    if tournament.archived_at is not None:
+        raise EventArchived
+    if tournament.cancelled_at is not None:
+        raise EventOver
 
 
 def check(actor: Actor, *, access: Access) -> None:

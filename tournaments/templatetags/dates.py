@@ -11,11 +11,22 @@ from django.utils.translation import get_language
 register = template.Library()
 
 SMALL_MONTHS = ("ro",)
+# Where the year comes first: how a page's forms are written there.
+YEAR_FIRST = {
+    "hu": {"j F Y": "Y. F j.", "j M Y": "Y. M j.", "j F": "F j."},
+}
 
 
 @register.filter(expects_localtime=True)
 def dated(moment: date | None, form: str) -> str:
-    """Return what Django's ``date`` does; Django writes Romanian months large."""
-    text = str(as_django(moment, form))
+    """Return what Django's ``date`` does, in the order of the reader's language.
+
+    Django writes Romanian months large.
+    """
     language = get_language() or ""
+    for ours, theirs in YEAR_FIRST.get(language, {}).items():
+        if form.startswith(ours):
+            form = theirs + form.removeprefix(ours)
+            break
+    text = str(as_django(moment, form))
     return text.lower() if language.startswith(SMALL_MONTHS) else text

@@ -26,6 +26,7 @@ from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
+from tournaments.signup.commands import erase_sign_ups_of
 from tournaments.staff.models.proposal import Proposal
 
 
@@ -65,6 +66,7 @@ def erase_person(
         author=author,
         at=at,
     )
+    erase_sign_ups_of(entrant, at=erased_at)
     for player in entrant.players.all():
         columns = erased_player(entrant.code, position=player.position)
         entrant.players.filter(pk=player.pk).update(**columns)

@@ -28,6 +28,7 @@ from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
+    DESCRIPTION,
     DRAW,
     ENTRANT,
     GRANT,
@@ -69,6 +70,7 @@ from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import StageId, TournamentId
+from tournaments.opening.models import Description
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.refusals import EventFileRefused
@@ -215,6 +217,10 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         check_in_columns(tournament_id),
         letters_columns(tournament_id),
         {"last_entrant_number": len(entrants), "last_grant_number": links},
+    )
+    Description.objects.bulk_create(
+        Description(tournament=tournament, **DESCRIPTION.picked(data))
+        for data in whole["described"]
     )
     Proposal.objects.bulk_create(
         Proposal(tournament=tournament, **PROPOSAL.picked(data))

@@ -17,7 +17,7 @@ from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return what would be erased; erase it if the code was typed."""

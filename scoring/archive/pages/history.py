@@ -53,7 +53,7 @@ def history(request: HttpRequest, scope: Scope) -> HttpResponse:
     return render(request, "scoring/archive/history.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 def take_back_line(request: HttpRequest, scope: Scope, seq: int) -> HttpResponse:
     """Take a line of the event's book back, as its kind declares it."""

@@ -15,6 +15,7 @@ from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.book.models import BookText
 from tournaments.ids import TournamentId
+from tournaments.opening.models import Description
 from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import search_key
@@ -27,6 +28,10 @@ _WORD = re.compile(r"\w+")
 # What people write freely beside the ledgers: the model, its field, the way to the
 # event. A test compares this with all text fields of the models.
 FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
+    (Description, "about", "tournament"),
+    (Description, "programme", "tournament"),
+    (Description, "address", "tournament"),
+    (Description, "contact", "tournament"),
     (AccessGrant, "label", "tournament"),
     (Invitation, "label", "tournament"),
     (Call, "text", "table__stage__tournament"),

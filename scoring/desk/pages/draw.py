@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.desk.pages.final_question import hold_if_asked
 from scoring.stages.commands.stages import start_stage
 from scoring.standings.pages.stages import stage_numbered
 from tables.refusals import SeatsPublished, UrnNotOpen
@@ -26,11 +27,13 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish the seats and open the tables; again gives the first answer.
 
     The form's ``draw`` is stage and number of the draw that was on the page, 2/1.
-    Play begins with it, unless ``play`` says later.
+    Play begins with it, unless ``play`` says later; ``final`` says whether the final's
+    score is held back.
     """
     play = request.POST.get("play") != LATER
     try:
         stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
+        hold_if_asked(request, scope)
         start_stage(stage_id=stage.id, play=play, **scope.signed())
     except SeatsPublished:
         messages.info(request, _("The seats of this stage were published before."))

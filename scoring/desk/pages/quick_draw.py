@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.desk.pages.final_question import hold_if_asked
 from scoring.stages.commands.quick_draw import draw_quickly
 from tables.protocol.constraints import NAMES
 from tournaments.events.enums import TournamentStatus
@@ -30,6 +31,7 @@ def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
         return redirect("plan", slug=scope.tournament.slug)
     try:
+        hold_if_asked(request, scope)
         draw_quickly(
             tournament_id=scope.tournament_id,
             apart=[one for one in request.POST.getlist("apart") if one in NAMES],

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.desk.pages.final_question import hold_if_asked
 from scoring.desk.pages.stage import refused_stage
 from scoring.stages.commands.starting import begin_play, take_start_back
 from scoring.standings.pages.stages import posted_number, stage_numbered
@@ -22,6 +23,7 @@ from tournaments.web.pages.refused_on import refused_on
 def start_play(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Let play begin at the published seats; again changes nothing."""
     stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    hold_if_asked(request, scope)
     begin_play(stage_id=stage.id, seen=posted_number(request, "seen"), **scope.signed())
     name = stage_name(stage.number, final=stage.final)
     messages.success(request, _("%(stage)s: play has begun.") % {"stage": name})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.finish.pages.results_view import results_view
@@ -17,13 +18,16 @@ from scoring.stages.pages.words import current_stage, now_sentences
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
 from scoring.stages.queries.cards import cards_shown
 from scoring.standings.pages.contested import questions
+from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
+from tournaments.opening.queries import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
+from tournaments.signup.queries import takes_sign_ups
 
 NO_TICKETS = (0, 0)
 
@@ -39,7 +43,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most eleven queries.
+    """Return where the event stands. At most twelve queries.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -56,10 +60,14 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "entrants": entrants_of(tournament),
         "raffles": has_raffles(tournament_id),
         "stages": len(path),
+        "sign_up": takes_sign_ups(tournament, at=timezone.now()),
         "contests": questions(tournament_id, held=tournament.final_held)
         if any(stage.confirmed for stage in path)
         else [],
         "drawing": _is(stage, StageState.DRAWING),
+        "described": description_of(tournament),
+        "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
+        "cancelled": cancellation_of(tournament),
     }
     if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
         context["results"] = results_view(tournament, found=results_shown(tournament))

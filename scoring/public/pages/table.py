@@ -17,6 +17,7 @@ from scoring.calls.queries import open_call
 from scoring.cards.queries.set_text import has_text
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
+from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.ledger import ledger_rows
@@ -33,7 +34,12 @@ from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import REVIEW, side_state
+from scoring.standings.queries.standings import (
+    PLAYING,
+    REVIEW,
+    now_at,
+    side_state,
+)
 from tables.lots.queries import lots_at
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
@@ -180,22 +186,24 @@ def _side_view(
 ) -> SideView:
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
-    standing = side_state(
-        state.as_json(), side=side, decided=view.decided, still=_still(view)
-    )
+    stored = state.as_json()
+    standing = side_state(stored, side=side, decided=view.decided, still=_still(view))
+    now = None
+    if standing == PLAYING:
+        now = now_at(stored, through=view.through).get(side)
     contested = view.seats[seats[0]].code in asked
     chips = []
     if contested:
         chips.append(contested_chip())
-    elif standing not in {"playing", REVIEW, HELD}:
-        chips.append(standing_chip(standing, rank=rank, final=state.final))
+    elif now is not None or standing not in {PLAYING, REVIEW, HELD}:
+        chips.append(standing_chip(standing, rank=rank, final=state.final, now=now))
     moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
     if moves and state.next_dealer in seats:
         chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
     if contested:
         css = "is-tie"
-    elif standing == "playing" and side == state.leader:
+    elif now is Now.THROUGH or (standing == PLAYING and side == state.leader):
         css = "is-leading"
     return SideView(
         seats=tuple(view.seats[seat].seat for seat in seats),

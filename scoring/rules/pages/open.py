@@ -1,10 +1,8 @@
-"""Open an event from the template of the regulation."""
+"""Open an event: its name, and the rules of a preset unless others are chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -13,14 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scoring.games.protocol import Game, Sitting
 from scoring.games.registry import GAMES, TELLINGS, USUAL
-from scoring.games.telling import Opening, RuleSection
+from scoring.games.telling import RuleSection
 from scoring.rules import commands as events
-from scoring.rules.pages.house_rules import HouseRulesForm, number
+from scoring.rules.pages.rules_form import RulesForm, sitting_text, sittings
 from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.people.refusals import BadName
@@ -28,14 +25,14 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_of, new_key
 
-ALONE, PAIRS = "individual", "pairs"
-OTHER = "other"
 NAME_LIMIT = 80
 PLACE_LIMIT = 120
+# What stands on the page before anything is opened up.
+ALWAYS_SHOWN = {"name", "preset", "__all__"}
 
 
-class EventForm(HouseRulesForm):
-    """What a new event needs; what its game asks of the rules stands among it."""
+class EventForm(RulesForm):
+    """What a new event needs: a name; what is left as it is suggested is today's."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -48,136 +45,9 @@ class EventForm(HouseRulesForm):
     )
     starts_on = forms.DateField(
         label=gettext_lazy("Date"),
+        required=False,
+        help_text=gettext_lazy("Empty: today."),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-    )
-    mode = forms.ChoiceField(
-        label=gettext_lazy("Who plays with whom"),
-        choices=[
-            (ALONE, gettext_lazy("Each for himself")),
-            (PAIRS, gettext_lazy("In pairs")),
-        ],
-        initial=ALONE,
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    two_people = forms.BooleanField(
-        label=gettext_lazy("Two people for corrections of closed tables"),
-        required=False,
-        help_text=gettext_lazy(
-            "What one person corrects at a closed table is then done only when a "
-            "second one of the staff confirms it, signed in with an own link or "
-            "account. Make a sign-in link for that person."
-        ),
-    )
-
-    def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
-        """Add what this game asks: tables, rules, target, single rules."""
-        asked = TELLINGS[game.code].opening()
-        super().__init__(*args, asked=asked, **kwargs)
-        self.game = game
-        sizes = [(str(one.full), sitting_text(one)) for one in sittings(game)]
-        if len(sizes) > 1:
-            self.fields["table_size"] = _radios(
-                gettext_lazy("At a table"), choices=sizes
-            )
-            self.fields["table_size"].required = False
-        if asked.presets:
-            self.fields["preset"] = _radios(
-                gettext_lazy("Rules of the game"),
-                choices=[(preset.code, "") for preset in asked.presets],
-            )
-        if asked.targets:
-            usual = [(str(target), str(target)) for target in asked.targets]
-            self.fields["target"] = _radios(
-                gettext_lazy("A set goes to"),
-                choices=[*usual, (OTHER, gettext_lazy("another number"))],
-            )
-        if asked.most_target:
-            self.fields["other_target" if asked.targets else "target"] = _target(asked)
-
-    def clean(self) -> dict[str, object]:
-        """Ask for the other target if it was chosen; check the rules together."""
-        cleaned: dict[str, object] = super().clean() or {}
-        missing = cleaned.get("other_target") is None
-        if (
-            cleaned.get("target") == OTHER
-            and missing
-            and "other_target" not in self.errors
-        ):
-            self.add_error("other_target", _("Type the number of points."))
-        if "preset" not in self.errors:
-            self.check_house_rules(game=self.game, preset=self._preset())
-        return cleaned
-
-    def _preset(self) -> str:
-        return str(self.cleaned_data.get("preset") or self.game.presets[0])
-
-    def chosen(self) -> dict[str, Any]:
-        """Return what was chosen of the game's rules, for ``open_event``."""
-        target = self.cleaned_data.get("target")
-        if target == OTHER:
-            target = self.cleaned_data["other_target"]
-        size = self.cleaned_data.get("table_size")
-        alone = self.cleaned_data["mode"] != PAIRS
-        return {
-            "preset": self._preset(),
-            "target": None if target is None else int(target),
-            "table_size": int(size) if size and alone else None,
-            "overrides": self.house_rules(),
-        }
-
-
-def _radios(label: Any, *, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
-    """Return a choice of which the first is suggested."""
-    return forms.ChoiceField(
-        label=label, choices=choices, initial=choices[0][0], widget=forms.RadioSelect
-    )
-
-
-def _target(asked: Opening) -> forms.IntegerField:
-    """Return the field for a number of points that is not among the usual ones."""
-    label = _("Another target") if asked.targets else _("A set goes to")
-    field = number(label, least=1, most=asked.most_target)
-    field.help_text = (
-        _("Only if you have chosen “another number”.")
-        if asked.targets
-        else _("Points. Empty: as the rules below say.")
-    )
-    return field
-
-
-def sittings(game: Game, *, pairs: bool = False) -> Sequence[Sitting]:
-    """Return the ways to sit under the first rules of a game."""
-    rules = game.choose(game.presets[0], pairs=pairs, changes={})
-    return game.sittings(rules, pairs=pairs)
-
-
-def sitting_text(sitting: Sitting) -> str:
-    """Return how single players sit, and how many go on."""
-    if (sitting.full, sitting.least, sitting.through) == (4, 3, 2):
-        return _("Four at a table, or three; the best two of each table go on.")
-    values = {
-        "full": sitting.full,
-        "least": sitting.least,
-        "through": sitting.through,
-    }
-    if sitting.least < sitting.full:
-        return (
-            ngettext(
-                "%(full)s at a table, or %(least)s; the best of each table goes on.",
-                "%(full)s at a table, or %(least)s; the best %(through)s of each "
-                "table go on.",
-                sitting.through,
-            )
-            % values
-        )
-    return (
-        ngettext(
-            "%(full)s at each table; the best of each goes on.",
-            "%(full)s at each table; the best %(through)s of each go on.",
-            sitting.through,
-        )
-        % values
     )
 
 
@@ -193,7 +63,7 @@ def open_event(request: HttpRequest) -> HttpResponse:
         raise NotFound
     played = GAMES[game]
     if request.method != "POST":
-        form = EventForm(game=played, initial={"starts_on": _today()})
+        form = EventForm(game=played)
         return _page(request, game=game, form=form)
     form = EventForm(request.POST, game=played)
     if not form.is_valid():
@@ -219,20 +89,14 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
         details=TournamentDetails(
             name=form.cleaned_data["name"],
             place=form.cleaned_data["place"],
-            starts_on=form.cleaned_data["starts_on"],
+            starts_on=form.cleaned_data["starts_on"] or timezone.localdate(),
         ),
         organizer=request.user,
         at=timezone.now(),
         game=game,
         client_key=key_of(request),
-        pairs=form.cleaned_data["mode"] == PAIRS,
-        two_people=form.cleaned_data["two_people"],
         **form.chosen(),
     )
-
-
-def _today() -> date:
-    return timezone.localdate()
 
 
 def _page(
@@ -247,12 +111,29 @@ def _page(
         "games": [(code, telling.name) for code, telling in TELLINGS.items()],
         "switch_groups": groups,
         "rules_touched": any(group.touched for group in groups),
+        "unchanged": _unchanged(form),
+        "touched": bool(set(form.errors) - ALWAYS_SHOWN) or form.differs(),
         "presets": form.asked.presets,
         "sections": () if form.asked.presets else _sections(game),
         "alone": "" if others else sitting_text(usual),
         "key": _key(request),
     }
     return render(request, "scoring/rules/open_event.html", context, status=status)
+
+
+def _unchanged(form: EventForm) -> str:
+    """Return in one line how the event is played if nothing else is chosen."""
+    targets = form.asked.targets
+    told = {
+        "sitting": sitting_text(sittings(form.game)[0]).rstrip("."),
+        "target": targets[0] if targets else "",
+    }
+    if targets:
+        return (
+            _("Otherwise: today, each for himself, sets to %(target)s. %(sitting)s.")
+            % told
+        )
+    return _("Otherwise: today, each for himself. %(sitting)s.") % told
 
 
 def _sections(game: str) -> Sequence[RuleSection]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.games.words.figures import penalties_text
+from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
-from scoring.stages.pages.words import SMALL_TABLE, table_chip
+from scoring.stages.pages.words import NOW_WORDS, SMALL_TABLE, table_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip
@@ -136,6 +137,15 @@ def _standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
         return "is-through", "check", _("Through")
     if side.standing == "out":
         return "" if card.final else "is-out", "", ""
-    if side.rank == 1 and any(other.rank > 1 for other in card.sides):
+    return _mark_now(side, card=card)
+
+
+def _mark_now(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
+    """Return class, icon and word for where somebody who plays is at present."""
+    if side.now is Now.THROUGH:
+        return "is-leading", "arrow", str(NOW_WORDS[side.now])
+    if side.now is Now.TIED:
+        return "", "tie", str(NOW_WORDS[side.now])
+    if card.final and side.rank == 1 and any(other.rank > 1 for other in card.sides):
         return "is-leading", "arrow", _("In the lead")
     return "", "", ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.ranking.cut import Now, as_it_stands
+from scoring.rules.queries import through_per_table
 from scoring.stages.pages.stages import stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
@@ -18,7 +20,7 @@ from scoring.stages.queries.stage_standings import standings_shown
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned
-from scoring.standings.queries.standings import StandingRow
+from scoring.standings.queries.standings import PLAYING, TIE, StandingRow
 from tables.plan.plan import seat_name
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
@@ -66,6 +68,12 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     if final:
         found = tuple(sorted(found, key=lambda row: row.rank))
     tables = tables_by_letter(stage.id)
+    through = through_per_table(stage.id)
+    contending: dict[str, list[int]] = defaultdict(list)
+    begun = {row.table for row in found if row.deals or row.points}
+    for row in found:
+        if row.state in {PLAYING, TIE} and row.table in begun:
+            contending[row.table].append(row.rank)
     points = [row.points for row in found]
     waiting = [stage.id] if stage.contested_outside else []
     asked = questioned(waiting).get(stage.id, frozenset())
@@ -82,6 +90,11 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             final=final,
             contested=not asked.isdisjoint(row.entrants),
             waits=stage.waits_for_start,
+            now=as_it_stands(row.rank, ranks=contending[row.table], through=through)
+            if not final
+            and row.state == PLAYING
+            and len(contending[row.table]) > through
+            else None,
         )
         for row in found
     ]
@@ -97,13 +110,14 @@ def _row_view(
     final: bool,
     contested: bool,
     waits: bool,
+    now: Now | None,
 ) -> RowView:
     if contested:
         chip = contested_chip()
     elif waits and row.state == "playing":
         chip = seated_chip()
     else:
-        chip = standing_chip(row.state, rank=row.rank, final=final)
+        chip = standing_chip(row.state, rank=row.rank, final=final, now=now)
     css = {"through": "is-through", "winner": "is-through"}
     css |= {"tie": "is-tie", "contested": "is-tie"}
     return RowView(

@@ -16,13 +16,15 @@ class StartView:
     """The start of a stage; ``seen`` is the line of the last step it has taken.
 
     It ``waits`` where the seats are published and play has not begun; it
-    ``can_go_back`` while nothing of the play is recorded.
+    ``can_go_back`` while nothing of the play is recorded; it ``asks_final`` whether
+    everybody sees the score, where the final waits and that is not held back.
     """
 
     stage: int
     seen: int
     waits: bool
     can_go_back: bool
+    asks_final: bool = False
 
 
 def start_view(tournament_id: TournamentId, *, stage: StageRow | None) -> StartView:
@@ -38,4 +40,5 @@ def start_view(tournament_id: TournamentId, *, stage: StageRow | None) -> StartV
         seen=last_step(tournament_id, stage=stage.number),
         waits=waits,
         can_go_back=not waits and not played_letters(stage.id),
+        asks_final=waits and stage.final and not stage.held,
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.before_play import check_in_sentences
 from scoring.stages.queries.bracket import PathStage
 from scoring.standings.queries.held import HELD
+from scoring.standings.queries.standings import PLAYING
 from tables.seating.enums import TableState
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -82,15 +84,30 @@ def held_chip() -> Chip:
     return Chip(state=HELD, label=_("Until the prize giving"))
 
 
-def standing_chip(standing: str, *, rank: int, final: bool) -> Chip:
-    """Return how somebody stands; through or out only once the table is closed."""
+# Never said of a closed table, and never the word of one.
+NOW_WORDS = {
+    Now.THROUGH: gettext_lazy("Through now"),
+    Now.TIED: gettext_lazy("Tied now"),
+    Now.OUT: gettext_lazy("Out now"),
+}
+
+
+def standing_chip(
+    standing: str, *, rank: int, final: bool, now: Now | None = None
+) -> Chip:
+    """Return how somebody stands; through or out only once the table is closed.
+
+    ``now`` is where somebody who plays would be if nothing more were played.
+    """
+    if standing == PLAYING and now is not None:
+        return Chip(state=now.value, label=str(NOW_WORDS[now]))
     apart = apart_word(standing)
     if apart is not None:
         return Chip(state="withdrawn", label=apart)
     undecided = {
         "tie": _("Tie"),
         "review": _("Under review"),
-        "playing": pgettext("this player", "Playing"),
+        PLAYING: pgettext("this player", "Playing"),
     }
     if standing == HELD:
         return held_chip()

@@ -10,7 +10,9 @@ from typing import Any
 from django.db.models import F
 
 from scoring.ledger.models.projections import TableScore
+from scoring.ranking.cut import Now
 from scoring.ranking.order import Reason, ranks
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.penalty_counts import (
     Misdeal,
     PenaltyCount,
@@ -20,7 +22,13 @@ from scoring.scoresheet.queries.penalty_counts import (
 from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.goes_on import Decided, decided_through
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import REVIEW, side_state, state_outside
+from scoring.standings.queries.standings import (
+    PLAYING,
+    REVIEW,
+    now_at,
+    side_state,
+    state_outside,
+)
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.queries.seats import SeatedPerson, seated_at
@@ -35,7 +43,8 @@ class CardSide:
     ``positions`` are its seats from 0, ``seats`` the same as on the tickets; ``code``
     and ``name`` are the entrant's, ``people`` the names of who sits there.
     ``standing`` is ``playing``, ``tie``, ``through`` or ``out``; outside also
-    ``review`` and ``held``. ``contested`` says that a correction asks about their way.
+    ``review`` and ``held``; ``now`` where they would be if nothing more were played.
+    ``contested`` says that a correction asks about their way.
     """
 
     positions: tuple[int, ...]
@@ -46,6 +55,7 @@ class CardSide:
     points: int
     rank: int
     standing: str
+    now: Now | None = None
     contested: bool = False
 
 
@@ -196,6 +206,7 @@ def _card(
             still=hidden,
             decided=decided,
             asked=asked,
+            through=StageRules.from_json(table.stage.rules or {}).through_per_table,
         ),
         settled=tuple(_reason(one) for one in state["settled"]),
         waits=table.stage.state == StageState.SEATED,
@@ -218,8 +229,14 @@ def _sides(
     still: str,
     decided: Decided | None,
     asked: frozenset[str],
+    through: int,
 ) -> tuple[CardSide, ...]:
     rank_of = ranks(state["groups"])
+    now = now_at(state, through=through)
+    standings = {
+        side: side_state(state, side=side, decided=decided, still=still)
+        for side in rank_of
+    }
     return tuple(
         CardSide(
             positions=tuple(positions),
@@ -229,7 +246,8 @@ def _sides(
             people=tuple(seats[position].name for position in positions),
             points=state["totals"][side],
             rank=rank_of[side],
-            standing=side_state(state, side=side, decided=decided, still=still),
+            standing=standings[side],
+            now=now.get(side) if standings[side] == PLAYING else None,
             contested=seats[positions[0]].code in asked,
         )
         for side, positions in enumerate(state["sides"])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.ledger.models.projections import TableScore
+from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
@@ -180,6 +181,25 @@ def side_state(
     if state["final"]:
         return OUT if state["groups"][0] != [side] else THROUGH
     return THROUGH if side in state["through"] else OUT
+
+
+def now_at(state: Mapping[str, Any], *, through: int) -> dict[int, Now]:
+    """Return where each side of a stored state would be if the table closed now.
+
+    Nothing where that is decided or says nothing: of a closed table, of a final, before
+    the first line that counts, and where all go on.
+    """
+    apart = dict(state.get("apart", ()))
+    rank_of = ranks(state["groups"])
+    among = {side: rank for side, rank in rank_of.items() if side not in apart}
+    if state["closed"] or state["final"] or len(among) <= through:
+        return {}
+    if not state["deals"] and not any(state["totals"]):
+        return {}
+    return {
+        side: as_it_stands(rank, ranks=list(among.values()), through=through)
+        for side, rank in among.items()
+    }
 
 
 def _way(code: str, *, decided: Decided) -> str:

@@ -89,7 +89,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
     return _back(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 def take_payment_back(
     request: HttpRequest, scope: Scope, entrant_id: int

@@ -51,6 +51,10 @@ class Tournament(models.Model):
     version = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
+    cancelled_at = models.DateTimeField(null=True)
+    archived_at = models.DateTimeField(
+        null=True, help_text="off the lists, and nothing in it changes any more"
+    )
 
     class Meta:
         ordering = ["-starts_on", "-id"]

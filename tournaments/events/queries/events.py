@@ -29,6 +29,8 @@ class EventRow:
     status: TournamentStatus
     entrants: int
     is_rehearsal: bool
+    is_cancelled: bool
+    is_archived: bool
     has_namesake: bool = False
 
 
@@ -67,8 +69,9 @@ class StageRow:
 
 
 def public_events() -> list[EventRow]:
-    """Return all public events, newest first."""
-    return _event_rows(Tournament.objects.filter(is_public=True))
+    """Return all public events that are not in the archive, newest first."""
+    listed = Tournament.objects.filter(is_public=True, archived_at=None)
+    return _event_rows(listed)
 
 
 def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
@@ -142,6 +145,8 @@ def _event_row(row: Tournament, *, entrants: int) -> EventRow:
         status=TournamentStatus(row.status),
         entrants=entrants,
         is_rehearsal=row.is_rehearsal,
+        is_cancelled=row.cancelled_at is not None,
+        is_archived=row.archived_at is not None,
     )
 
 

@@ -10,8 +10,19 @@ from typing import Any
 
 from tournaments.book.lines import Entry, read
 from tournaments.events.enums import StageState, TournamentStatus
-from tournaments.events.lines import EventStep, RulesChosen, StageStep
+from tournaments.events.lines import (
+    EventCancelled,
+    EventDescribed,
+    EventResumed,
+    EventStep,
+    RulesChosen,
+    StageStep,
+)
 from tournaments.ids import TournamentId
+
+STEPS = (
+    RulesChosen, EventDescribed, EventCancelled, EventResumed, EventStep, StageStep,
+)  # fmt: skip
 
 
 def last_step(tournament_id: TournamentId, *, stage: int) -> int:
@@ -24,12 +35,15 @@ def last_step(tournament_id: TournamentId, *, stage: int) -> int:
 class Standing:
     """Where the event or a stage stands by its steps, and since when it did.
 
-    ``rules`` is the hash of those chosen, or frozen, last; ``faults`` are steps that
-    do not begin where the one before has led.
+    ``rules`` is the hash of those chosen, or frozen, last; ``described`` what the
+    event said of itself last, if it ever changed; ``faults`` are steps that do not
+    begin where the one before has led.
     """
 
     state: str
     rules: str = ""
+    cancelled_at: datetime | None = None
+    described: dict[str, object] = field(default_factory=dict)
     since: dict[str, datetime] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -39,10 +53,27 @@ class Standing:
         played = self.state in {StageState.RUNNING, StageState.CONFIRMED}
         return self.since.get(StageState.RUNNING) if played else None
 
+    def told(self, line: Entry[Any]) -> None:
+        """Follow a line about the event that is no step from state to state."""
+        if isinstance(line.said, RulesChosen):
+            self.rules = line.said.rules
+        elif isinstance(line.said, EventDescribed):
+            self.described = line.said.columns()
+        else:
+            cancels = isinstance(line.said, EventCancelled)
+            if cancels == (self.cancelled_at is not None):
+                self.faults.append(f"line {line.seq} of the book does not follow")
+            self.cancelled_at = line.at if cancels else None
+
     def of_event(self) -> dict[str, object]:
         """Return the columns of the event that its steps have led to."""
         published_at = self.since.get(TournamentStatus.PUBLISHED)
-        return {"status": self.state, "published_at": published_at}
+        return {
+            "status": self.state,
+            "published_at": published_at,
+            "cancelled_at": self.cancelled_at,
+            **self.described,
+        }
 
     def of_stage(self) -> dict[str, object]:
         """Return the columns of a stage that its steps have led to."""
@@ -63,8 +94,8 @@ def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
     event = Standing(state=TournamentStatus.REGISTRATION)
     found: dict[int | None, Standing] = defaultdict(_planned) | {None: event}
     for step in steps:
-        if isinstance(step.said, RulesChosen):
-            event.rules = step.said.rules
+        if not isinstance(step.said, EventStep | StageStep):
+            event.told(step)
             continue
         stage = _stage_of(step.said)
         stood = found[stage]
@@ -81,7 +112,7 @@ def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
 
 def read_standings(tournament_id: TournamentId) -> dict[int | None, Standing]:
     """Return where the event's book has led it and its stages. At most two queries."""
-    return standings_of(read(tournament_id, RulesChosen, EventStep, StageStep))
+    return standings_of(read(tournament_id, *STEPS))
 
 
 def _planned() -> Standing:

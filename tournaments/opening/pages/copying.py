@@ -58,7 +58,7 @@ class CopyForm(forms.Form):
     )
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form; a complete one opens the copy and leads to its desk."""

@@ -22,8 +22,15 @@ def home(request: HttpRequest) -> HttpResponse:
 @site_page(Access.ACCOUNT)
 @require_safe
 def my_events(request: HttpRequest) -> HttpResponse:
-    """Return the events that the account organizes; a superuser sees all."""
+    """Return the events that the account organizes; a superuser sees all.
+
+    Those in the archive stand below the others.
+    """
     assert request.user.is_authenticated
     everything = request.user.is_superuser
     events = events_of(request.user.pk, everything=everything)
-    return render(request, "tournaments/opening/my_events.html", {"events": events})
+    context = {
+        "events": [one for one in events if not one.is_archived],
+        "archived": [one for one in events if one.is_archived],
+    }
+    return render(request, "tournaments/opening/my_events.html", context)

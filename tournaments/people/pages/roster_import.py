@@ -36,6 +36,7 @@ from tournaments.people.roster import (
     RosterReport,
     RosterRow,
     RosterStatus,
+    read_pasted,
     read_roster,
 )
 from tournaments.refusals import Refusal
@@ -47,6 +48,7 @@ VALID_FOR = timedelta(hours=12)
 # What a form may carry, with room for the other fields: the server takes 2.5 MB.
 PACKED_LIMIT = 2 * 1024 * 1024
 # Longer texts are refused as too long; what is beyond this says nothing new.
+PASTED = "pasted"
 _CELL_LIMIT = 201
 _SURPLUS_LIMIT = 10
 
@@ -61,7 +63,10 @@ class TooMuch(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A file as read: its name, its rows, and what is to be said about it."""
+    """A list as read: its rows, and what is to be said about it.
+
+    A file has its name; a pasted list has none.
+    """
 
     filename: str
     rows: Sequence[RosterInput]
@@ -130,9 +135,11 @@ class JudgedRow:
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the form for a file, or the preview of the file that was sent."""
+    """Return the form for a file or a pasted list, or the preview of what was sent."""
     if request.method != "POST":
         return _page(request, scope)
+    if PASTED in request.POST:
+        return _pasted(request, scope)
     upload = request.FILES.get("file")
     if upload is None:
         return _page(request, scope, problem=_("Choose a file first."), status=400)
@@ -147,6 +154,22 @@ def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(request, scope, problem=why_refused(error), status=400)
     sheet = Sheet(filename=read.filename, rows=read.rows, notes=sentences(read.notes))
     return _preview(request, scope, sheet=sheet)
+
+
+def _pasted(request: HttpRequest, scope: Scope) -> HttpResponse:
+    try:
+        read = read_pasted(request.POST[PASTED], pairs=scope.tournament.in_pairs)
+    except RosterError as error:
+        problem = _why_list_refused(error)
+        return _page(request, scope, problem=problem, status=400, in_list=True)
+    sheet = Sheet(filename="", rows=read.rows, notes=sentences(read.notes))
+    return _preview(request, scope, sheet=sheet)
+
+
+def _why_list_refused(error: RosterError) -> str:
+    if error.code == "empty_file":
+        return _("Paste a list first, one name a line.")
+    return why_refused(error)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -229,6 +252,7 @@ def _preview(
         "packed": packed,
         "counts": report.counts,
         "problem": problem,
+        "pasted": request.POST.get(PASTED, ""),
         "has_fees": any(row.paid is not None for row in report.rows),
         "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
         "others": [one for one in judged if one.row.status in _SHOWN],
@@ -242,13 +266,20 @@ _SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
 
 
 def _page(
-    request: HttpRequest, scope: Scope, *, problem: str = "", status: int = 200
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    problem: str = "",
+    status: int = 200,
+    in_list: bool = False,
 ) -> HttpResponse:
     context = {
         "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "problem": problem,
         "problems": [problem] if problem else [],
+        "in_list": in_list,
+        "pasted": request.POST.get(PASTED, ""),
         "most_bytes": MAX_BYTES,
     }
     return render(

@@ -1,7 +1,7 @@
 """Lists of people as organizers have them: read from a file, judged row by row.
 
-``read_roster`` understands the file, ``check_roster`` says of every row what an
-import would do with it; neither writes anything.
+``read_roster`` understands the file, ``read_pasted`` a pasted list, ``check_roster``
+says of every row what an import would do with it; none of them writes anything.
 """
 
 from tournaments.people.roster.checking import check_roster, parse_line
@@ -12,6 +12,7 @@ from tournaments.people.roster.limits import (
     RosterError,
 )
 from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
+from tournaments.people.roster.pasted import read_pasted
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import (
     Column,
@@ -43,5 +44,6 @@ __all__ = [
     "check_roster",
     "parse_line",
     "parse_pair_line",
+    "read_pasted",
     "read_roster",
 ]

@@ -18,7 +18,14 @@ from tournaments.refusals import NotFound, SignInNeeded
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.devices import ANY_LINK
 from tournaments.staff.models.access import AccessGrant
-from tournaments.staff.policy import GRANT_SESSION_KEY, Access, actor_in, device_in
+from tournaments.staff.policy import (
+    GRANT_SESSION_KEY,
+    READING,
+    Access,
+    actor_in,
+    device_in,
+    refuse_over,
+)
 from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
 from tournaments.staff.refusals import GrantRefused
 
@@ -99,7 +106,18 @@ class ByPolicy(BasePermission):
 
 
 def actor_of(request: Request, *, tournament: Tournament) -> Actor:
-    """Return who is asking in this tournament: by token, else by session."""
+    """Return who is asking in this tournament: by token, else by session.
+
+    Nobody who may see it writes in one that is over. Raises EventArchived, EventOver.
+    """
+    actor = _actor(request, tournament=tournament)
+    seen = tournament.is_public or actor.role is not None
+    if seen and request.method not in READING:
+        refuse_over(tournament)
+    return actor
+
+
+def _actor(request: Request, *, tournament: Tournament) -> Actor:
     grant = request.auth
     if isinstance(grant, AccessGrant):
         here = grant.tournament_id == tournament.pk

@@ -20,8 +20,6 @@ from tournaments.staff.refusals import TooManyTries
 KEPT = timedelta(days=1)
 # After a pause the tries are free again.
 PAUSE = timedelta(minutes=15)
-# For one device or address: five are typing mistakes, then 1, 2, 4, ... 30 seconds.
-FREE, LONGEST = 5, 30
 # For all strangers together, whoever has many addresses: two seconds at most.
 FREE_OF_ALL, LONGEST_OF_ALL = 50, 2
 _DOUBLINGS = 10
@@ -34,7 +32,7 @@ def count_try(secret: Secret, *, device: Device, at: datetime) -> None:
     """
     # Looked at without a lock first: whoever is told to wait costs no write.
     for row in WrongTries.objects.filter(_rows(secret, device=device)):
-        _check_wait(row, stranger=not device.knows(secret), at=at)
+        _check_wait(row, secret, stranger=not device.knows(secret), at=at)
     _count(secret, device=device, at=at)
 
 
@@ -53,7 +51,7 @@ def _count(secret: Secret, *, device: Device, at: datetime) -> None:
     stranger = not device.knows(secret)
     for source in (device.source(secret), EVERYBODY):
         row = _locked(secret, source=source, at=at)
-        _check_wait(row, stranger=stranger, at=at)
+        _check_wait(row, secret, stranger=stranger, at=at)
         if at - row.last > KEPT:
             row.wrong, row.since = 0, at
         if at - row.last > PAUSE:
@@ -78,12 +76,16 @@ def _rows(secret: Secret, *, device: Device) -> Q:
     return Q(secret=secret.name, source__in=(device.source(secret), EVERYBODY))
 
 
-def _check_wait(row: WrongTries, *, stranger: bool, at: datetime) -> None:
+def _check_wait(
+    row: WrongTries, secret: Secret, *, stranger: bool, at: datetime
+) -> None:
     """Raise TooManyTries while the wait after the last wrong try lasts."""
     of_all = row.source == EVERYBODY
     if of_all and not stranger:
         return
-    free, longest = (FREE_OF_ALL, LONGEST_OF_ALL) if of_all else (FREE, LONGEST)
+    free, longest = secret.free, secret.longest
+    if of_all:
+        free, longest = FREE_OF_ALL, LONGEST_OF_ALL
     passed = at - row.last
     if row.streak < free or passed > PAUSE:
         return

@@ -57,7 +57,7 @@ def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     return kept_secret(render(request, "tournaments/staff/grant_sign_in.html", context))
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_page(Access.PUBLIC, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for table and code; the right ones sign this browser in."""

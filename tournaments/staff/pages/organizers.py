@@ -41,7 +41,7 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _shown_once(request, scope, invited=invited)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Make an invitation worthless before anybody uses it."""
@@ -59,7 +59,7 @@ def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpRe
     return redirect("staff", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End somebody's right to organize; what they have signed stays."""

@@ -136,7 +136,7 @@ def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespon
     return _shown_once(request, scope, issued=issued)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Make a link worthless at once."""

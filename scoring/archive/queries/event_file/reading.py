@@ -13,6 +13,7 @@ from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
+    DESCRIPTION,
     DRAW,
     ENTRANT,
     FORMAT,
@@ -32,8 +33,8 @@ from tournaments.book.file import Texts, read_line
 
 MOST_PROBLEMS = 20
 _WHOLE = (
-    "format", "v", "tournament", "entrants", "proposals", "grants", "stages",
-    "raffles", "book", "head",
+    "format", "v", "tournament", "described", "entrants", "proposals", "grants",
+    "stages", "raffles", "book", "head",
 )  # fmt: skip
 
 
@@ -81,6 +82,7 @@ class _Reading(Parts):
             return {}
         return {
             "tournament": self.record(TOURNAMENT, data["tournament"], where="event"),
+            "described": self.listed(DESCRIPTION, data["described"], where="described"),
             "entrants": self.listed(ENTRANT, data["entrants"], where="entrants"),
             "proposals": self.listed(PROPOSAL, data["proposals"], where="proposals"),
             "grants": self.listed(GRANT, data["grants"], where="grants"),

@@ -21,6 +21,7 @@ from tables.seating.models import Table
 from tables.urn.models import UrnBook
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.models import Description
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
@@ -68,8 +69,14 @@ TOURNAMENT = Record(
         "id", "client_key", "kiosk_hashes", "last_organizer_number", "version",
         "status", "published_at", "check_in_closed_at", "letters_out",
         "small_letters", "final_held", "last_entrant_number", "last_grant_number",
+        "cancelled_at", "archived_at",
     ),
 )  # fmt: skip
+DESCRIPTION = Record(
+    Description,
+    ("about", "programme", "address", "contact", "logo"),
+    ("tournament",),
+)
 ENTRANT = Record(
     Entrant,
     (
@@ -126,8 +133,8 @@ CALL_MOVE = Record(
     CallMove, ("seq", "state", "author", "at", "words"), ("id", "call", "client_key")
 )
 RECORDS = (
-    TOURNAMENT, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE, CALL,
-    CALL_MOVE,
+    TOURNAMENT, DESCRIPTION, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE,
+    CALL, CALL_MOVE,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
     CALL_MOVE,
+    DESCRIPTION,
     DRAW,
     ENTRANT,
     FORMAT,
@@ -52,6 +53,7 @@ from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.opening.models import Description
 from tournaments.people.lines import Moved, Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
@@ -65,6 +67,10 @@ def event_document(tournament: Tournament) -> Document:
         "format": FORMAT,
         "v": VERSION,
         "tournament": TOURNAMENT.written(tournament),
+        "described": [
+            DESCRIPTION.written(one)
+            for one in Description.objects.filter(tournament=tournament)
+        ],
         "entrants": [
             ENTRANT.written(entrant)
             for entrant in Entrant.objects.filter(tournament=tournament).order_by(
@@ -101,7 +107,7 @@ def public_document(tournament: Tournament) -> Document:
     document = event_document(tournament)
     document["format"] = PUBLIC_FORMAT
     # What was done is signed by two in its line.
-    for private in ("entrants", "proposals", "grants"):
+    for private in ("described", "entrants", "proposals", "grants"):
         del document[private]
     tables = [table for stage in document["stages"] for table in stage["tables"]]
     for table in tables:

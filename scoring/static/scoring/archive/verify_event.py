@@ -70,9 +70,11 @@ def sifted(where, sentences):
 
 # The names that each object can have; of a path, the last part is the list's.
 NAMES = {
-    "": "format v tournament entrants proposals grants stages raffles book head",
+    "": "format v tournament described entrants proposals grants stages raffles book "
+    "head",
     "tournament": "slug name place starts_on is_public is_rehearsal game ruleset "
     "event_rules fee_per_person check_in_until created_at",
+    "described": "about programme address contact logo",
     "entrants": "code fee_paid fee_amount fee_method fee_paid_at fee_taken_by "
     "prefers_to_stand_by initials_only",
     "proposals": "number client_key kind stage letters arguments preview reason "
@@ -147,11 +149,15 @@ SAID = {
     "moved": ("entrant move before after stage", ""),
     "expected": ("entrant by", ""),
     "check_in": ("is_open", ""),
+    "sign_up": ("is_open capacity closes_at", ""),
     "letters": ("out small", ""),
     "late_entry": ("entrant stage draw ticket", "reason"),
     "late_entry_taken_back": ("entrant stage draw ticket", ""),
     "rules_chosen": ("rules", ""),
     "event_step": ("before after", ""),
+    "event_described": ("name place day public", ""),
+    "event_cancelled": ("", "reason"),
+    "event_resumed": ("", ""),
     "stage_step": ("stage before after rules", "reason"),
     "draw_step": ("purpose stage table draw move value", "reason"),
     "ticket_recorded": (f"{_TICKET} entrant for_absent", ""),
@@ -1872,7 +1878,29 @@ def state_faults(event):
     in_book = {said["stage"] for said in said_in(event, *ABOUT_STAGES)}
     for missing in sorted({*stood, *in_book} - {None} - told, key=str):
         yield f"stage {missing} is missing"
+    yield from described_faults(event)
     yield from order_faults(event)
+
+
+def described_faults(event):
+    """The event is called as it said last, and was called off before it came back."""
+    said = said_in(event, "event_described", "event_cancelled", "event_resumed")
+    told, cancelled = event["tournament"], False
+    last = [one for one in said if one["kind"] == "event_described"][-1:]
+    for one in last:
+        columns = {
+            "name": one["name"], "place": one["place"], "starts_on": one["day"],
+            "is_public": bool(one["public"]),
+        }  # fmt: skip
+        for name, value in columns.items():
+            if told[name] != value:
+                yield f"the event's {name} is not what it said last"
+    for one in said:
+        if one["kind"] == "event_described":
+            continue
+        if cancelled == (one["kind"] == "event_cancelled"):
+            yield f"book, line {one['seq']} does not follow"
+        cancelled = one["kind"] == "event_cancelled"
 
 
 def order_faults(event):
@@ -2186,6 +2214,10 @@ def decisions(event, stages):
                 yield f"{stage.name}: draw {draw['number']} was called off"
         for table in stage.tables:
             yield from table_decisions(table)
+    for one in said_in(event, "event_cancelled", "event_resumed"):
+        over = one["kind"] == "event_cancelled"
+        why = f": {one['reason']}" if over else ""
+        yield f"the event was {'cancelled' if over else 'taken up again'}{why}"
     for one in said_in(event, "erratum"):
         yield f"erratum {one['number']}: {one['text']}"
     for one in said_in(event, "words_erased"):

@@ -19,6 +19,7 @@ import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
 import { after, lost } from "./ahead.js";
 import { Closing } from "./closing.js";
+import { Newest } from "./newest.js";
 import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
 import { problemsInWords, sign, Told } from "./words.js";
@@ -48,6 +49,9 @@ class Workplace {
   }
 
   async start() {
+    const { table, rules_hash: rules } = this.fromPage();
+    this.newest = new Newest({ table, rules });
+    Object.assign(this, this.newest.recall());
     this.read();
     this.game = this.data.module ? await import(this.data.module) : null;
     this.queue = new Queue(document.querySelector("[data-outbox]"), {
@@ -73,8 +77,12 @@ class Workplace {
 
   /* -- What the server has said ------------------------------------------------------- */
 
+  fromPage() {
+    return JSON.parse(document.querySelector("#panel-data").textContent);
+  }
+
   read() {
-    this.data = JSON.parse(document.querySelector("#panel-data").textContent);
+    this.data = this.fromPage();
     this.told = new Told(this.data);
     const { state, last } = this.data;
     // An answer can be newer than what was painted meanwhile.
@@ -128,6 +136,7 @@ class Workplace {
       this.last = undoable
         ? { seq: answer.seq, at: Date.now(), what: entry.what, before }
         : null;
+      this.newest.keep(this);
     }
   }
 

@@ -1,4 +1,4 @@
-/* Everything the page says, in both languages; %name% is filled in. */
+/* Everything the page says, in every language; %name% is filled in. */
 
 const WORDS = {
   ro: {
@@ -69,6 +69,75 @@ const WORDS = {
     wrong_seats: "Locurile nu rezultă din tragere.",
     empty: "Lipiți întâi dovada sau deschideți fișierul.",
     broken_browser: "Acest browser calculează greșit. Folosiți altul.",
+  },
+  hu: {
+    title: "Sorsolás ellenőrzése",
+    lead: "Az oldal a közzétett bizonyítékból újraszámolja a helyeket. A hálózatra semmit sem küld, és semmit sem kér onnan.",
+    proof: "A bizonyíték",
+    proof_hint: "Illessze be a bizonyíték szövegét vagy a QR-kódból kiolvasott szöveget.",
+    file: "Vagy nyissa meg a letöltött fájlt",
+    photo: "A fényképen látható jel",
+    photo_hint: "A falon vagy papíron álló, a lapok vagy kockák előtt lefényképezett jelnek legalább az első 32 karaktere. Nélküle az oldal kevesebbet mond.",
+    scan: "Vagy nyissa meg a fényképet, amelyen a jel QR-kódja látszik",
+    no_code: "Ezen a képen nem látszik jel QR-kódja.",
+    check: "Ellenőrzés",
+    means: "Mit bizonyít, és mit nem",
+    means_yes: "„Ahogy a fényképen” azt bizonyítja, hogy a lista és a titok a fénykép készültekor már rögzítve volt, és a helyek ezekből és a nyilvános részből következnek. A jel nélkül az oldal csak azt mutatja, hogy a bizonyíték nem mond ellent önmagának.",
+    means_no: "Azt nem bizonyítja, hogy a fénykép a lapok előtt készült: ezért áll a jel a falon és papíron, tanúk előtt.",
+    offline: "Mentse az oldalt lemezre: hálózat nélkül is működik.",
+    good: "Ellentmondás nélkül.",
+    good_text: "Mind a(z) %count% hely a titokból, a listából és a nyilvános részből következik.",
+    bad: "A bizonyíték nem helytálló.",
+    photo_bad: "Ez nem a fényképen látható sorsolás. Mutassa meg mindkettőt a szervezőnek.",
+    short_mark: "A begépelt jel %count% karakter; 32-nél rövidebb utánozható.",
+    bad_mark: "Egy jel a 0–9 számjegyekből és az a–f betűkből áll, legfeljebb 64 karakter.",
+    wrong_mark: "A begépelt jel nem a bizonyítéké: %mark%",
+    elsewhere: "Ez egy másik sorsolás bizonyítéka.",
+    elsewhere_text: "Az előző oldalon ez állt: %shown%. A bizonyítékban ez: %said%.",
+    raffle: "tombola", moving_up: "ki lép előre", lot_number: "sorshúzás",
+    photo_good: "Ahogy a fényképen.",
+    photo_good_text: "A lista és a titok a fénykép készültekor már rögzítve volt.",
+    photo_none: "Hogy a lista és a titok a falon láthatóé-e, csak fénykép mutatja meg. Hasonlítsa össze: %mark%",
+    called_off: "Ezt a sorsolást lefújták",
+    called_off_text: "Senki sem ül eszerint. A bizonyíték csak azt mutatja, milyen helyeket adott volna.",
+    quick: "Gyors sorsolás, tanúk nélkül: nyilvános rész nem volt benne. Az ellenőrzés nem mondja meg, hányszor sorsoltak.",
+    shown_at: "A sorsolás helye", stage: "forduló", draw: "sorsolás", public: "Nyilvános rész", none: "nincs",
+    commitment: "Jel", secret: "Titok", list: "A lista ujjlenyomata",
+    conditions: "Feltételek", opponents: "ne ugyanazok az ellenfelek", clubs: "klubtársak külön asztalnál",
+    kept: "mind teljesült, próbálkozás: %attempt%",
+    broken: "nem teljesülhetett mind (sértések: %broken%); próbálkozás: %attempt%, 1000 közül a legjobb",
+    seats: "A helyek", table: "Asztal",
+    lot: "A kihúzott sorrend", lot_order: "Az elsőtől kezdve",
+    good_lot: "A(z) %count% sorrendje a titokból, a listából és a nyilvános részből következik.",
+    by_hand: "Az első lépések, kézzel ellenőrizhetően",
+    by_hand_text: "Minden számcsoport kiválasztja, melyik hellyel cserél az utolsó, még ki nem húzott.",
+    block: "Csoport", swap: "Csere",
+    unreadable: "A szöveg nem bizonyíték: nem olvasható JSON-ként.",
+    not_a_proof: "A szöveg nem egy sorsolás bizonyítéka: mezők hiányoznak vagy ismeretlenek.",
+    unknown_version: "A sorsolás nem a CD2 protokollt követi.",
+    bad_manifest: "A rögzített lista nem megfelelő alakú.",
+    bad_entrants: "Egy résztvevő kódja nem megfelelő alakú: %code%.",
+    entrant_twice: "%code% kétszer áll a listán.",
+    entrants_order: "A résztvevők nem a kódjaik növekvő sorrendjében állnak.",
+    bad_seats: "Egy hely nem megfelelő alakú: %seat%.",
+    seat_twice: "Kétszer szereplő hely: %seat%.",
+    seat_count: "Helyek: %seats%, résztvevők: %entrants%; ugyanannyinak kell lenniük.",
+    unknown_source: "A nyilvános rész ismeretlen forrása: „%source%”.",
+    unknown_constraint: "Ismeretlen feltétel: „%name%”.",
+    bad_constraints: "A sorsolás feltételei nem megfelelő alakúak.",
+    bad_hex: "A következő nem 64 kisbetűs hexadecimális számjegy: %field%.",
+    list_changed: "A résztvevők vagy a helyek listáját a rögzítés után megváltoztatták.",
+    wrong_commitment: "A lista vagy a titok nem az, amelyet a jel rögzített.",
+    cards_count: "Nyolc lap kell, nem %count%.",
+    not_a_card: "„%card%” nem a pakli lapja.",
+    card_twice: "Kétszer szereplő lap: %card%.",
+    dice_count: "Nyolc dobás kell, nem %count%.",
+    not_a_die: "„%throw%” nem kockadobás 1 és 6 között.",
+    public_not_empty: "Gyors sorsolásnak nincs nyilvános része.",
+    wrong_seed: "A közbülső értékek nem a titokból, a listából és a nyilvános részből következnek.",
+    wrong_seats: "A helyek nem a sorsolásból következnek.",
+    empty: "Először illessze be a bizonyítékot, vagy nyissa meg a fájlját.",
+    broken_browser: "Ez a böngésző rosszul számol. Használjon másikat.",
   },
   en: {
     title: "Check a draw",
@@ -141,7 +210,8 @@ const WORDS = {
   },
 };
 
-let language = /^ro/i.test(navigator.language || "ro") ? "ro" : "en";
+const asked = (navigator.language || "ro").slice(0, 2).toLowerCase();
+let language = asked in WORDS ? asked : "en";
 
 function say(word, values) {
   return WORDS[language][word].replace(/%(\w+)%/g, (_all, name) => String(values[name]));

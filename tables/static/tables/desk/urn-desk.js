@@ -158,6 +158,8 @@ const panel = frame
       recorded,
       painted: paintOver,
       isOver,
+      // It has a place of its own, so that what it says never moves the tickets below.
+      stays: urn.urnState === "open",
       choices,
       correct: form ? correct : null,
     })

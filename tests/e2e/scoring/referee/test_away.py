@@ -98,6 +98,25 @@ def test_a_reload_and_a_lost_answer_count_once(hall, phone):
     assert cards(hall, phone) == [*told, [30, 30, 30, 30], [31, 30, 30, 29]]
 
 
+def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, phone, table):
+    told = cards(hall, phone)
+    old = phone.context.request.get(table).text()
+    deal(phone, "333030")
+    all_sent(phone)
+    after = score(phone)
+    # Asked for before the deal was there, painted after its answer, and then no more.
+    phone.route(f"**{table}", lambda route: route.fulfill(body=old))
+    phone.route("**/live/**", lambda route: route.abort())
+    phone.reload()
+    assert score(phone) == after
+    phone.unroute_all()
+    deal(phone, "343030")
+
+    all_sent(phone)
+    expect(phone.locator(REFUSED)).to_have_count(0)
+    assert cards(hall, phone) == [*told, [33, 30, 30, 27], [34, 30, 30, 26]]
+
+
 def test_what_a_closed_tab_kept_is_sent_by_the_next_one(hall, phone, table):
     told = cards(hall, phone)
     phone.context.set_offline(True)

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import LAPTOP, OVERFLOW, PHONE, barriers
+from tests.e2e.browser import LAPTOP, OVERFLOW, PHONE, barriers, open_urn
 from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks
 from tests.server import Server
 
@@ -26,9 +26,7 @@ class Hall(Desks):
         desk.locator(".desk-more summary").click()
         desk.locator('form[action$="/check-in/all/"] button').click()
         desk.goto(self.at("plan/"))
-        desk.locator('[name=tickets][value="plain"]').check()
-        desk.locator('form[action$="/open-urn/"] button').last.click()
-        desk.wait_for_url(re.compile("/desk/draw/$"))
+        open_urn(desk)
         desk.context.close()
 
     def desk(self, *, at="draw/", size=LAPTOP, **options):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking.cut import cut, unresolved
-from scoring.ranking.order import Ranking
+from scoring.ranking.cut import Now, as_it_stands, cut, unresolved
+from scoring.ranking.order import Ranking, ranks
 
 
 def a_ranking(*groups):
@@ -62,3 +62,20 @@ def test_through_and_crossing_never_overlap_and_fill_the_line(order, ends, throu
 )
 def test_the_final_separates_every_place(groups, open_ties):
     assert unresolved(a_ranking(*groups), through=0, final=True) == open_ties
+
+
+@given(st.permutations(range(4)), st.lists(st.booleans(), min_size=3, max_size=3))
+def test_who_would_go_now_is_who_would_go_at_the_close(order, parted):
+    groups = [[order[0]]]
+    for side, apart in zip(order[1:], parted, strict=True):
+        if apart:
+            groups.append([side])
+        else:
+            groups[-1].append(side)
+    found = cut(a_ranking(*map(tuple, groups)), through=2)
+    rank_of = ranks(groups)
+
+    for side, rank in rank_of.items():
+        now = as_it_stands(rank, ranks=list(rank_of.values()), through=2)
+        assert (now is Now.THROUGH) == (side in found.through)
+        assert (now is Now.TIED) == (side in found.crossing)

@@ -16,7 +16,12 @@ def shown(moment, form):
 
 
 @pytest.mark.parametrize(
-    ("language", "expected"), [("ro", "21 noiembrie 2026"), ("en", "21 November 2026")]
+    ("language", "expected"),
+    [
+        ("ro", "21 noiembrie 2026"),
+        ("en", "21 November 2026"),
+        ("hu", "2026. november 21."),
+    ],
 )
 def test_a_month_is_written_as_the_language_writes_it(language, expected):
     with translation.override(language):
@@ -26,6 +31,13 @@ def test_a_month_is_written_as_the_language_writes_it(language, expected):
 def test_a_moment_is_that_of_the_hall():
     with translation.override("ro"):
         assert shown(MOMENT, "j F Y, H:i") == "4 mai 2026, 01:30"
+
+
+def test_a_moment_in_hungarian_begins_with_the_year():
+    with translation.override("hu"):
+        assert shown(MOMENT, "j F Y, H:i") == "2026. május 4., 01:30"
+        assert shown(MOMENT, "j F, H:i") == "május 4., 01:30"
+        assert shown(MOMENT, "H:i") == "01:30"
 
 
 def test_no_date_is_nothing():

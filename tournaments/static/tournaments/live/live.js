@@ -7,6 +7,7 @@
    [data-live-src]      a fragment: the address that renders this element's content
    [data-live-table]    refresh only when the hint names this table's id, or everything
    [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
+   [data-live-about]    the same, inside the fragment: it may be another table each time
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-announce] the polite live region
    live:wanted          an event on the document: this page has changed something */
@@ -39,7 +40,8 @@ class Fragment {
   }
 
   concerns(tables) {
-    const table = this.element.dataset.liveTable;
+    const about = this.element.querySelector("[data-live-about]")?.dataset.liveAbout;
+    const table = this.element.dataset.liveTable ?? about;
     if (tables === EVERYTHING) return true;
     return table ? tables.includes(table) : tables.length > 0;
   }
@@ -130,6 +132,9 @@ function swap({ element, html }) {
   const open = new Set(
     [...element.querySelectorAll("details[open]")].map(mark).filter(Boolean),
   );
+  const chosen = [...element.querySelectorAll("input[id]:checked")].map(
+    (input) => input.id,
+  );
   const before = new Map(
     [...element.querySelectorAll("[data-key]")].map((item) => [
       item.dataset.key,
@@ -140,6 +145,9 @@ function swap({ element, html }) {
   element.replaceChildren(parsed.content);
   for (const details of element.querySelectorAll("details")) {
     if (open.has(mark(details))) details.open = true;
+  }
+  for (const input of element.querySelectorAll("input[id]")) {
+    if (chosen.includes(input.id)) input.checked = true;
   }
   for (const item of element.querySelectorAll("[data-key]")) {
     const known = before.get(item.dataset.key);

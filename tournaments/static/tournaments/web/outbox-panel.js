@@ -169,7 +169,7 @@ export class Panel {
     const isOver = this.desk.isOver ?? (() => false);
     const refused = outbox.refused().filter((entry) => !isOver(entry));
     const all = waiting.length + refused.length + this.recently.length;
-    this.frame.hidden = !all;
+    this.frame.hidden = !all && !this.desk.stays;
     say(
       this.part("state"),
       waiting.length ? this.stateText(waiting, held) : words.nothing,

@@ -136,7 +136,7 @@ class Hall:
         draw = stage.draws.get(state="open")
         ticket = draw.tickets.filter(entrant=None).last()
         if ticket is None:
-            self.send(page.form(self.url("publish-draw")))
+            self.send(page.form(self.url("publish-draw")), final="open")
             return
         waiting = stage.entries.exclude(
             entrant__in=draw.tickets.exclude(entrant=None).values("entrant")

@@ -45,7 +45,7 @@ class HallOfPairs(Hall):
         tickets = stage.draws.get(state="open").tickets
         in_urn = [str(ticket) for ticket in tickets.filter(entrant=None)]
         if not in_urn:
-            self.send(page.form(self.url("publish-draw")))
+            self.send(page.form(self.url("publish-draw")), final="open")
             return
         drawn = set(tickets.exclude(entrant=None).values_list("entrant", flat=True))
         waiting = [e.entrant for e in stage.entries.exclude(entrant__in=drawn)]

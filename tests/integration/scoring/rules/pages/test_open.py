@@ -7,8 +7,11 @@ from datetime import date
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.games.cruce.ruleset import TOURNAMENT
 from tests.integration.scoring.public.pages.reading import words
+from tests.markup import in_one_line
 from tests.scenarios import a_user
 from tournaments.events.models.tournament import Tournament
 from tournaments.staff.models.access import Organizer
@@ -115,6 +118,33 @@ def test_the_page_says_in_what_the_rules_differ(somebody):
     ):
         assert page.count(sentence) == 1
     assert "Whoever has a card of the suit led must follow." not in page
+
+
+def test_a_name_is_enough_and_the_event_is_of_today_under_the_regulation(somebody):
+    answer = send(somebody, place="", starts_on="", mode="individual")
+
+    tournament = Tournament.objects.get()
+    assert answer.headers["Location"] == f"/t/{tournament.slug}/desk/"
+    assert tournament.starts_on == timezone.localdate()
+    assert (tournament.place, tournament.in_pairs) == ("", False)
+    assert tournament.ruleset == TOURNAMENT.to_json()
+
+
+def test_what_few_need_is_closed_until_it_was_used(somebody):
+    page = in_one_line(somebody.get(reverse("open-event")).text)
+    assert '<details class="house-rules" id="change"><summary>' in page
+    shown, behind = page.split('<details class="house-rules" id="change">')
+    assert 'name="name"' in shown
+    assert 'name="preset"' in shown
+    for field in ("place", "starts_on", "mode", "target", "two_people"):
+        assert f'name="{field}"' not in shown
+        assert f'name="{field}"' in behind
+    assert "Otherwise: today, each for himself, sets to 21." in page
+
+    wrong = in_one_line(send(somebody, starts_on="tomorrow").text)
+    assert '<details class="house-rules" id="change" open>' in wrong
+    nameless = send(somebody, name="", starts_on="", place="", mode="individual")
+    assert 'id="change" open' not in nameless.text
 
 
 def test_a_stranger_signs_in_first(client):

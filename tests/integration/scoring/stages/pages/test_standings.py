@@ -51,9 +51,11 @@ def test_all_of_a_stage_by_points_with_table_and_state():
     ]
     assert found[0].startswith(f"1 {person(table, 0)} Through A 1 ")
     assert found[0].endswith(" 0 6 Through")
-    assert found[1].startswith(f"2 {person(other, 0)} · table of three Playing B 1 ")
+    assert found[1].startswith(
+        f"2 {person(other, 0)} · table of three Through now B 1 "
+    )
     assert found[3].startswith(f"4 {person(table, 2)} Out A 3 ")
-    assert found[6].startswith(f"7 {person(other, 1)} · table of three Playing B 3 ")
+    assert found[6].startswith(f"7 {person(other, 1)} · table of three Out now B 3 ")
 
 
 def test_a_tie_at_the_line_is_neither_through_nor_out():
@@ -63,7 +65,8 @@ def test_a_tie_at_the_line_is_neither_through_nor_out():
     states = {row.split(" ", 1)[0]: row for row in standings(table.stage.tournament)}
 
     assert states["2"].endswith("Tie")
-    assert states["1"].endswith("Playing")
+    # Ahead of the tie, and not closed yet.
+    assert states["1"].endswith("Through now")
 
 
 def test_penalties_have_a_column():
@@ -74,7 +77,7 @@ def test_penalties_have_a_column():
     first = standings(table.stage.tournament)[0]
 
     assert first.startswith(f"1 {person(table, 1)}")
-    assert "−3 1 Playing" in first
+    assert "−3 1 Through now" in first
 
 
 def test_the_final_is_listed_by_place_not_by_points():
@@ -90,3 +93,17 @@ def test_the_final_is_listed_by_place_not_by_points():
         ["Place", "4"],
     ]
     assert found[0].startswith(f"1 {person(table, 0)} Winner")
+
+
+def test_nobody_is_anywhere_before_the_first_points_nor_at_a_tie_of_all():
+    table = a_hall(entrants=7)
+    event = table.stage.tournament
+    assert all(row.endswith("Playing") for row in standings(event))
+
+    raise_to(table, 3, 1, 1, 1)
+
+    mine = [row for row in standings(event) if " A " in row]
+    assert [row.split(" A ")[1].split(" ", 3)[-1] for row in mine] == [
+        f"{points} {word} now"
+        for points, word in [(3, "Through"), (1, "Tied"), (1, "Tied"), (1, "Tied")]
+    ]

@@ -167,3 +167,30 @@ def test_a_list_that_was_closed_meanwhile_keeps_the_preview(client):
     assert "Registration is closed" in page
     assert "Țurcanu Ștefan" in page
     assert len(names(event)) == 6
+
+
+def paste(desk, event, text):
+    address = reverse("import-roster", kwargs={"slug": event.slug})
+    return desk.post(address, {"pasted": text})
+
+
+def test_a_pasted_list_is_shown_first_and_then_added(desk, event):
+    preview = paste(desk, event, "1. Pop Ioan, Dej\n2. Ţurcanu Ştefan; Huedin\n3. ,Dej")
+
+    page = preview.content.decode()
+    assert "The pasted list. Nothing has been added yet." in page
+    assert "The name is missing." in page
+    assert "2. Ţurcanu Ştefan; Huedin" in page, "to be corrected on the same page"
+    assert names(event) == []
+    confirm(desk, event, preview)
+    assert names(event) == ["Pop Ioan", "Țurcanu Ștefan"]
+
+
+def test_a_pasted_list_that_cannot_be_read_stays_in_the_field(desk, event):
+    answer = paste(desk, event, 'Nume;Localitate\n"Pop Ioan;Dej')
+
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "a quotation mark opens and never closes" in page
+    assert "&quot;Pop Ioan;Dej" in page
+    assert "Paste a list first" in paste(desk, event, " \n").content.decode()

@@ -1,0 +1,85 @@
+"""The page where an organizer says which programs are told of the event."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.webhooks import commands
+from scoring.webhooks.models import LONGEST_URL
+from scoring.webhooks.queries import told
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.secrecy import kept_secret
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def webhooks(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the addresses, their newest messages, and the form of another one."""
+    return _page(request, scope)
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "tournament": scope.tournament,
+        "webhooks": told(scope.tournament_id),
+        "key": new_key(),
+        "url": request.POST.get("url", ""),
+        "longest": LONGEST_URL,
+        "problems": [refusal.detail] if refusal else [],
+    }
+    status = refusal.status if refusal else 200
+    page = render(request, "scoring/webhooks/webhooks.html", context, status=status)
+    return kept_secret(page)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def add_webhook(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Tell another address from now on."""
+    commands.add_webhook(
+        tournament_id=scope.tournament_id,
+        url=request.POST.get("url", "").strip(),
+        client_key=key_of(request),
+        **scope.signed(),
+    )
+    messages.success(request, _("The address is told from now on."))
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def remove_webhook(request: HttpRequest, scope: Scope, webhook_id: int) -> HttpResponse:
+    """Tell it no more."""
+    commands.remove_webhook(
+        tournament_id=scope.tournament_id, webhook_id=webhook_id, at=timezone.now()
+    )
+    messages.success(request, _("The address is told no more."))
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def send_webhook_again(
+    request: HttpRequest, scope: Scope, webhook_id: int
+) -> HttpResponse:
+    """Send everything once more, now."""
+    commands.send_again(
+        tournament_id=scope.tournament_id, webhook_id=webhook_id, at=timezone.now()
+    )
+    messages.success(request, _("Everything is sent again within a few seconds."))
+    return _back(scope)
+
+
+def _back(scope: Scope) -> HttpResponse:
+    return redirect("webhooks", slug=scope.tournament.slug)

@@ -1,0 +1,218 @@
+"""Signing up in the browser: the form, the personal page, the desk."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.scenarios import AT, an_event, organizer_client
+from tournaments.people.models.entrant import Entrant
+from tournaments.signup.commands import open_sign_up
+from tournaments.signup.models import SignUp
+
+pytestmark = pytest.mark.django_db
+POP = {"family": "Pop", "given": "Ioan", "town": "Dej", "consent": "1"}
+
+
+@pytest.fixture
+def event():
+    event = an_event(entrants=0)
+    open_sign_up(
+        tournament_id=event.pk, capacity=1, closes_at=None, author="O01", at=AT
+    )
+    return event
+
+
+@pytest.fixture
+def desk(event):
+    return organizer_client(Client(), event)
+
+
+def at(event, name="sign-up", **more):
+    return reverse(name, kwargs={"slug": event.slug, **more})
+
+
+def send(client, event, **typed):
+    return client.post(at(event), {"client_key": str(uuid4()), **POP, **typed})
+
+
+def body(answer):
+    return answer.content.decode()
+
+
+def test_a_player_signs_up_and_gets_a_page_of_their_own(client, event):
+    answer = send(client, event)
+
+    page = client.get(answer.url)
+    assert "You have a place." in body(page)
+    assert answer.url in body(page)
+    assert page["Cache-Control"] == "no-store, private"
+    assert "Pop Ioan" in body(client.get(at(event)))
+
+
+def test_the_next_one_waits_and_the_page_says_so_before(client, event):
+    send(client, event)
+    assert "Put me on the waiting list" in body(client.get(at(event)))
+
+    page = client.get(send(client, event, given="Ana").url)
+
+    assert "You are number 1 on the waiting list." in body(page)
+
+
+def test_a_form_sent_twice_leads_to_the_same_page(client, event):
+    key = str(uuid4())
+
+    first, again = (send(client, event, client_key=key) for _ in range(2))
+
+    assert first.url == again.url
+    assert SignUp.objects.count() == 1
+
+
+def test_what_is_refused_loses_nothing_that_was_typed(client, event):
+    answer = send(client, event, consent="", town="Cluj „N”", initials="1")
+
+    page = body(answer)
+    assert answer.status_code == 400
+    assert "Tick that you agree" in page
+    assert 'value="Pop"' in page
+    assert "Cluj „N”" in page
+    assert re.search(r'name="initials" value="1" checked', page)
+
+
+def test_initials_are_all_that_others_read(client, event):
+    send(client, event, initials="1")
+
+    page = body(client.get(at(event)))
+
+    assert "P. I." in page
+    assert "Ioan" not in page
+
+
+def test_a_program_that_fills_in_everything_is_refused(client, event):
+    answer = send(client, event, website="https://example.org")
+
+    assert answer.status_code == 400
+    assert not SignUp.objects.exists()
+
+
+def test_one_address_is_slowed_and_loses_nothing(client, event):
+    for number in range(20):
+        assert send(client, event, given=f"Ioan {number}").status_code == 302
+
+    answer = send(client, event, given="Ana")
+
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "1"
+    assert 'value="Ana"' in body(answer)
+    elsewhere = client.post(
+        at(event), {**POP, "client_key": str(uuid4())}, REMOTE_ADDR="192.0.2.7"
+    )
+    assert elsewhere.status_code == 302
+
+
+def test_a_closed_sign_up_says_so_and_keeps_the_list(client, desk, event):
+    send(client, event)
+
+    desk.post(at(event, "close-sign-up"))
+
+    page = body(client.get(at(event)))
+    assert "Nobody can sign up now" in page
+    assert "Pop Ioan" in page
+    assert send(client, event, given="Ana").status_code == 409
+
+
+def test_the_event_page_leads_to_it_while_it_is_open(client, desk, event):
+    page = reverse("event", kwargs={"slug": event.slug})
+    assert at(event) in body(client.get(page))
+
+    desk.post(at(event, "close-sign-up"))
+
+    assert at(event) not in body(client.get(page))
+
+
+def test_a_player_withdraws_by_the_link(client, event):
+    own = send(client, event).url
+
+    answer = client.post(f"{own}withdraw/", {"erase": "1"}, follow=True)
+
+    assert "You have withdrawn." in body(answer)
+    assert "Pop" not in body(answer)
+    assert "Pop" not in body(client.get(at(event)))
+
+
+def test_a_wrong_link_shows_nobody(client, event):
+    own = send(client, event).url
+
+    assert client.get(f"{own[:-3]}xx/").status_code == 404
+    assert client.post(f"{own[:-3]}xx/withdraw/").status_code == 404
+    assert SignUp.objects.get().state == "pending"
+
+
+def test_the_desk_opens_accepts_declines_and_erases(client, desk, event):
+    desk.post(at(event, "open-sign-up"), {"capacity": "3", "closes_at": ""})
+    for given in ("Ioan", "Ana", "Dan"):
+        send(client, event, given=given)
+    page = body(desk.get(at(event, "desk-sign-up")))
+    assert 'value="1,2,3"' in page
+
+    desk.post(at(event, "decline-sign-up", number=3))
+    desk.post(at(event, "accept-sign-ups"), {"all": "1,2"})
+
+    assert [one.name for one in Entrant.objects.all()] == ["Pop Ana", "Pop Ioan"]
+    page = body(desk.get(at(event, "desk-sign-up")))
+    assert "E001" in page
+    assert "Not accepted" in page
+    desk.post(at(event, "erase-sign-up", number=3))
+    assert "Pop Dan" not in body(desk.get(at(event, "desk-sign-up")))
+
+
+def test_a_second_desk_that_accepts_what_was_declined_is_told(client, desk, event):
+    send(client, event)
+    desk.post(at(event, "decline-sign-up", number=1))
+
+    answer = desk.post(at(event, "accept-sign-ups"), {"one": "1"})
+
+    assert answer.status_code == 409
+    assert "Number 1 has been withdrawn or decided since." in body(answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"capacity": "many"}, "Write the number of places"),
+        ({"capacity": "99999"}, "Write the number of places"),
+        ({"closes_at": "tomorrow"}, "Write day and time"),
+        ({"closes_at": "2020-01-01T10:00"}, "would be over already"),
+    ],
+)
+def test_bad_terms_are_told_and_kept_in_the_form(desk, event, typed, told):
+    answer = desk.post(at(event, "open-sign-up"), typed)
+
+    assert answer.status_code == 400
+    assert told in body(answer)
+    assert next(iter(typed.values())) in body(answer)
+
+
+def test_the_closing_time_is_shown_as_it_was_typed(client, desk, event):
+    desk.post(
+        at(event, "open-sign-up"), {"capacity": "", "closes_at": "2999-05-01T18:30"}
+    )
+
+    assert 'value="2999-05-01T18:30"' in body(desk.get(at(event, "desk-sign-up")))
+    assert "Open until 1 May 2999, 18:30." in body(client.get(at(event)))
+
+
+def test_a_pair_signs_up_together(client):
+    event = an_event(entrants=0, pairs=True)
+    open_sign_up(
+        tournament_id=event.pk, capacity=None, closes_at=None, author="O01", at=AT
+    )
+    both = {"partner_family": "Ionescu", "partner_given": "Dan"}
+
+    page = body(client.get(send(client, event, **both).url))
+
+    assert "Pop Ioan / Ionescu Dan" in page

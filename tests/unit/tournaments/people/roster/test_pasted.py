@@ -1,0 +1,85 @@
+"""A pasted list: one name a line, with what people leave around the names."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.people.roster import (
+    RosterError,
+    check_pairs,
+    check_roster,
+    read_pasted,
+)
+from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS
+
+
+def people(text, **how):
+    rows = check_roster(read_pasted(text, **how).rows, known=()).rows
+    return [(row.line, row.name, row.town, row.club) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pop Ioan, Dej",
+        "Pop Ioan; Dej",
+        "Pop Ioan\tDej",
+        "  1. Pop Ioan, Dej",
+        "1) Pop Ioan; Dej",
+        "12 Pop Ioan, Dej",
+        "12, Pop Ioan, Dej",
+        "12\tPop Ioan\tDej",
+        "Pop Ioan, Dej, 12",
+        "– Pop Ioan, Dej",
+        "• Pop Ioan, Dej",
+    ],
+)
+def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
+    assert people(line) == [(1, "Pop Ioan", "Dej", "")]
+
+
+def test_lines_keep_their_numbers_and_their_own_separators():
+    text = "Pop Ioan\r\n\r\nRus Ana, Dej\nChiș Réka; Zalău; Ghinda\n"
+
+    assert people(text) == [
+        (1, "Pop Ioan", "", ""),
+        (3, "Rus Ana", "Dej", ""),
+        (4, "Chiș Réka", "Zalău", "Ghinda"),
+    ]
+
+
+def test_cells_of_a_spreadsheet_are_read_by_their_header():
+    text = "Localitate\tNume\tPrenume\nDej\tPop\tIoan\nTurda\tRus\tAna"
+
+    assert people(text) == [(2, "Pop Ioan", "Dej", ""), (3, "Rus Ana", "Turda", "")]
+
+
+def test_a_header_is_found_without_tabs_too():
+    assert people("Nume; Localitate\nPop Ioan; Dej") == [(2, "Pop Ioan", "Dej", "")]
+
+
+def test_of_pairs_both_stand_in_a_line():
+    text = "1. Pop Ioan, Dej / Ionescu Dan, Turda\nRus Ana"
+
+    rows = check_pairs(read_pasted(text, pairs=True).rows, known=()).rows
+
+    assert rows[0].shown_name == "Pop Ioan / Ionescu Dan"
+    assert rows[0].shown_town == "Dej / Turda"
+    assert rows[1].status == "error"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty_file"),
+        (" \n\n", "empty_file"),
+        ("x" * (MAX_BYTES + 1), "too_large"),
+        ("Pop Ioan\n" * (MAX_ROWS + 1), "too_many_rows"),
+        ("Pop\tIo\0an", "not_text"),
+    ],
+)
+def test_what_is_no_list_is_refused(text, code):
+    with pytest.raises(RosterError) as refused:
+        read_pasted(text)
+
+    assert refused.value.code == code

@@ -1,0 +1,110 @@
+"""Change what an event says of itself."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+
+from tournaments.book.lines import write
+from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.lines import EventDescribed
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.refusals import EventArchived
+from tournaments.ids import TournamentId
+from tournaments.opening.images import MOST_BYTES, image_in
+from tournaments.opening.models import Description
+from tournaments.opening.queries import Words, state_of, words_of
+from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
+from tournaments.people.names import clean_name, name_problem
+from tournaments.people.words import refuse_name
+
+FIXED_BY_RESULTS = {"name", "place", "starts_on"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the organizer says about the event."""
+
+    name: str
+    place: str
+    starts_on: date
+    is_public: bool
+    words: Words
+    without_logo: bool = False
+
+
+@transaction.atomic(durable=True)
+def describe_event(
+    *,
+    tournament_id: TournamentId,
+    said: Said,
+    author: str,
+    at: datetime,
+    seen: str,
+    logo: bytes | None = None,
+) -> Tournament:
+    """Say these things of the event from now on; ``logo`` takes the place of its own.
+
+    Name, place, day and who sees it are a line of the event's book where they change;
+    after the results are published only the last one can. ``seen`` is the state that
+    the organizer had looked at (``state_of``): another one is refused, unless the
+    event says all of this already, as after the same form was sent twice. Raises
+    NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.archived_at is not None:
+        raise EventArchived
+    wanted = _columns(said)
+    differing = {n for n, value in wanted.items() if getattr(tournament, n) != value}
+    kept = Description.objects.filter(tournament=tournament).first()
+    before = "" if kept is None else kept.logo
+    image = "" if said.without_logo else before
+    if logo is not None:
+        image = _checked(logo)
+    if not differing and image == before and said.words == words_of(kept):
+        return tournament
+    if state_of(tournament) != seen:
+        raise DescribedMeanwhile
+    published = tournament.status == TournamentStatus.PUBLISHED
+    if published and differing & FIXED_BY_RESULTS:
+        raise Announced
+    Description.objects.update_or_create(
+        tournament=tournament, defaults={**asdict(said.words), "logo": image}
+    )
+    for column, value in wanted.items():
+        setattr(tournament, column, value)
+    changed(tournament, fields=tuple(wanted))
+    if differing:
+        line = EventDescribed(
+            name=tournament.name,
+            place=tournament.place,
+            day=said.starts_on.isoformat(),
+            public=tournament.is_public,
+        )
+        write(tournament_id, line, author=author, at=at)
+    return tournament
+
+
+def _columns(said: Said) -> dict[str, object]:
+    """Return what the line says, as the event's columns. Raises BadName."""
+    name = clean_name(said.name)
+    problem = name_problem(name)
+    if problem is not None:
+        raise refuse_name(name=said.name, problem=problem)
+    return {
+        "name": name,
+        "place": clean_name(said.place),
+        "starts_on": said.starts_on,
+        "is_public": said.is_public,
+    }
+
+
+def _checked(content: bytes) -> str:
+    """Return an image as it is kept. Raises BadLogo."""
+    if len(content) > MOST_BYTES or image_in(content) is None:
+        raise BadLogo
+    return b64encode(content).decode("ascii")

@@ -1,0 +1,240 @@
+"""What an event says of itself: the organizer's form, and its logo for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.book.canon import digest
+from tournaments.checkin.pages.fees import lei
+from tournaments.events.enums import TournamentStatus
+from tournaments.opening.commands.describing import Said, describe_event
+from tournaments.opening.commands.over import (
+    BEFORE_THE_END,
+    archive_event,
+    can_be_archived,
+    cancel_event,
+    take_out_of_archive,
+)
+from tournaments.opening.images import MOST_BYTES
+from tournaments.opening.pages.copying import NAME_LIMIT, PLACE_LIMIT
+from tournaments.opening.queries import (
+    Words,
+    cancellation_of,
+    description_of,
+    logo_of,
+    state_of,
+)
+from tournaments.opening.refusals import BadLogo, ReasonMissing
+from tournaments.people.refusals import BadName
+from tournaments.refusals import NotFound, Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.plain_text import plain_text
+
+SHORT_LIMIT, LONG_LIMIT, REASON_LIMIT = 300, 4000, 300
+# An image is shown as such, and nothing in it is ever run.
+ONLY_AN_IMAGE = "default-src 'none'; sandbox"
+
+
+def _text(label: Any, *, limit: int, help_text: Any = "") -> forms.CharField:
+    rows = 2 if limit == SHORT_LIMIT else 4
+    return forms.CharField(
+        label=label,
+        max_length=limit,
+        required=False,
+        help_text=help_text,
+        widget=forms.Textarea(attrs={"rows": rows}),
+    )
+
+
+class EventForm(forms.Form):
+    """All that an event says of itself."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"), max_length=NAME_LIMIT
+    )
+    place = forms.CharField(
+        label=gettext_lazy("Place"), max_length=PLACE_LIMIT, required=False
+    )
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    is_public = forms.BooleanField(
+        label=gettext_lazy("Public: everybody may open its pages"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise it is on no list, and its pages open for organizers, referees "
+            "and whoever has a sign-in link alone."
+        ),
+    )
+    about = _text(gettext_lazy("What it is about"), limit=LONG_LIMIT)
+    programme = _text(
+        gettext_lazy("Programme"),
+        limit=LONG_LIMIT,
+        help_text=gettext_lazy("One line for each hour, as it is to be read."),
+    )
+    address = _text(gettext_lazy("Address"), limit=SHORT_LIMIT)
+    contact = _text(
+        gettext_lazy("Contact"),
+        limit=SHORT_LIMIT,
+        help_text=gettext_lazy("Whom to ask, and how; everybody reads it."),
+    )
+    logo = forms.FileField(
+        label=gettext_lazy("Logo"),
+        required=False,
+        help_text=gettext_lazy("A PNG, JPEG or WebP image of at most 300 kB."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+    without_logo = forms.BooleanField(
+        label=gettext_lazy("Take the logo away"), required=False
+    )
+
+
+@tournament_page(Access.ORGANIZER, when_over=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form of what the event says of itself; a complete one is kept."""
+    if request.method != "POST":
+        return _page(request, scope)
+    form = EventForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, scope, form=form, status=400)
+    typed = form.cleaned_data
+    upload = typed["logo"]
+    try:
+        describe_event(
+            tournament_id=scope.tournament_id,
+            said=Said(
+                name=typed["name"],
+                place=typed["place"],
+                starts_on=typed["starts_on"],
+                is_public=typed["is_public"],
+                words=Words(
+                    about=_kept(typed["about"]),
+                    programme=_kept(typed["programme"]),
+                    address=_kept(typed["address"]),
+                    contact=_kept(typed["contact"]),
+                ),
+                without_logo=typed["without_logo"],
+            ),
+            seen=request.POST.get("seen", ""),
+            logo=upload.read(MOST_BYTES + 1) if upload else None,
+            **scope.signed(),
+        )
+    except Refusal as refusal:
+        fields = {BadName: "name", BadLogo: "logo"}
+        form.add_error(fields.get(type(refusal)), refusal.detail)
+        return _page(request, scope, form=form, status=refusal.status)
+    messages.success(request, _("The event is described."))
+    return redirect("event-settings", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def cancel(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Call the event off, with a reason that everybody reads."""
+    reason = plain_text(request.POST.get("reason", "")).strip()[:REASON_LIMIT]
+    try:
+        cancel_event(tournament_id=scope.tournament_id, reason=reason, **scope.signed())
+    except ReasonMissing as refusal:
+        return _page(request, scope, no_reason=refusal.detail, status=refusal.status)
+    messages.success(request, _("The event is cancelled, and its pages say so."))
+    return redirect("event-settings", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER, when_over=True)
+@require_POST
+def archive(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Put an event that is over into the archive."""
+    archive_event(tournament_id=scope.tournament_id, at=timezone.now())
+    messages.success(request, _("The event is in the archive."))
+    return redirect("event-settings", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER, when_over=True)
+@require_POST
+def unarchive(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Take an event out of the archive."""
+    take_out_of_archive(tournament_id=scope.tournament_id)
+    messages.success(request, _("The event is on the lists again."))
+    return redirect("event-settings", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def event_logo(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the event's logo, as an image and as nothing else."""
+    image = logo_of(scope.tournament)
+    if image is None:
+        raise NotFound
+    etag = f'"{digest(image.content.hex())[:32]}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(image.content, content_type=image.kind)
+        response["ETag"] = etag
+    response["Content-Security-Policy"] = ONLY_AN_IMAGE
+    response["X-Content-Type-Options"] = "nosniff"
+    reach = "public" if scope.tournament.is_public else "private"
+    response["Cache-Control"] = f"{reach}, no-cache"
+    return response
+
+
+def _kept(text: str) -> str:
+    """Return what was typed into several lines, with line ends of one kind."""
+    return plain_text(text.replace("\r\n", "\n")).strip()
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    form: EventForm | None = None,
+    no_reason: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    tournament = scope.tournament
+    described = description_of(tournament)
+    if form is None:
+        words = described.words
+        form = EventForm(
+            initial={
+                "name": tournament.name,
+                "place": tournament.place,
+                "starts_on": tournament.starts_on,
+                "is_public": tournament.is_public,
+                "about": words.about,
+                "programme": words.programme,
+                "address": words.address,
+                "contact": words.contact,
+            }
+        )
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "logo": described.logo,
+        "seen": state_of(tournament),
+        "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
+        "rules_open": tournament.status == TournamentStatus.REGISTRATION,
+        "cancelled": cancellation_of(tournament),
+        "can_cancel": tournament.status in BEFORE_THE_END,
+        "can_archive": can_be_archived(tournament),
+        "no_reason": no_reason,
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(
+        request, "tournaments/opening/event_settings.html", context, status=status
+    )

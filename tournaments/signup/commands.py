@@ -1,0 +1,327 @@
+"""Open and close the sign-up, sign up, withdraw, accept or not, erase."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from tournaments.book.lines import write
+from tournaments.events.commands.steps import (
+    changed,
+    lock_for_registration,
+    lock_tournament,
+)
+from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.commands.moves import move_all
+from tournaments.people.commands.people import Newcomer, add_entrants, people_of
+from tournaments.people.enums import Move
+from tournaments.people.lines import IN_THE_HALL
+from tournaments.people.models.entrant import Entrant, Player
+from tournaments.people.names import PlayerDetails, clean_name
+from tournaments.people.refusals import AlreadyRegistered
+from tournaments.refusals import KeyReused, NotFound
+from tournaments.signup.enums import SignUpState
+from tournaments.signup.lines import MOST_PLACES, SignUpTerms
+from tournaments.signup.models import SignUp
+from tournaments.signup.queries import terms_of
+from tournaments.signup.refusals import (
+    AlreadySignedUp,
+    BadCapacity,
+    ClosesInThePast,
+    ConsentMissing,
+    NameIncomplete,
+    SignUpClosed,
+    SignUpDecided,
+    SignUpFull,
+    TellTheDesk,
+)
+
+MOST_UNDECIDED = 1000
+
+
+@transaction.atomic(durable=True)
+def open_sign_up(
+    *,
+    tournament_id: TournamentId,
+    capacity: int | None,
+    closes_at: datetime | None,
+    author: str,
+    at: datetime,
+) -> SignUpTerms:
+    """Let people sign up, or change for how many places and until when; twice is once.
+
+    Raises RegistrationClosed, BadCapacity, ClosesInThePast.
+    """
+    lock_for_registration(tournament_id)
+    if capacity is not None and not 1 <= capacity <= MOST_PLACES:
+        raise BadCapacity
+    if closes_at is not None and closes_at <= at:
+        raise ClosesInThePast
+    said = SignUpTerms(is_open=True, capacity=capacity, closes_at=closes_at)
+    return _say(tournament_id, said, author=author, at=at)
+
+
+@transaction.atomic(durable=True)
+def close_sign_up(
+    *, tournament_id: TournamentId, author: str, at: datetime
+) -> SignUpTerms:
+    """Let nobody sign up any more; who has signed up stays. Twice is once."""
+    lock_tournament(tournament_id)
+    terms = terms_of(tournament_id)
+    said = SignUpTerms(is_open=False, capacity=terms.capacity)
+    return _say(tournament_id, said, author=author, at=at) if terms.is_open else terms
+
+
+def _say(
+    tournament_id: TournamentId, said: SignUpTerms, *, author: str, at: datetime
+) -> SignUpTerms:
+    if said != terms_of(tournament_id):
+        write(tournament_id, said, author=author, at=at)
+    return said
+
+
+def signed_up_with(tournament_id: TournamentId, *, key: UUID) -> SignUp | None:
+    """Return what this form has led to before, or nothing."""
+    return SignUp.objects.filter(tournament=tournament_id, client_key=key).first()
+
+
+@transaction.atomic(durable=True)
+def sign_up(
+    *,
+    tournament_id: TournamentId,
+    people: Sequence[PlayerDetails],
+    initials_only: bool,
+    consent: bool,
+    key: UUID,
+    at: datetime,
+) -> SignUp:
+    """Put somebody, or a pair, on the list of sign-ups, under the next number.
+
+    The same form sent twice counts once. Raises SignUpClosed, SignUpFull,
+    ConsentMissing, NameIncomplete, AlreadySignedUp, KeyReused, and what ``people_of``
+    raises.
+    """
+    tournament = lock_tournament(tournament_id)
+    earlier = SignUp.objects.filter(client_key=key).first()
+    written = [_cells(person) for person in people]
+    if earlier is not None:
+        if earlier.tournament_id != tournament.pk or earlier.people != written:
+            raise KeyReused
+        return earlier
+    registers = tournament.status == TournamentStatus.REGISTRATION
+    if not (registers and terms_of(tournament_id).takes(at)):
+        raise SignUpClosed
+    if any(not clean_name(f) or not clean_name(g) for f, g, *_ in written):
+        raise NameIncomplete
+    player, *partner = people
+    people_of(tournament, player=player, partner=partner[0] if partner else None)
+    if not consent:
+        raise ConsentMissing
+    _refuse_known(tournament, people)
+    numbers = SignUp.objects.filter(tournament=tournament)
+    last = numbers.aggregate(last=Max("number"))["last"] or 0
+    changed(tournament)
+    return SignUp.objects.create(
+        tournament=tournament,
+        number=last + 1,
+        client_key=key,
+        people=written,
+        initials_only=initials_only,
+        signed_up_at=at,
+    )
+
+
+def _cells(person: PlayerDetails) -> list[str]:
+    cells = (person.family, person.given, person.town, person.club)
+    return [clean_name(cell) for cell in cells]
+
+
+def _refuse_known(tournament: Tournament, people: Sequence[PlayerDetails]) -> None:
+    """Refuse whoever is undecided or to play. Raises AlreadySignedUp, SignUpFull."""
+    listed = Player.objects.filter(tournament=tournament).exclude(
+        entrant__status=EntrantStatus.WITHDRAWN
+    )
+    undecided = list(
+        SignUp.objects.filter(tournament=tournament, state=SignUpState.PENDING)
+    )
+    known = set(listed.values_list("identity_key", flat=True))
+    known |= {one.identity for row in undecided for one in row.details}
+    for person in people:
+        if person.identity in known:
+            raise AlreadySignedUp(name=person.name)
+    if len(undecided) >= MOST_UNDECIDED:
+        raise SignUpFull
+
+
+@transaction.atomic(durable=True)
+def withdraw(
+    *, tournament_id: TournamentId, number: int, erase: bool, at: datetime
+) -> SignUp:
+    """Take somebody back who has signed up, on their own wish; twice is once.
+
+    Who is on the list leaves it by a line of the book. ``erase``: the names go too,
+    where they are on no list. Raises NotFound, TellTheDesk.
+    """
+    tournament = lock_tournament(tournament_id)
+    one = _sign_up(tournament, number)
+    if one.state == SignUpState.PENDING:
+        changed(tournament)
+        one.state = SignUpState.WITHDRAWN
+        one.decided_at = at
+    elif one.entrant is not None and one.entrant.status != EntrantStatus.WITHDRAWN:
+        here = one.entrant.status in IN_THE_HALL
+        if here or tournament.status != TournamentStatus.REGISTRATION:
+            raise TellTheDesk
+        gone = EntrantStatus.WITHDRAWN
+        move_all([one.entrant], Move.WITHDRAWN, to=gone, author="", at=at)
+    if erase and one.entrant is None:
+        _empty(one, at=at)
+    one.save()
+    return one
+
+
+@transaction.atomic(durable=True)
+def accept(
+    *, tournament_id: TournamentId, numbers: Collection[int], author: str, at: datetime
+) -> list[Entrant]:
+    """Put the people of these sign-ups on the list, all of them or nobody.
+
+    Who is on it already stays so, who had withdrawn is on it again; twice is once.
+    Returns the entrants. Raises RegistrationClosed, NotFound, SignUpDecided,
+    AlreadyRegistered (half of a pair is on the list).
+    """
+    tournament = lock_for_registration(tournament_id)
+    wanted = [_sign_up(tournament, number) for number in sorted(set(numbers))]
+    taken = [one for one in wanted if one.state != SignUpState.ACCEPTED]
+    for one in taken:
+        _check_undecided(one)
+    changed(tournament)
+    known = {one.pk: _on_the_list(tournament, one) for one in taken}
+    new = [one for one in taken if known[one.pk] is None]
+    added = add_entrants(
+        tournament,
+        [Newcomer(one.details, initials_only=one.initials_only) for one in new],
+        author=author,
+        at=at,
+    )
+    tournament.save(update_fields=["last_entrant_number"])
+    again = [found for found in known.values() if found is not None]
+    back = [one for one in again if one.status == EntrantStatus.WITHDRAWN]
+    move_all(back, Move.LISTED, to=EntrantStatus.REGISTERED, author=author, at=at)
+    SignUp.objects.filter(entrant__in=again).update(
+        state=SignUpState.WITHDRAWN, entrant=None
+    )
+    entrants = dict(zip([one.pk for one in new], added, strict=True))
+    for one in taken:
+        one.entrant = known[one.pk] or entrants[one.pk]
+        _decide(one, SignUpState.ACCEPTED, author=author, at=at)
+    return [one.entrant for one in wanted if one.entrant is not None]
+
+
+def _on_the_list(tournament: Tournament, one: SignUp) -> Entrant | None:
+    """Return the entrant who these people are. Raises AlreadyRegistered."""
+    wanted = {person.identity for person in one.details}
+    found = Player.objects.filter(tournament=tournament, identity_key__in=wanted)
+    entrants = {player.entrant for player in found.select_related("entrant")}
+    for entrant in entrants:
+        people = entrant.players.values_list("identity_key", flat=True)
+        if set(people) != wanted:
+            raise AlreadyRegistered(name=entrant.name, code=entrant.code)
+    return next(iter(entrants), None)
+
+
+@transaction.atomic(durable=True)
+def decline(
+    *, tournament_id: TournamentId, number: int, author: str, at: datetime
+) -> SignUp:
+    """Do not accept a sign-up; twice is once. Raises NotFound, SignUpDecided."""
+    tournament = lock_tournament(tournament_id)
+    one = _sign_up(tournament, number)
+    if one.state == SignUpState.DECLINED:
+        return one
+    _check_undecided(one)
+    changed(tournament)
+    return _decide(one, SignUpState.DECLINED, author=author, at=at)
+
+
+@transaction.atomic(durable=True)
+def put_back(
+    *, tournament_id: TournamentId, number: int, author: str, at: datetime
+) -> SignUp:
+    """Let a declined sign-up be undecided again, under its number.
+
+    Raises NotFound, SignUpDecided, AlreadySignedUp.
+    """
+    tournament = lock_tournament(tournament_id)
+    one = _sign_up(tournament, number)
+    if one.state == SignUpState.PENDING:
+        return one
+    if one.state != SignUpState.DECLINED or one.erased_at is not None:
+        raise SignUpDecided(number=number)
+    _refuse_known(tournament, one.details)
+    changed(tournament)
+    return _decide(one, SignUpState.PENDING, author=author, at=at)
+
+
+@transaction.atomic(durable=True)
+def erase(*, tournament_id: TournamentId, number: int, at: datetime) -> SignUp:
+    """Take the names out of a sign-up that came to nothing; twice is once.
+
+    Whoever is on the list is erased there. Raises NotFound, SignUpDecided.
+    """
+    tournament = lock_tournament(tournament_id)
+    one = _sign_up(tournament, number)
+    if one.state not in {SignUpState.DECLINED, SignUpState.WITHDRAWN}:
+        raise SignUpDecided(number=number)
+    changed(tournament)
+    _empty(one, at=at)
+    one.save()
+    return one
+
+
+def erase_sign_ups_of(entrant: Entrant, *, at: datetime) -> None:
+    """Take an entrant's names out of all sign-ups, inside the erasing of a person.
+
+    Also of those that never led to a place on the list; undecided ones are withdrawn.
+    """
+    people = set(entrant.players.values_list("identity_key", flat=True))
+    for one in SignUp.objects.filter(tournament=entrant.tournament_id):
+        if one.entrant_id == entrant.pk or people & _identities(one.details):
+            if one.state == SignUpState.PENDING:
+                one.state = SignUpState.WITHDRAWN
+            _empty(one, at=at)
+            one.save()
+
+
+def _identities(people: Iterable[PlayerDetails]) -> set[str]:
+    return {person.identity for person in people}
+
+
+def _empty(one: SignUp, *, at: datetime) -> None:
+    one.people = []
+    one.erased_at = one.erased_at or at
+
+
+def _sign_up(tournament: Tournament, number: int) -> SignUp:
+    found = SignUp.objects.filter(tournament=tournament, number=number)
+    one = found.select_related("entrant").first()
+    if one is None:
+        raise NotFound
+    return one
+
+
+def _check_undecided(one: SignUp) -> None:
+    if one.state != SignUpState.PENDING:
+        raise SignUpDecided(number=one.number)
+
+
+def _decide(one: SignUp, state: SignUpState, *, author: str, at: datetime) -> SignUp:
+    one.state, one.decided_by, one.decided_at = state, author, at
+    one.save()
+    return one

@@ -1,0 +1,188 @@
+"""The organizer's page of the sign-ups: open and close, accept or not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.events.enums import TournamentStatus
+from tournaments.refusals import Refusal
+from tournaments.signup import commands
+from tournaments.signup.enums import Standing
+from tournaments.signup.lines import SignUpTerms
+from tournaments.signup.queries import sign_ups_of
+from tournaments.signup.refusals import BadCapacity, BadClosingTime
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import only_here, public_code
+from tournaments.web.pages.refused_on import refused_on
+
+LIMIT = 40
+PLACES_LIMIT = 4
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return whether people can sign up, and everybody who has."""
+    return _page(request, scope)
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    refusal: Refusal | None = None,
+    **_address: object,
+) -> HttpResponse:
+    sign_ups = sign_ups_of(scope.tournament_id)
+    terms = sign_ups.terms
+    asked = request.POST
+    context = {
+        "tournament": scope.tournament,
+        "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "takes": terms.takes(timezone.now()),
+        "terms": terms,
+        "free": sign_ups.free,
+        "on_the_list": sign_ups.on_the_list,
+        "capacity": asked.get("capacity", terms.capacity or ""),
+        "closes_at": asked.get("closes_at", _typed(terms)),
+        "code": public_code(request, scope.tournament, "sign-up"),
+        "only_here": only_here(request),
+        "with_place": sign_ups.having(Standing.PLACE),
+        "waiting": sign_ups.having(Standing.WAITING),
+        "others": sign_ups.having(
+            Standing.ACCEPTED, Standing.DECLINED, Standing.WITHDRAWN
+        ),
+        "problems": [] if refusal is None else [refusal.detail],
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "tournaments/signup/desk.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def open_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Let people sign up, for so many places and until a time, both optional."""
+    commands.open_sign_up(
+        tournament_id=scope.tournament_id,
+        capacity=_capacity(request.POST.get("capacity", "").strip()),
+        closes_at=_time(request.POST.get("closes_at", "").strip()),
+        **scope.signed(),
+    )
+    messages.success(request, _("People can sign up now."))
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def close_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Let nobody sign up any more."""
+    commands.close_sign_up(tournament_id=scope.tournament_id, **scope.signed())
+    messages.success(request, _("The sign-up is closed. Who has signed up stays."))
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Put the people of one sign-up, or of several, on the list."""
+    typed = request.POST.get("one") or request.POST.get("all", "")
+    numbers = [int(one) for one in typed.split(",") if _is_number(one)]
+    entrants = commands.accept(
+        tournament_id=scope.tournament_id, numbers=numbers, **scope.signed()
+    )
+    if len(entrants) == 1:
+        told = _("%(name)s is on the list, as %(code)s.")
+        values = {"name": entrants[0].name, "code": entrants[0].code}
+        messages.success(request, told % values)
+    elif entrants:
+        told = ngettext(
+            "%(count)s sign-up is accepted.",
+            "%(count)s sign-ups are accepted.",
+            len(entrants),
+        )
+        messages.success(request, told % {"count": len(entrants)})
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Do not accept a sign-up."""
+    commands.decline(tournament_id=scope.tournament_id, number=number, **scope.signed())
+    messages.success(
+        request, _("Number %(number)s is not accepted.") % {"number": number}
+    )
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Let a declined sign-up be undecided again."""
+    commands.put_back(
+        tournament_id=scope.tournament_id, number=number, **scope.signed()
+    )
+    messages.success(
+        request, _("Number %(number)s is undecided again.") % {"number": number}
+    )
+    return _back(scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def erase_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Take the names out of a sign-up that came to nothing."""
+    commands.erase(tournament_id=scope.tournament_id, number=number, at=timezone.now())
+    messages.success(
+        request, _("Number %(number)s has no name any more.") % {"number": number}
+    )
+    return _back(scope)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LIMIT
+
+
+def _capacity(typed: str) -> int | None:
+    """Return the number of places, or nothing. Raises BadCapacity."""
+    if not typed:
+        return None
+    if not _is_number(typed) or len(typed) > PLACES_LIMIT:
+        raise BadCapacity
+    return int(typed)
+
+
+def _time(typed: str) -> datetime | None:
+    """Return the moment typed in the local time, or nothing. Raises BadClosingTime."""
+    if not typed:
+        return None
+    try:
+        moment = parse_datetime(typed[:LIMIT])
+        if moment is None:
+            raise BadClosingTime
+        return timezone.make_aware(moment.replace(tzinfo=None, second=0, microsecond=0))
+    except (ValueError, OverflowError):
+        raise BadClosingTime from None
+
+
+def _typed(terms: SignUpTerms) -> str:
+    if terms.closes_at is None:
+        return ""
+    return f"{timezone.localtime(terms.closes_at):%Y-%m-%dT%H:%M}"
+
+
+def _back(scope: Scope) -> HttpResponse:
+    return redirect("desk-sign-up", slug=scope.tournament.slug)

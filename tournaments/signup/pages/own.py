@@ -1,0 +1,82 @@
+"""The page of one's own sign-up: where it stands, and the way back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.refusals import Refusal
+from tournaments.signup.commands import withdraw
+from tournaments.signup.enums import Standing
+from tournaments.signup.queries import own_sign_up as found_sign_up
+from tournaments.signup.queries import sign_ups_of
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.secrecy import kept_secret
+
+TICKED = "1"
+IN_PLAY = {Standing.PLACE, Standing.WAITING, Standing.ACCEPTED}
+
+
+@sensitive_variables("token")
+@tournament_page(Access.PUBLIC)
+@require_safe
+def own_sign_up(
+    request: HttpRequest, scope: Scope, number: int, token: str
+) -> HttpResponse:
+    """Return where somebody's sign-up stands; its address is the personal link."""
+    return _page(request, scope, number, token)
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    number: int,
+    token: str,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    one = found_sign_up(scope.tournament_id, number=number, token=token)
+    sign_ups = sign_ups_of(scope.tournament_id)
+    row = next(row for row in sign_ups.rows if row.number == one.number)
+    address = request.get_full_path().removesuffix("withdraw/")
+    link = request.build_absolute_uri(address)
+    context = {
+        "tournament": scope.tournament,
+        "row": row,
+        "in_play": row.standing in IN_PLAY,
+        "token": token,
+        "link": link,
+        "qr": link_qr(link),
+        "only_here": only_here(request),
+        "problems": [] if refusal is None else [refusal.detail],
+    }
+    status = 200 if refusal is None else refusal.status
+    template = "tournaments/signup/own_sign_up.html"
+    return kept_secret(render(request, template, context, status=status))
+
+
+@sensitive_variables("token")
+@tournament_page(Access.PUBLIC)
+@require_POST
+@refused_on(_page)
+def withdraw_sign_up(
+    request: HttpRequest, scope: Scope, number: int, token: str
+) -> HttpResponse:
+    """Withdraw by the personal link."""
+    one = found_sign_up(scope.tournament_id, number=number, token=token)
+    withdraw(
+        tournament_id=scope.tournament_id,
+        number=one.number,
+        erase=request.POST.get("erase") == TICKED,
+        at=timezone.now(),
+    )
+    messages.success(request, _("You have withdrawn. Your place goes to the next one."))
+    return redirect(
+        "own-sign-up", slug=scope.tournament.slug, number=number, token=token
+    )

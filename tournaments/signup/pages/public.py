@@ -1,0 +1,162 @@
+"""Sign up for an event: the form, and who has signed up so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.people.names import PlayerDetails
+from tournaments.refusals import Refusal
+from tournaments.signup import commands
+from tournaments.signup.enums import Standing
+from tournaments.signup.models import SignUp
+from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
+from tournaments.signup.refusals import BaitFilled
+from tournaments.staff.commands.guessing import count_try
+from tournaments.staff.devices import Secret
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    and_when,
+    device_in,
+    tournament_page,
+)
+from tournaments.staff.refusals import TooManyTries
+from tournaments.web.pages.once import key_of, new_key
+
+TICKED = "1"
+LIMIT = 200
+# A field that no person sees: whoever fills it in fills in everything.
+BAIT = "website"
+# A club may share one address; a minute brings six more.
+FREE, LONGEST = 20, 10
+CELLS = ("family", "given", "town", "club")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person of the form, as typed; ``prefix`` begins the names of the fields."""
+
+    prefix: str
+    family: str = ""
+    given: str = ""
+    town: str = ""
+    club: str = ""
+
+    @property
+    def details(self) -> PlayerDetails:
+        """Return the person as commands take them."""
+        return PlayerDetails(
+            family=self.family, given=self.given, town=self.town, club=self.club
+        )
+
+
+@tournament_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form; sent, it leads to the page of the own sign-up.
+
+    From one address twenty can be sent at once, then one in a growing while.
+    """
+    if request.method != "POST":
+        return _page(request, scope, people=_typed(request, scope))
+    people = _typed(request, scope)
+    try:
+        one = _sign_up(request, scope, people=people)
+    except TooManyTries as wait:
+        page = _page(request, scope, people=people, problems=[_wait(wait)], status=429)
+        return and_when(page, wait)
+    except Refusal as refusal:
+        told, status = [refusal.detail], refusal.status
+        return _page(request, scope, people=people, problems=told, status=status)
+    return redirect(
+        "own-sign-up",
+        slug=scope.tournament.slug,
+        number=one.number,
+        token=token_of(one),
+    )
+
+
+def _sign_up(request: HttpRequest, scope: Scope, *, people: list[Person]) -> SignUp:
+    """Return the new sign-up; whoever sends the form again gets the same one.
+
+    Raises Refusal and its kinds.
+    """
+    key, at = key_of(request), timezone.now()
+    if commands.signed_up_with(scope.tournament_id, key=key) is None:
+        if request.POST.get(BAIT):
+            raise BaitFilled
+        device = device_in(request)
+        count_try(_from_address(scope), device=device, at=at)
+    return commands.sign_up(
+        tournament_id=scope.tournament_id,
+        people=[person.details for person in people],
+        initials_only=request.POST.get("initials") == TICKED,
+        consent=request.POST.get("consent") == TICKED,
+        key=key,
+        at=at,
+    )
+
+
+def _from_address(scope: Scope) -> Secret:
+    """Return under what name sign-ups are counted, for each address."""
+    name = f"sign-up {scope.tournament.pk}"
+    return Secret(name=name, known_as=name, free=FREE, longest=LONGEST)
+
+
+def _wait(refusal: TooManyTries) -> str:
+    seconds = refusal.retry_after
+    sentence = ngettext(
+        "Several people have just signed up from here. Wait %(seconds)d second, then "
+        "press again: what you typed is kept.",
+        "Several people have just signed up from here. Wait %(seconds)d seconds, then "
+        "press again: what you typed is kept.",
+        seconds,
+    )
+    return sentence % {"seconds": seconds}
+
+
+def _typed(request: HttpRequest, scope: Scope) -> list[Person]:
+    """Return the persons of the form; of a pair two, also where one is empty."""
+    prefixes = ("", "partner_") if scope.tournament.in_pairs else ("",)
+    return [
+        Person(
+            prefix,
+            **{
+                cell: request.POST.get(f"{prefix}{cell}", "").strip()[:LIMIT]
+                for cell in CELLS
+            },
+        )
+        for prefix in prefixes
+    ]
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    people: list[Person],
+    problems: list[str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    sign_ups = sign_ups_of(scope.tournament_id)
+    context = {
+        "tournament": scope.tournament,
+        "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
+        "sign_ups": sign_ups,
+        "first": sign_ups.having(Standing.PLACE, Standing.ACCEPTED),
+        "waiting": sign_ups.having(Standing.WAITING),
+        "people": people,
+        "problems": problems or [],
+        "initials": request.POST.get("initials") == TICKED,
+        "consent": request.POST.get("consent") == TICKED,
+        # A refused form keeps its key, so that it counts once however often it is sent.
+        "key": str(key_of(request)) if request.method == "POST" else new_key(),
+        "bait": BAIT,
+    }
+    return render(request, "tournaments/signup/sign_up.html", context, status=status)

@@ -1,0 +1,144 @@
+"""Who has signed up, in order, and who of them has a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.crypto import salted_hmac
+
+from tournaments.book.lines import read
+from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import NotFound
+from tournaments.signup.enums import SignUpState, Standing
+from tournaments.signup.lines import SignUpTerms
+from tournaments.signup.models import SignUp
+from tournaments.staff.tokens import same
+
+NEVER_OPENED = SignUpTerms(is_open=False)
+NOT_TO_PLAY = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpRow:
+    """One sign-up; ``waits`` is its number on the waiting list, 0 without.
+
+    ``name`` is for the desk, ``shown`` for everybody. ``code`` is the entrant's.
+    """
+
+    number: int
+    name: str
+    shown: str
+    town: str
+    club: str
+    standing: Standing
+    waits: int
+    code: str
+    signed_up_at: datetime
+    erased: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignUps:
+    """All sign-ups of an event in their order, and how many places are taken."""
+
+    terms: SignUpTerms
+    rows: tuple[SignUpRow, ...]
+    on_the_list: int
+
+    def having(self, *standings: Standing) -> list[SignUpRow]:
+        """Return those that stand so, first come first."""
+        return [row for row in self.rows if row.standing in standings]
+
+    @property
+    def free(self) -> int | None:
+        """Return how many places nobody has; nothing where they are not limited."""
+        if self.terms.capacity is None:
+            return None
+        taken = self.on_the_list + len(self.having(Standing.PLACE))
+        return max(0, self.terms.capacity - taken)
+
+
+def terms_of(tournament_id: TournamentId) -> SignUpTerms:
+    """Return whether people can sign up, and for how many places."""
+    lines = read(tournament_id, SignUpTerms)
+    return lines[-1].said if lines else NEVER_OPENED
+
+
+def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
+    """Tell whether somebody can sign up for the event at that time."""
+    return tournament.status == TournamentStatus.REGISTRATION and terms_of(
+        TournamentId(tournament.pk)
+    ).takes(at)
+
+
+def sign_ups_of(tournament_id: TournamentId) -> SignUps:
+    """Return everybody who has signed up. At most three queries.
+
+    Whoever is on the list has a place, however they came there; the other places are
+    those of the undecided, in the order in which they signed up. So the first of the
+    waiting list moves up by itself when a place gets free.
+    """
+    terms = terms_of(tournament_id)
+    playing = Entrant.objects.filter(tournament=tournament_id)
+    on_the_list = playing.exclude(status__in=NOT_TO_PLAY).count()
+    left, waits, rows = _left(terms, on_the_list), 0, []
+    found = SignUp.objects.filter(tournament=tournament_id).select_related("entrant")
+    for one in found:
+        standing = _decided(one)
+        if standing is Standing.PLACE:
+            if left is None or left > 0:
+                left = None if left is None else left - 1
+            else:
+                standing, waits = Standing.WAITING, waits + 1
+        waiting = waits if standing is Standing.WAITING else 0
+        rows.append(_row(one, standing=standing, waits=waiting))
+    return SignUps(terms=terms, rows=tuple(rows), on_the_list=on_the_list)
+
+
+def own_sign_up(tournament_id: TournamentId, *, number: int, token: str) -> SignUp:
+    """Return the sign-up behind a personal link, or NotFound.
+
+    The token has 256 bits and is looked at in constant time; nobody guesses one.
+    """
+    one = SignUp.objects.filter(tournament=tournament_id, number=number).first()
+    if one is None or not same(token_of(one), token):
+        raise NotFound
+    return one
+
+
+def token_of(sign_up: SignUp) -> str:
+    """Return the secret of the personal link; the same form gives the same one."""
+    told = f"{sign_up.tournament_id}/{sign_up.number}/{sign_up.client_key}"
+    return salted_hmac("sign-up", told, algorithm="sha256").hexdigest()
+
+
+def _left(terms: SignUpTerms, on_the_list: int) -> int | None:
+    return None if terms.capacity is None else max(0, terms.capacity - on_the_list)
+
+
+def _decided(one: SignUp) -> Standing:
+    """Return where a sign-up stands; an undecided one as if there were places."""
+    if one.entrant is not None and one.entrant.status == EntrantStatus.WITHDRAWN:
+        return Standing.WITHDRAWN
+    state = SignUpState(one.state)
+    return Standing.PLACE if state is SignUpState.PENDING else Standing(state.value)
+
+
+def _row(one: SignUp, *, standing: Standing, waits: int) -> SignUpRow:
+    people = one.details
+    return SignUpRow(
+        number=one.number,
+        name=one.name,
+        shown=one.shown_name,
+        town=" / ".join(dict.fromkeys(p.town for p in people if p.town)),
+        club=" / ".join(dict.fromkeys(p.club for p in people if p.club)),
+        standing=standing,
+        waits=waits,
+        code="" if one.entrant is None else one.entrant.code,
+        signed_up_at=one.signed_up_at,
+        erased=one.erased_at is not None,
+    )
