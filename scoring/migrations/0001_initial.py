@@ -159,6 +159,35 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Device",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("mark", models.CharField(max_length=32)),
+                ("author", models.CharField(max_length=12)),
+                ("seen_at", models.DateTimeField()),
+                ("unsent", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="devices",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table_id", "-seen_at", "pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="LedgerEntry",
             fields=[
                 (
@@ -312,6 +341,40 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season_id", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Takeover",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        help_text="1, 2, 3, ... at its table"
+                    ),
+                ),
+                ("mark", models.CharField(max_length=32)),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="takeovers",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table_id", "number"],
             },
         ),
         migrations.CreateModel(
@@ -488,6 +551,12 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="device",
+            constraint=models.UniqueConstraint(
+                fields=("table", "mark"), name="device_once"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.CheckConstraint(
                 condition=models.Q(("seq__gte", 1)), name="ledgerentry_from_one"
@@ -616,6 +685,12 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="season_event_removed_by_somebody",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="takeover",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="takeover_number_once"
             ),
         ),
         migrations.AddConstraint(

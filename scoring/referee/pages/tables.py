@@ -17,6 +17,7 @@ from scoring.calls.pages.calls import call_of, queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
+from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.panel_words import referee_queue_words
@@ -136,7 +137,7 @@ def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     """Return one table: its score, what can be done now, and its ledger."""
     context = {
         **waiting(scope),
-        **_table(at_table(scope, table_id=table_id)),
+        **_table(request, at_table(scope, table_id=table_id)),
         **_queue(scope),
     }
     page = render(request, "scoring/referee/table.html", context)
@@ -161,7 +162,7 @@ def referee_table_part(
     at = at_table(scope, table_id=table_id)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        part = render(request, "scoring/referee/_table.html", _table(at))
+        part = render(request, "scoring/referee/_table.html", _table(request, at))
         response = may_be_copied(request, part)
         response["ETag"] = etag
     return response
@@ -231,12 +232,13 @@ def _card(
     )
 
 
-def _table(at: AtTable) -> dict[str, object]:
+def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
     state, target = at.state, at.view.rules.target
     tied = at.view.is_tied
     last = at.view.last_counting
     blocked = closed_for(at)
+    devices = devices_of(request, table=at.table, actor=at.scope.actor)
     return {
         "tournament": at.scope.tournament,
         "table": at.table,
@@ -266,8 +268,9 @@ def _table(at: AtTable) -> dict[str, object]:
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
         **call_of(at.scope, table_id=at.table_id),
+        **devices,
         "panel": panel_form(at) if has_panel(at) else {},
-        "data": panel_data(at),
+        "data": {**panel_data(at), "records_here": devices["records_here"]},
         "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }

@@ -102,7 +102,7 @@ GRANT = Record(
     ("code", "label"),
     (
         "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
-        "pin_expires_at", "last_seen_at", "role", "letters", "created_at", "revoked_at",
+        "pin_expires_at", "role", "letters", "created_at", "revoked_at",
     ),
 )  # fmt: skip
 STAGE = Record(

@@ -21,6 +21,7 @@ import { element, fill } from "../../tournaments/web/outbox-panel.js";
 import { after } from "./ahead.js";
 import { Closing } from "./closing.js";
 import { Newest } from "./newest.js";
+import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
 import { problemsInWords, sign, Told } from "./words.js";
 
@@ -69,6 +70,10 @@ class Workplace {
     });
     this.queue.start();
     this.refreshed();
+    this.presence = new Presence(this.panel.dataset.hereUrl, {
+      unsent: () => this.queue.unsent(),
+      token: this.queue.outbox.token,
+    });
   }
 
   /* -- What the server has said ------------------------------------------------------- */
@@ -121,6 +126,7 @@ class Workplace {
 
   recorded(entry, answer) {
     if (entry.subject !== String(this.data.table)) return;
+    if (!this.data.records_here) this.presence?.recorded();
     if (answer.last_seq > this.base.seq) {
       const before = this.base;
       this.base = {

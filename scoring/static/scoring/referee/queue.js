@@ -51,6 +51,11 @@ export class Queue {
     return this.outbox.waiting().filter(({ subject }) => subject === this.table);
   }
 
+  /* How many lines of this table the server has not taken. */
+  unsent() {
+    return this.outbox.entries().filter(({ subject }) => subject === this.table).length;
+  }
+
   /* Whether somebody must decide first: what follows at this table waits. */
   stopped() {
     return this.outbox.refused().some(({ subject }) => subject === this.table);
