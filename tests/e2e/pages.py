@@ -29,6 +29,7 @@ REFEREE = {
     "record-deal": TABLE,
     "record-cards": TABLE,
     "give-penalty": TABLE,
+    "catch-up": TABLE,
     "void-line": LINE,
     "replace-line": LINE,
     "record-lot": TABLE,
