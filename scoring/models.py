@@ -1,6 +1,7 @@
 """The tables of the app, room by room: where Django looks for them."""
 
 from scoring.calls.models import Call, CallMove
+from scoring.devices.models import Device, Takeover
 from scoring.finish.models.results import Results
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
@@ -11,6 +12,7 @@ __all__ = [
     "Call",
     "CallMove",
     "Delivery",
+    "Device",
     "LedgerEntry",
     "LedgerText",
     "Results",
@@ -18,5 +20,6 @@ __all__ = [
     "SeasonEvent",
     "Standings",
     "TableScore",
+    "Takeover",
     "Webhook",
 ]

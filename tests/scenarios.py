@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.test import Client
@@ -81,6 +82,7 @@ def an_event(
     deals: int = 0,
     pairs: bool = False,
     game: str = USUAL,
+    short_form: bool = False,
 ) -> Tournament:
     """Return an event in one of STATES; with ``pairs`` an entrant is two people.
 
@@ -90,10 +92,14 @@ def an_event(
     ``published``: the results are official.
     """
     assert state in STATES
+    # Of what is usual an event is not named after.
+    other: dict[str, Any] = {} if game == USUAL else {"game": game}
+    if short_form:
+        other["short_form"] = True
     make = partial(
         _make_event, entrants=entrants, state=state, preset=preset, target=target,
         chances=chances, deals=deals, pairs=pairs,
-        **({} if game == USUAL else {"game": game}),
+        **other,
     )  # fmt: skip
     if not copies.possible():
         return make(name=f"{seed}/{_next_of_this_test()}")
@@ -112,6 +118,7 @@ def _make_event(
     deals: int,
     pairs: bool,
     game: str = USUAL,
+    short_form: bool = False,
 ) -> Tournament:
     """Make the event; everything in it follows from the arguments."""
     stager = Stager(seed=name, chances=chances)
@@ -123,6 +130,7 @@ def _make_event(
         preset=preset,
         target=target,
         pairs=pairs,
+        short_form=short_form,
     )
     if state != "registration":
         stager.check_in_all(tournament)

@@ -1,7 +1,8 @@
 """Calls for a referee: made at a table, read and dealt with by the staff.
 
-They are no lines of the ledger and carry no key: one call of a table is open at a
-time, and the same step of the same person again changes nothing.
+They are no lines of the ledger: one call of a table is open at a time, and the same
+step of the same person again changes nothing. A device that sends later gives its
+step a key.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from tournaments.staff.api.doors import answer, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.moments import Moment
 from tournaments.web.api.problems import problems
-from tournaments.web.api.strict import OneOf, Strict, optional_text
+from tournaments.web.api.strict import Key, OneOf, Strict, optional_text
 
 STEPS = [str(CallState.CLAIMED), str(CallState.CALLED), str(CallState.CLOSED)]
 View = TypeVar("View", bound=Callable[..., Response])
@@ -55,6 +56,7 @@ class CallMoveIn(Strict):
     words = optional_text(
         LONGEST_RULING, help_text=_("the ruling, where the call is closed")
     )
+    client_key = Key(required=False, help_text=_("makes the step count once"))
 
 
 class CalledOut(serializers.Serializer[Any]):
@@ -161,7 +163,7 @@ class CallMovesView(APIView):
         request=CallMoveIn,
         answers={
             200: OpenApiResponse(CallOut, "the call after this step"),
-            **problems(400, 401, 404, 409, 413, 415, 503),
+            **problems(400, 401, 404, 409, 413, 415, 422, 503),
         },
     )
     def post(self, request: Request, slug: str, call_id: int) -> Response:
@@ -177,6 +179,7 @@ class CallMovesView(APIView):
             author=actor.code,
             at=now,
             words=in_one_line(values["words"]),
+            key=values.get("client_key"),
         )
         call = one_call(tournament_id, call_id=call_id, at=now)
         return answer(CallOut(call).data)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import transaction
 
@@ -27,7 +28,7 @@ from tables.seating.models import Table
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import StageState
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import KeyReused, NotFound
 
 CALLER = "player"
 PAUSE = timedelta(seconds=60)
@@ -106,25 +107,33 @@ def move_call(
     author: str,
     at: datetime,
     words: str = "",
+    key: UUID | None = None,
 ) -> Call:
     """Take a call one step on: claim it, hand it back, close it, withdraw it.
 
-    ``words`` are the ruling. The same step of the same person again changes nothing.
-    Raises NotFound, CallMoved, RulingMissing.
+    ``words`` are the ruling. The same step of the same person again changes nothing,
+    nor does the same ``key``, whatever has happened since.
+    Raises NotFound, KeyReused, CallMoved, RulingMissing.
     """
     tournament = lock_tournament(tournament_id)
     calls = Call.objects.filter(pk=call_id, table__stage__tournament=tournament)
     call = calls.first()
     if call is None:
         raise NotFound
+    words = words.strip()[:LONGEST_RULING]
+    earlier = call.moves.filter(client_key=key).first() if key else None
+    if earlier is not None:
+        if (earlier.state, earlier.author, earlier.words) != (to, author, words):
+            raise KeyReused
+        return call
     last = call.moves.latest("seq")
     if (last.state, last.author) == (to, author):
         return call
     if to not in NEXT[CallState(call.state)]:
-        raise CallMoved
-    if to is CallState.CLOSED and not words.strip():
+        raise CallMoved(state=last.state, author=last.author, at=last.at)
+    if to is CallState.CLOSED and not words:
         raise RulingMissing
-    _move(call, state=to, author=author, at=at, words=words.strip()[:LONGEST_RULING])
+    _move(call, state=to, author=author, at=at, words=words, key=key)
     call.state = to
     call.save(update_fields=["state"])
     changed(tournament)
@@ -132,7 +141,13 @@ def move_call(
 
 
 def _move(
-    call: Call, *, state: CallState, author: str, at: datetime, words: str = ""
+    call: Call,
+    *,
+    state: CallState,
+    author: str,
+    at: datetime,
+    words: str = "",
+    key: UUID | None = None,
 ) -> None:
     """Write one step; those before it stay."""
     CallMove.objects.create(
@@ -142,4 +157,5 @@ def _move(
         author=author,
         at=at,
         words=words,
+        client_key=key,
     )

@@ -46,6 +46,9 @@ class CallMove(models.Model):
     """One step of a call: by whom, when, and at its end with which ruling."""
 
     call = models.ForeignKey(Call, models.PROTECT, related_name="moves")
+    client_key = models.UUIDField(
+        null=True, help_text="makes a step sent twice harmless"
+    )
     seq = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=16, choices=CallState)
     author = models.CharField(max_length=12)
@@ -56,6 +59,9 @@ class CallMove(models.Model):
         ordering = ["call_id", "seq"]
         constraints = [
             models.UniqueConstraint(fields=["call", "seq"], name="call_move_once"),
+            models.UniqueConstraint(
+                fields=["call", "client_key"], name="call_move_key_once"
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=CallState.values), name="call_move_is_known"
             ),

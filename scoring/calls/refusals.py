@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import refusal
+from scoring.calls.enums import CallState
+from tournaments.book.chain import timestamp
+from tournaments.refusals import Refusal, refusal
 
 TableNotPlaying = refusal(
     "table_not_playing",
@@ -21,9 +25,27 @@ CalledTooSoon = refusal(
     ),
     status=429,
 )
-CallMoved = refusal(
-    "call_moved", _("Somebody else has dealt with this call meanwhile.")
-)
+
+
+class CallMoved(Refusal):
+    """The call is not where the step would begin."""
+
+    code = "call_moved"
+    sentence = _("Somebody else has dealt with this call meanwhile.")
+
+    def __init__(self, *, state: str, author: str, at: datetime) -> None:
+        """Keep the step that the call has taken meanwhile."""
+        super().__init__()
+        self.extra = {
+            "meanwhile": {
+                "state": state,
+                "label": str(CallState(state).label),
+                "author": author,
+                "at": timestamp(at),
+            }
+        }
+
+
 RulingMissing = refusal(
     "ruling_missing", _("Please write in a few words what was ruled."), status=400
 )

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.deals.pages.catch_up import catch_up
 from scoring.deals.pages.closing import close, reopen
 from scoring.deals.pages.deals import preview_deal, record_deal
 from scoring.deals.pages.penalties import penalty, preview_penalty
@@ -23,6 +24,7 @@ urlpatterns = [
         preview_penalty,
         name="preview-penalty",
     ),
+    path("t/<slug:slug>/referee/<int:table_id>/sheet/", catch_up, name="catch-up"),
     path("t/<slug:slug>/referee/<int:table_id>/close/", close, name="close-table"),
     path("t/<slug:slug>/referee/<int:table_id>/reopen/", reopen, name="reopen-table"),
 ]

@@ -41,6 +41,16 @@ SENTENCES: Mapping[str, Words] = {
     ),
     # What was typed into a form, or sent.
     "not_asked": _("This game does not ask for that."),
+    "sheet_total": _("After this deal the total is %(total)s."),
+    "sheet_over": _("The set was over before this deal."),
+    "sheet_empty": _("Nothing is entered yet: begin with the totals of a deal."),
+    "no_short_form": _(
+        "By these rules the short form is not enough: what was counted must be "
+        "recorded."
+    ),
+    "short_form_not_chosen": _(
+        "This event records what was counted: the points alone are not enough."
+    ),
     "outcome_unknown": _("In this game no deal ends so."),
     "points_not_a_number": _(
         "The card points of seat %(seat)s are not a whole number: “%(typed)s”."

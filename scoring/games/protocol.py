@@ -159,12 +159,14 @@ class Figure:
 class Ask(StrEnum):
     """What a question of the form asks for.
 
-    ``POINTS``: a number for each side, typed at its first seat.
+    ``POINTS``: a number for each side, typed at its first seat. ``SCORED``: what the
+    deal brings each side, as it stands on a paper sheet.
     """
 
     SEAT = "seat"
     CHOICE = "choice"
     POINTS = "points"
+    SCORED = "scored"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,8 @@ class Field:
     where it may stay open.
     Points add up to ``total``: the last side that is empty has the rest. ``sign``:
     options and ``at`` are signs of the game (suits), drawn as such. ``optional``: a
-    single seat may stay open too.
+    single seat may stay open too. What is scored is ``most`` at most; ``stake`` names
+    the seat and the bid of the form: that side scores its bid or more, or loses it.
     """
 
     name: str
@@ -194,6 +197,8 @@ class Field:
     total: int = 0
     sign: bool = False
     optional: bool = False
+    most: int = 0
+    stake: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,12 +270,19 @@ class Game(Protocol):
     def form(self, *, company: Company, rules: Rules) -> Sequence[Field]:
         """Return what is asked about a deal that was played, in order."""
 
+    def short_form(self, *, company: Company, rules: Rules) -> Sequence[Field]:
+        """Return what is asked where cards are not counted again: whose, what, scored.
+
+        A question of ``SCORED`` is among them; nothing where these rules need more.
+        """
+
     def entered(self, outcome: str, dealer: int, answers: Mapping[str, Any]) -> Deal:
         """Return a deal as typed, which may still be incomplete or impossible.
 
         ``answers`` are by the names of the form's fields, missing where nothing was
         answered: a seat, a choice's value, points per seat (0 for partners, None
-        where open; nothing if all are), seats by ``at``.
+        where open; nothing if all are), seats by ``at``, what each side scored (None
+        where open).
         """
 
     def problems(

@@ -14,12 +14,16 @@ from scoring.games.words.terms import CardFace, SuitFace, Words
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A deal in a row: whose it was, what, under which sign, and how it ended."""
+    """A deal in a row: whose it was, what, under which sign, and how it ended.
+
+    ``note`` is what was not recorded of it.
+    """
 
     what: str
     seat: int | None = None
     sign: str = ""
     ended: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,10 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the form; ``options`` are words by a choice's value, or ``at``."""
+    """A question of the form; ``options`` are words by a choice's value, or ``at``.
+
+    Where a bid is at stake they are those of the bid ``made`` and ``failed``.
+    """
 
     legend: str
     hint: str = ""

@@ -123,6 +123,12 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a step sent twice harmless", null=True
+                    ),
+                ),
                 ("seq", models.PositiveSmallIntegerField()),
                 (
                     "state",
@@ -150,6 +156,35 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["call_id", "seq"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Device",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("mark", models.CharField(max_length=32)),
+                ("author", models.CharField(max_length=12)),
+                ("seen_at", models.DateTimeField()),
+                ("unsent", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="devices",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table_id", "-seen_at", "pk"],
             },
         ),
         migrations.CreateModel(
@@ -309,6 +344,40 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Takeover",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        help_text="1, 2, 3, ... at its table"
+                    ),
+                ),
+                ("mark", models.CharField(max_length=32)),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="takeovers",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table_id", "number"],
+            },
+        ),
+        migrations.CreateModel(
             name="Webhook",
             fields=[
                 (
@@ -439,6 +508,12 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="callmove",
+            constraint=models.UniqueConstraint(
+                fields=("call", "client_key"), name="call_move_key_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="callmove",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("state__in", ["called", "claimed", "closed", "withdrawn"])
@@ -473,6 +548,12 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="call_closed_with_a_ruling",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="device",
+            constraint=models.UniqueConstraint(
+                fields=("table", "mark"), name="device_once"
             ),
         ),
         migrations.AddConstraint(
@@ -604,6 +685,12 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="season_event_removed_by_somebody",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="takeover",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="takeover_number_once"
             ),
         ),
         migrations.AddConstraint(

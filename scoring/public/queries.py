@@ -84,7 +84,7 @@ class Whereabouts:
 
     ``stage`` is where the entrant plays, waits or went out. ``table_id``, ``letter``
     and ``seat`` are those of this stage, ``open`` while one can go there; ``points``,
-    ``deals`` and ``rank`` are there while a score is shown.
+    ``deals`` and ``rank`` are there while a score is shown, ``card`` is the table.
     ``place`` is that of the event, as far as it is known, ``corrected`` the one that an
     erratum gives. ``cause`` says why somebody left, or ``stand_in``;
     ``may_move_up`` that the next stage is not drawn.
@@ -105,6 +105,7 @@ class Whereabouts:
     points: int | None = None
     deals: int = 0
     rank: int = 0
+    card: TableCard | None = None
     place: int | None = None
     shared: bool = False
     corrected: int | None = None
@@ -435,6 +436,7 @@ def _told(person: Whereabouts, *, where: _Where) -> Whereabouts:
     return replace(
         person,
         table_id=card.id,
+        card=card,
         letter=card.letter,
         seat=seat,
         open=card.state in _OPEN,

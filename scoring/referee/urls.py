@@ -5,6 +5,7 @@ from django.urls import path
 from scoring.referee.api.proposals import ProposalMovesView, ProposalsView, ProposalView
 from scoring.referee.api.sync import SyncView
 from scoring.referee.api.writes import VIEWS
+from scoring.referee.pages.copies import worker
 from scoring.referee.pages.proposals import (
     countersign,
     decline,
@@ -21,6 +22,7 @@ from scoring.referee.pages.tables import (
 )
 
 urlpatterns = [
+    path("worker.js", worker, name="worker"),
     path("t/<slug:slug>/referee/", my_tables, name="my-tables"),
     path("t/<slug:slug>/referee/part/", my_tables_part, name="my-tables-part"),
     path("t/<slug:slug>/referee/proposals/", proposals, name="proposals"),

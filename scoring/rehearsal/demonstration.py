@@ -31,6 +31,7 @@ def demonstrate(
     at: datetime,
     pairs: bool = False,
     game: str = USUAL,
+    short_form: bool = False,
 ) -> Tournament:
     """Return a demonstration tournament; every superuser organizes it.
 
@@ -48,6 +49,7 @@ def demonstrate(
         rehearsal=True,
         pairs=pairs,
         game=game,
+        short_form=short_form,
     )
     _give_to_superusers(tournament)
     if state == "registration":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from scoring.games.protocol import Ask, Company, Deal
+from scoring.games.protocol import Ask, Company, Deal, Field
 from scoring.ledger.enums import LineKind
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState
@@ -122,7 +122,7 @@ def _taken_down_wrongly(
     deal: Deal, *, company: Company, rules: StageRules
 ) -> Iterator[Deal]:
     """Yield the deal with another seat in a seat's place, or two seats' points."""
-    for field in rules.form(company=company):
+    for field in _form(deal, company=company, rules=rules):
         if field.ask is Ask.SEAT and not field.at:
             for seat in company.playing:
                 if seat != deal.entry.get(field.name):
@@ -136,12 +136,32 @@ def exchanged(
 ) -> Deal:
     """Return a deal with the points of two seats exchanged."""
     changes = {}
-    for field in rules.form(company=company):
+    for field in _form(deal, company=company, rules=rules):
         if field.ask is Ask.POINTS:
             points = list(deal.entry[field.name])
             points[first], points[second] = points[second], points[first]
             changes[field.name] = points
+        elif field.ask is Ask.SCORED:
+            changes[field.name] = _other_way(deal, field, first, second, company)
     return _with(deal, changes, rules=rules)
+
+
+def _other_way(
+    deal: Deal, field: Field, first: int, second: int, company: Company
+) -> list[int]:
+    """Return what the sides of two seats scored, exchanged."""
+    scored = list(deal.entry[field.name])
+    one, other = (
+        next(side for side, seats in enumerate(company.sides) if seat in seats)
+        for seat in (first, second)
+    )
+    scored[one], scored[other] = scored[other], scored[one]
+    return scored
+
+
+def _form(deal: Deal, *, company: Company, rules: StageRules) -> Sequence[Field]:
+    kind = rules.kind_of(deal, company=company)
+    return rules.form(company=company, kind=kind)
 
 
 def _with(deal: Deal, changes: Mapping[str, Any], *, rules: StageRules) -> Deal:

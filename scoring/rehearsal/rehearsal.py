@@ -52,6 +52,7 @@ class Wanted:
     game: str = USUAL
     pairs: bool = False
     table_size: int | None = None
+    short_form: bool = False
     draw: str = "urn"
     withdrawals: int = 0
     corrections: int = 0
@@ -78,6 +79,7 @@ def _rehearsed(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, objec
         target=wanted.target,
         pairs=wanted.pairs,
         table_size=wanted.table_size,
+        short_form=wanted.short_form,
         rehearsal=True,
     )
     stager.five_do = wanted.five

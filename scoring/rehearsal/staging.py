@@ -65,6 +65,7 @@ class Stager(Script):
         rehearsal: bool = False,
         pairs: bool = False,
         table_size: int | None = None,
+        short_form: bool = False,
     ) -> Tournament:
         """Open an event with made-up people, or pairs of them, on its list."""
         tournament = open_event(
@@ -82,6 +83,7 @@ class Stager(Script):
             target=target,
             pairs=pairs,
             table_size=table_size,
+            short_form=short_form,
         ).tournament
         people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
         partners = people[entrants:] if pairs else [None] * entrants

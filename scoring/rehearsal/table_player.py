@@ -68,12 +68,13 @@ class TablePlayer:
             return
         dealt = self.deal()
         wrongly = rng.random() < chances.void or self.script.void_due
-        wrong = self._taken_down_wrongly(dealt.deal) if wrongly else None
+        deal = self._as_recorded(dealt.deal)
+        wrong = self._taken_down_wrongly(deal) if wrongly else None
         if wrong is None:
             self.record_dealt(dealt)
         else:
             self.script.void_due = False
-            self._record_then_replace(wrong, deal=dealt.deal)
+            self._record_then_replace(wrong, deal=deal)
 
     def settle_ties(self) -> None:
         """Settle what crosses the line: extra deals first, then lots.
@@ -159,7 +160,14 @@ class TablePlayer:
     def record_dealt(self, dealt: Sample, *, purpose: Purpose = Purpose.SET) -> None:
         """Record a deal that was played; at the final table with its cards."""
         plays = dealt.plays if self.state.final else None
-        self._record(dealt.deal, purpose=purpose, plays=plays)
+        deal = dealt.deal if plays else self._as_recorded(dealt.deal)
+        self._record(deal, purpose=purpose, plays=plays)
+
+    def _as_recorded(self, deal: Deal) -> Deal:
+        """Return a deal in the form in which the event records it."""
+        if not self.rules.short or not self.rules.outcome(deal).played:
+            return deal
+        return self.rules.shortened(deal, company=self._company)
 
     def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
         """Record a penalty."""

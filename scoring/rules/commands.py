@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.games.problems import in_words
-from scoring.games.protocol import BadRules, Sitting
+from scoring.games.protocol import BadRules, Company, Game, Problem, Rules, Sitting
 from scoring.games.registry import GAMES, USUAL
 from scoring.refusals import InvalidEntry
 from scoring.rules.refusals import (
@@ -24,7 +24,7 @@ from tournaments.book.canon import digest
 from tournaments.events.commands.states import choose_rules
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.rules import TWO_PEOPLE, template
+from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE, template
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import (
     Opened,
@@ -43,6 +43,7 @@ class Choice:
     pairs: bool = False
     table_size: int | None = None
     two_people: bool = False
+    short_form: bool = False
     overrides: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -58,6 +59,7 @@ def open_event(
     pairs: bool = False,
     table_size: int | None = None,
     two_people: bool = False,
+    short_form: bool = False,
     overrides: Mapping[str, Any] | None = None,
     client_key: UUID | None = None,
 ) -> Opened:
@@ -65,11 +67,12 @@ def open_event(
 
     ``pairs`` is for good: who is on the list is one person, or two. ``table_size`` is
     how many entrants sit at a full table, where the game knows several ways to sit;
-    without it they sit in the usual one. ``two_people``:
-    nobody corrects or reopens a closed table alone. ``overrides`` are fields of
-    the rules that the event plays differently. The same key again gives the first
-    answer. Raises BadName, SlugTaken, InvalidEntry for an unknown game or preset and
-    for every field that cannot be so, a table size among them.
+    without it they sit in the usual one. ``two_people``: nobody corrects or reopens a
+    closed table alone. ``short_form``: of a deal the points of each side are recorded,
+    where the rules can do without more. ``overrides`` are fields of the rules that the
+    event plays differently. The same key again gives the first answer. Raises BadName,
+    SlugTaken, InvalidEntry for an unknown game or preset and for every field that
+    cannot be so, a table size among them.
     """
     ruleset, choices = _written(
         game,
@@ -79,6 +82,7 @@ def open_event(
             pairs=pairs,
             table_size=table_size,
             two_people=two_people,
+            short_form=short_form,
             overrides=overrides or {},
         ),
     )
@@ -148,7 +152,18 @@ def _written(
     form["qualifiers_per_table"] = sitting.through
     if choice.two_people:
         form["closed_tables"] = TWO_PEOPLE
+    if choice.short_form:
+        if not has_short_form(played, rules, pairs=pairs):
+            raise InvalidEntry(in_words([Problem("no_short_form", "short_form")]))
+        form["deals"] = SHORT_FORM
     return played.write_rules(rules), form
+
+
+def has_short_form(game: Game, rules: Rules, *, pairs: bool) -> bool:
+    """Tell whether deals can be recorded by what each side scored."""
+    full = game.sittings(rules, pairs=pairs)[0].full
+    company = Company.pairs(full) if pairs else Company.singles(full)
+    return bool(game.short_form(company=company, rules=rules))
 
 
 def _sitting(sittings: Sequence[Sitting], *, full: int | None) -> Sitting:

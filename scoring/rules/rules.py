@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring.games.cards import Cards
 from scoring.games.protocol import (
+    Ask,
     Company,
     Deal,
     Field,
@@ -25,6 +26,10 @@ from scoring.games.protocol import (
 from scoring.games.registry import CARD_TELLINGS, CARDS, GAMES, TELLINGS
 from scoring.games.sets import SetForm
 from scoring.games.telling import CardTelling, Reminder, Telling
+from tournaments.events.rules import SHORT_FORM
+
+# Which form of a deal: as counted, or in the short form.
+COUNTED, SHORT = "counted", "short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +37,13 @@ class StageRules:
     """The rules that a stage was started with; the same object for all lines.
 
     ``ruleset`` belongs to ``game``: whoever is no part of that game asks here.
+    ``short``: deals are recorded in the short form, unless they are counted.
     """
 
     game: Game
     ruleset: Any
     through_per_table: int
+    short: bool = False
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> StageRules:
@@ -107,9 +114,40 @@ class StageRules:
         """Return what the way means in which a deal ended."""
         return self.outcomes[deal.outcome]
 
-    def form(self, *, company: Company) -> Sequence[Field]:
-        """Return what is asked about a deal that was played, in order."""
+    def form(self, *, company: Company, kind: str = "") -> Sequence[Field]:
+        """Return what is asked about a deal that was played, in order.
+
+        ``kind`` is one of the two forms; without it that of the event.
+        """
+        if kind == SHORT or (kind != COUNTED and self.short):
+            short = self.short_form(company=company)
+            if short:
+                return short
         return self.game.form(company=company, rules=self.ruleset)
+
+    def short_form(self, *, company: Company) -> Sequence[Field]:
+        """Return what is asked where cards are not counted; nothing if they must be."""
+        return self.game.short_form(company=company, rules=self.ruleset)
+
+    def kind_of(self, deal: Deal, *, company: Company) -> str:
+        """Return in which form a deal is recorded."""
+        scored = (
+            field.name
+            for field in self.short_form(company=company)
+            if field.ask is Ask.SCORED
+        )
+        return SHORT if any(name in deal.entry for name in scored) else COUNTED
+
+    def shortened(self, deal: Deal, *, company: Company) -> Deal:
+        """Return a deal that was counted as the short form has it."""
+        change = self.settle(deal, company=company).change
+        answers = {
+            field.name: change
+            if field.ask is Ask.SCORED
+            else deal.entry.get(field.name)
+            for field in self.short_form(company=company)
+        }
+        return self.game.entered(deal.outcome, deal.dealer, answers)
 
     def problems(
         self, deal: Deal, *, company: Company, plays: Plays | None
@@ -158,4 +196,5 @@ def _read(text: str) -> StageRules:
         game=game,
         ruleset=game.read_rules(data["ruleset"]),
         through_per_table=data["event"]["qualifiers_per_table"],
+        short=data["event"].get("deals") == SHORT_FORM,
     )

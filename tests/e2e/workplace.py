@@ -91,6 +91,17 @@ class Taps:
         for digit in text:
             self.tap(f'[data-digit="{digit}"]')
 
+    def penalty(self, code, seat):
+        """Tap what for, then who: that saves it once its result has been seen."""
+        self.key("kind", f"penalty:{code}")
+        self.offender(seat)
+
+    def offender(self, seat):
+        key = f'[data-offender="{seat}"]'
+        expect(self.page.locator(key)).to_be_enabled()
+        self.tap(key)
+        expect(self.page.locator(key)).to_be_disabled()
+
     def save(self):
         expect(self.page.locator(SAVE)).to_be_enabled()
         self.tap(SAVE)
@@ -198,9 +209,7 @@ def decide_until_it_can_be_saved(page):
 
 def cheated(page, *, seat):
     taps = Taps(page)
-    taps.key("kind", "penalty:revoke")
-    taps.key("offender", seat)
-    taps.save()
+    taps.penalty("revoke", seat)
     all_sent(page)
 
 

@@ -32,7 +32,6 @@ from tests.scenarios import (
 )
 from tournaments.ids import GrantId, TournamentId
 from tournaments.staff.commands.access import revoke_grant
-from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import Access
 
 pytestmark = pytest.mark.django_db
@@ -95,14 +94,12 @@ def filled(address, name, ids):
 
 
 def content():
-    """Everything in the database, except who was seen when."""
+    """Everything in the database, except who is signed in."""
     seen = {}
     for model in apps.get_models():
         if model is Session:
             continue
         names = [field.attname for field in model._meta.concrete_fields]
-        if model is AccessGrant:
-            names.remove("last_seen_at")
         seen[model.__name__] = sorted(
             map(repr, model._base_manager.values_list(*names))
         )

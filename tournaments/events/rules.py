@@ -1,8 +1,8 @@
 """The choices of an event that are not the game's: P1, P4, P10 to P14.
 
-``closed_tables`` says who corrects a closed table. The other points of
-event-day.md 1.2 (P2, P3, P5 to P9, P15) are fields of the game's RuleSet; a stage
-freezes both together.
+``closed_tables`` says who corrects a closed table; ``deals``, where it stands, that
+they are recorded in the short form. The other points of event-day.md 1.2 (P2, P3, P5
+to P9, P15) are fields of the game's RuleSet; a stage freezes both together.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ REGULATION: Mapping[str, object] = {
     "closed_tables": "one_person",
 }
 TWO_PEOPLE = "two_people"
+# Of a deal what each side scored is recorded, where the game can do without more.
+SHORT_FORM = "short_form"
 # In pairs: two of them at a table, the better one goes on, and of an odd number one
 # goes on without playing. Tables of three and five entrants do not come up.
 IN_PAIRS: Mapping[str, object] = {

@@ -52,7 +52,6 @@ class Migration(migrations.Migration):
                 ("pin_letter", models.CharField(blank=True, max_length=4)),
                 ("pin_expires_at", models.DateTimeField(null=True)),
                 ("created_at", models.DateTimeField()),
-                ("last_seen_at", models.DateTimeField(null=True)),
                 ("revoked_at", models.DateTimeField(null=True)),
             ],
             options={

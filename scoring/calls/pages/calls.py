@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -15,7 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import CallState
-from scoring.calls.queries import CallRow, calls_done, one_call, open_calls
+from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
+from tables.ids import TableId
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.queries.painting import painted_version
@@ -128,8 +130,22 @@ def _told(to: CallState) -> str:
 
 
 def queue(scope: Scope) -> dict[str, object]:
-    """Return the calls that wait, for a page that shows them among other things."""
-    return {"calls": open_calls(scope.tournament_id, at=timezone.now())}
+    """Return the calls that wait, for a page that shows them among other things.
+
+    ``calling`` are those that ring on this person's devices, ``me`` is who is asking.
+    """
+    found = open_calls(scope.tournament_id, at=timezone.now())
+    return {
+        "calls": found,
+        "calling": _ids(_not_taken(found, scope=scope)),
+        "me": scope.actor.code,
+    }
+
+
+def call_of(scope: Scope, *, table_id: TableId) -> dict[str, object]:
+    """Return the call that is open at a table, for the table's own page."""
+    found = open_call(table_id, at=timezone.now())
+    return {"call": found, "me": scope.actor.code}
 
 
 def waiting(scope: Scope) -> dict[str, object]:
@@ -139,14 +155,21 @@ def waiting(scope: Scope) -> dict[str, object]:
     """
     version = painted_version(scope.tournament)
     found = open_calls(scope.tournament_id, at=timezone.now())
-    return {
-        "version": version,
-        "waiting": [
-            call
-            for call in found
-            if call.state is CallState.CALLED and scope.actor.may_record_at(call.letter)
-        ],
-    }
+    mine = _not_taken(found, scope=scope)
+    return {"version": version, "waiting": mine, "calling": _ids(mine)}
+
+
+def _not_taken(calls: Iterable[CallRow], *, scope: Scope) -> list[CallRow]:
+    """Return the calls of this person's tables to which nobody is on the way."""
+    return [
+        call
+        for call in calls
+        if call.state is CallState.CALLED and scope.actor.may_record_at(call.letter)
+    ]
+
+
+def _ids(calls: Iterable[CallRow]) -> str:
+    return " ".join(str(call.id) for call in calls)
 
 
 def _calls(scope: Scope) -> dict[str, object]:

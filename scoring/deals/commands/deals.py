@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
 from scoring.games.problems import in_words
-from scoring.games.protocol import Deal, Plays
+from scoring.games.protocol import Deal, Plays, Problem
 from scoring.ledger.append import OpenLedger, append, missed_lines
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
@@ -19,7 +19,7 @@ from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, TableClosed
-from scoring.rules.rules import StageRules
+from scoring.rules.rules import SHORT, StageRules
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
 from tournaments.refusals import KeyReused
@@ -58,6 +58,7 @@ def record_deal(
     if state.closed:
         raise TableClosed
     _check_new_cards(plays, ledger=ledger)
+    _check_kind(deal, ledger=ledger)
     check_deal(deal, ledger=ledger, shown=shown, plays=plays)
     _check_turn(deal, state=state, rules=ledger.rules, purpose=purpose, sign=sign)
     if purpose is Purpose.TIE_BREAK:
@@ -96,6 +97,16 @@ def result_of(
     """Return the change per side that a deal makes after these lines."""
     company = seating_at(lines, before=before).company
     return rules.settle(deal, company=company).change
+
+
+def _check_kind(deal: Deal, *, ledger: OpenLedger) -> None:
+    """Refuse a deal in the short form where the event records what was counted.
+
+    Raises InvalidEntry.
+    """
+    rules, company = ledger.rules, seating_at(ledger.lines).company
+    if not rules.short and rules.kind_of(deal, company=company) == SHORT:
+        raise InvalidEntry(in_words([Problem("short_form_not_chosen", "deal")]))
 
 
 def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:

@@ -11,7 +11,7 @@ from scoring.deals.pages.forms_deal import TypedDeal
 from scoring.deals.pages.preview import Preview, preview_deal
 from scoring.games.protocol import Ask
 from scoring.ledger.enums import Purpose
-from scoring.scoresheet.pages.choices import DealFields, deal_fields
+from scoring.scoresheet.pages.choices import FORM_KIND, DealFields, deal_fields
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.refused import Refused, Wrong
 
@@ -51,6 +51,11 @@ class DealPage:
     def purpose(self) -> str:
         """Return what the deal is for."""
         return str(self.typed.purpose)
+
+    @property
+    def form(self) -> str:
+        """Return in which form the deal is typed; nothing for that of the event."""
+        return self.typed.typed.text(FORM_KIND)
 
     @property
     def extra(self) -> bool:
@@ -112,7 +117,8 @@ def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[st
     if deal.problems:
         return {}
     firsts = [side[0] for side in company.sides if side[0] in company.playing]
-    for field in at.view.rules.form(company=company):
+    kind = deal.typed.text(FORM_KIND)
+    for field in at.view.rules.form(company=company, kind=kind):
         said = deal.entry.entry.get(field.name)
         if field.ask is not Ask.POINTS or said is None:
             continue

@@ -14,7 +14,8 @@ from scoring.games.protocol import Ask, Company, Field, Problem
 from scoring.games.telling import Telling
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import deal_payload
-from scoring.rules.rules import StageRules
+from scoring.rules.rules import COUNTED, StageRules
+from scoring.scoresheet.pages.choices import FORM_KIND
 from scoring.scoresheet.pages.forms import Typed, not_yet_named
 from tournaments.book.canon import digest
 
@@ -76,14 +77,15 @@ def read_deal(
     chosen = typed.number("dealer")
     dealer = expected if chosen is None else chosen
     teams = sides_asked(company, by_seat=by_seat)
-    form = rules.form(company=company)
+    form = rules.form(
+        company=company, kind=COUNTED if by_seat else typed.text(FORM_KIND)
+    )
     # Fields that this outcome does not have are not read at all.
     asked = form if outcomes[outcome].played else ()
     answers = {
         field.name: answer
         for field in asked
-        if (answer := _answer(typed, field, sides=teams, seats=company.seats))
-        is not None
+        if (answer := _answer(typed, field, company=company, asked=teams)) is not None
     }
     entry = rules.game.entered(outcome, dealer, answers)
     reason = typed.words("reason")
@@ -126,11 +128,19 @@ def _place_on_the_form(problem: Problem, *, order: Sequence[str]) -> tuple[int, 
 
 
 def _answer(
-    typed: Typed, field: Field, *, sides: Sequence[Sequence[int]], seats: int
+    typed: Typed, field: Field, *, company: Company, asked: Sequence[Sequence[int]]
 ) -> Any:
-    """Return what was answered to a question; nothing where nothing was."""
+    """Return what was answered to a question; nothing where nothing was.
+
+    ``asked`` is who has one number together.
+    """
     if field.ask is Ask.POINTS:
-        return _points(typed, field, sides=sides, seats=seats)
+        return _points(typed, field, sides=asked, seats=company.seats)
+    if field.ask is Ask.SCORED:
+        return tuple(
+            typed.number(f"{field.name}-{seats[0]}", label=f"{field.name}.{side}")
+            for side, seats in enumerate(company.sides)
+        )
     if field.at:
         said = {
             at: typed.number(f"{field.name}-{at}", label=f"{field.name}.{at}")
@@ -173,14 +183,18 @@ def texts_of(deal: Any, *, rules: StageRules, company: Company) -> dict[str, str
         "outcome": str(deal.outcome),
         "dealer": str(deal.dealer),
         "expected_dealer": str(deal.dealer),
+        FORM_KIND: rules.kind_of(deal, company=company),
     }
-    for field in rules.form(company=company):
+    for field in rules.form(company=company, kind=texts[FORM_KIND]):
         said = deal.entry.get(field.name)
         if said is None:
             continue
         if field.ask is Ask.POINTS:
             for side in company.sides:
                 points = sum(said[seat] for seat in side)
+                texts[f"{field.name}-{side[0]}"] = str(points)
+        elif field.ask is Ask.SCORED:
+            for points, side in zip(said, company.sides, strict=True):
                 texts[f"{field.name}-{side[0]}"] = str(points)
         elif field.at:
             texts |= {f"{field.name}-{at}": str(seat) for at, seat in said.items()}

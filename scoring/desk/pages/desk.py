@@ -19,6 +19,7 @@ from scoring.desk.pages.advice import Link, advice
 from scoring.desk.pages.hall import InPlay, tables_in_play
 from scoring.desk.pages.spreadsheets import offered
 from scoring.desk.queries import EventNow, event_now
+from scoring.devices.queries import devices_at
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.results import event_results
 from scoring.referee.pages.proposal_lists import waiting_rows
@@ -85,6 +86,8 @@ def _context(scope: Scope) -> dict[str, object]:
     return {
         "tournament": scope.tournament,
         "calls": calls,
+        "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
+        "me": scope.actor.code,
         "hall": _hall(now, scope=scope, calls=calls, at=at),
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),
@@ -107,7 +110,7 @@ def _context(scope: Scope) -> dict[str, object]:
 def _hall(
     now: EventNow, *, scope: Scope, calls: Sequence[CallRow], at: datetime
 ) -> list[InPlay]:
-    """Return the tables of the stage while it is played; two queries."""
+    """Return the tables of the stage while it is played; four queries."""
     row = None if now.stage is None else now.stage.row
     running = now.status is TournamentStatus.RUNNING
     if row is None or not now.cards or not running or row.confirmed_at:
@@ -117,6 +120,7 @@ def _hall(
         now.cards,
         calls=calls,
         last=last_entries(row.id),
+        devices=devices_at([card.id for card in now.cards], at=at),
         target=targets[row.number],
         at=at,
     )

@@ -8,6 +8,7 @@ from datetime import datetime
 from statistics import median
 
 from scoring.calls.queries import CallRow
+from scoring.devices.queries import AtTable
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.queries.cards import TableCard
 from tables.ids import TableId
@@ -23,7 +24,8 @@ CLOSED = frozenset({TableState.CLOSED, TableState.CONFIRMED})
 class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
-    ``call`` waits for a referee. ``can_close`` and ``can_rule`` say what is next.
+    ``call`` waits for a referee; ``devices`` are those at the table. ``can_close`` and
+    ``can_rule`` say what is next.
     """
 
     view: CardView
@@ -31,6 +33,7 @@ class InPlay:
     minutes: int | None
     behind: int
     call: CallRow | None
+    devices: AtTable
     can_close: bool
     can_rule: bool
     tied: bool
@@ -42,6 +45,7 @@ def tables_in_play(
     *,
     calls: Sequence[CallRow],
     last: Mapping[TableId, datetime],
+    devices: Mapping[TableId, AtTable],
     target: int,
     at: datetime,
 ) -> list[InPlay]:
@@ -55,6 +59,7 @@ def tables_in_play(
             view=view,
             call=calling.get(card.id),
             last=last.get(card.id),
+            devices=devices[card.id],
             middle=int(middle),
             at=at,
         )
@@ -69,6 +74,7 @@ def _in_play(
     view: CardView,
     call: CallRow | None,
     last: datetime | None,
+    devices: AtTable,
     middle: int,
     at: datetime,
 ) -> InPlay:
@@ -82,6 +88,7 @@ def _in_play(
         else None,
         behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
         call=call,
+        devices=devices,
         can_close=not closed
         and (card.over or card.free)
         and not (card.tied or card.review or card.waits),

@@ -166,7 +166,7 @@ def _deal_row(line: LineView, *, table: TableView) -> list[Cell]:
         line.line.seq,
         None if played is None else played.number,
         line.at,
-        line.title,
+        _what(line, table=table),
         None if played is None else played.voided_by,
         line.reason,
         line.author,
@@ -176,6 +176,14 @@ def _deal_row(line: LineView, *, table: TableView) -> list[Cell]:
         if played is not None:
             row += [played.delta[side], played.totals[side]]
     return row
+
+
+def _what(line: LineView, *, table: TableView) -> str:
+    """Return what a line is, and what was not recorded of it."""
+    if line.deal is None:
+        return line.title
+    note = table.rules.telling.told(line.deal, result=None).note
+    return f"{line.title} ({note})" if note else line.title
 
 
 def _results(scope: Scope) -> Spreadsheet:

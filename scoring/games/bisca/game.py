@@ -149,6 +149,15 @@ class Bisca:
             Field("bonus", Ask.SEAT, optional=True),
         )
 
+    def short_form(
+        self,
+        *,
+        company: Company,  # noqa: ARG002
+        rules: RuleSet,  # noqa: ARG002
+    ) -> Sequence[Field]:
+        """Return nothing: two numbers are as short as their result."""
+        return ()
+
     def entered(
         self, outcome: str, dealer: int, answers: Mapping[str, Any]
     ) -> DealEntry:

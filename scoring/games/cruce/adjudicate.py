@@ -14,6 +14,7 @@ from scoring.games.adjudicate import Answer, answered, totals
 from scoring.games.cruce.announcements import announced_sums
 from scoring.games.cruce.cards import DECK_POINTS, Card
 from scoring.games.cruce.dealing import CARDS_EACH
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import set_form
 from scoring.games.cruce.play import legal, trick_points, trick_winner, why_not
 from scoring.games.cruce.replay import Replayed, replay
@@ -21,6 +22,7 @@ from scoring.games.cruce.request import Request
 from scoring.games.cruce.request_replay import read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import DealResult, lowest_bid, score
+from scoring.games.cruce.short_form import made, points_problems
 from scoring.games.cruce.sides import mode_at, side_of
 from scoring.games.protocol import Sides
 
@@ -122,6 +124,8 @@ def _settle(request: Request, rules: RuleSet) -> Answer:
     bidder = request.number("bidder", least=0, most=players - 1)
     most = rules.max_bid(mode_at(players, rules))
     bid = request.number("bid", least=lowest_bid(rules), most=most)
+    if request.value("points") is None and request.value("set_points") is not None:
+        return _settle_short(request, rules, teams=teams, bidder=bidder, bid=bid)
     points = request.numbers("points", count=players, least=0)
     before = request.before(teams)
     request.check()
@@ -130,6 +134,30 @@ def _settle(request: Request, rules: RuleSet) -> Answer:
     result = score(_per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
     told = _after(result, before=before, rules=rules, bidding=bidding)
     return {"made": result.made, **told}
+
+
+def _settle_short(
+    request: Request, rules: RuleSet, *, teams: Sides, bidder: int, bid: int
+) -> Answer:
+    """Settle by what each side scored, as a paper sheet has it."""
+    scored = request.numbers("set_points", count=len(teams))
+    before = request.before(teams)
+    request.check()
+    # Who deals and what is trump change nothing here; a bid of 0 is the first seat's.
+    seats = sum(len(team) for team in teams)
+    entry = DealEntry(
+        outcome=Outcome.PLAYED,
+        dealer=(bidder - 1) % seats,
+        bidder=bidder,
+        bid=bid,
+        set_points=scored,
+    )
+    for problem in points_problems(entry, teams=teams, rules=rules):
+        request.wrong("set_points", f"no deal brings these points ({problem.code})")
+    request.check()
+    bidding = side_of(bidder, teams)
+    answer = totals(scored, before=before, form=set_form(rules), first=bidding)
+    return {"made": made(entry, teams=teams), **answer}
 
 
 def _check_points(request: Request, points: Sequence[int], *, rules: RuleSet) -> None:

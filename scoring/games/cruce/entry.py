@@ -27,9 +27,10 @@ class DealEntry:
     """A deal as recorded by a scorer; it may still be wrong, or incomplete.
 
     ``cards`` are the card points of each seat without announcements;
-    ``announcements`` name the seat that announced a suit. Where the rules let the
-    first bidder play for nothing when all have passed, such a deal is entered as
-    played, with that seat as bidder and bid 0.
+    ``announcements`` name the seat that announced a suit. In the short form there are
+    ``set_points`` instead, what the deal brings each side, as a paper sheet has it.
+    Where the rules let the first bidder play for nothing when all have passed, such a
+    deal is entered as played, with that seat as bidder and bid 0.
     """
 
     outcome: Outcome
@@ -39,19 +40,24 @@ class DealEntry:
     trump: Suit | None = None
     cards: tuple[int, ...] | None = None
     announcements: Mapping[Suit, int] = dataclasses.field(default_factory=dict)
+    set_points: tuple[int, ...] | None = None
 
     @property
     def entry(self) -> Mapping[str, Any]:
         """Return what was played as JSON values; nothing of a deal without play."""
         if self.outcome is not Outcome.PLAYED:
             return {}
-        return {
+        said = {
             "bidder": self.bidder,
             "bid": self.bid,
             "trump": None if self.trump is None else str(self.trump),
             "cards": list(self.cards or ()),
             "announcements": {str(s): seat for s, seat in self.announcements.items()},
         }
+        if self.set_points is None:
+            return said
+        cards = None if self.cards is None else list(self.cards)
+        return {**said, "cards": cards, "set_points": list(self.set_points)}
 
     @classmethod
     def read(cls, outcome: str, dealer: int, entry: Mapping[str, Any]) -> DealEntry:
@@ -67,8 +73,9 @@ class DealEntry:
             bidder=entry["bidder"],
             bid=entry["bid"],
             trump=Suit(entry["trump"]),
-            cards=tuple(entry["cards"]),
+            cards=None if entry["cards"] is None else tuple(entry["cards"]),
             announcements={
                 Suit(suit): seat for suit, seat in entry["announcements"].items()
             },
+            set_points=tuple(entry["set_points"]) if "set_points" in entry else None,
         )

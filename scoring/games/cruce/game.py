@@ -17,6 +17,7 @@ from scoring.games.cruce.length import set_length
 from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.cruce.settle import lowest_bid
+from scoring.games.cruce.short_form import has_short_form, most_points
 from scoring.games.cruce.sides import mode_at
 from scoring.games.cruce.some_seats import (
     outcome_at,
@@ -44,6 +45,7 @@ from scoring.games.protocol import (
 from scoring.games.sets import SetForm
 
 MADE, FAILED = "made", "failed"
+SUITS = tuple(str(suit) for suit in Suit)
 MOST_FOR_OTHER = 3
 # So many deals are dealt at most until one has room for a revoke.
 TRIES = 50
@@ -121,20 +123,20 @@ class Cruce:
 
     def form(self, *, company: Company, rules: RuleSet) -> Sequence[Field]:
         """Return what is asked: bidder, bid, trump, card points, announcements."""
-        most = rules.max_bid(mode_at(len(company.playing), rules))
-        bids = range(lowest_bid(rules), most + 1)
-        suits = tuple(str(suit) for suit in Suit)
         return (
-            Field("bidder", Ask.SEAT),
-            Field(
-                "bid",
-                Ask.CHOICE,
-                options=tuple(Option(bid, str(bid * rules.point_unit)) for bid in bids),
-            ),
-            Field("trump", Ask.CHOICE, options=tuple(map(Option, suits)), sign=True),
+            *_bidding(company, rules),
             Field("cards", Ask.POINTS, total=DECK_POINTS),
-            Field("announcements", Ask.SEAT, at=suits, sign=True),
+            Field("announcements", Ask.SEAT, at=SUITS, sign=True),
         )
+
+    def short_form(self, *, company: Company, rules: RuleSet) -> Sequence[Field]:
+        """Return the same with the points of the sheet in place of what was counted."""
+        if not has_short_form(rules):
+            return ()
+        points = Field(
+            "set_points", Ask.SCORED, most=most_points(rules), stake=("bidder", "bid")
+        )
+        return (*_bidding(company, rules), points)
 
     def entered(
         self, outcome: str, dealer: int, answers: Mapping[str, Any]
@@ -143,7 +145,7 @@ class Cruce:
         ended, trump = Outcome(outcome), answers.get("trump")
         if ended is not Outcome.PLAYED and not answers:
             return DealEntry(outcome=ended, dealer=dealer)
-        cards = answers.get("cards")
+        cards, points = answers.get("cards"), answers.get("set_points")
         return DealEntry(
             outcome=ended,
             dealer=dealer,
@@ -155,6 +157,7 @@ class Cruce:
                 Suit(suit): seat
                 for suit, seat in (answers.get("announcements") or {}).items()
             },
+            set_points=None if points is None else _scored(points),
         )
 
     def problems(
@@ -167,6 +170,8 @@ class Cruce:
             return wrong
         if len(seats) < players:
             return (*wrong, Problem("plays_of_all", "plays"))
+        if deal.set_points is not None:
+            return (*wrong, Problem("set_points_and_cards", "plays"))
         return wrong + play_problems(deal, plays, players=players, rules=rules)
 
     def sample(
@@ -205,27 +210,54 @@ class Cruce:
         told = outcome_at(
             deal, seats=company.playing, players=company.seats, rules=rules
         )
-        facts = {"totals": told.totals, "worth": told.worth}
+        short = deal.set_points is not None
+        facts = {} if short else {"totals": told.totals, "worth": told.worth}
         if told.made is None or deal.bidder is None:
             return Result(change=told.delta, facts=facts)
         sides = company.sides
         first = next(i for i, side in enumerate(sides) if deal.bidder in side)
         bids = tuple(int(side == first) for side in range(len(sides)))
         none = (0,) * len(sides)
-        cards = deal.cards or (0,) * company.seats
+        figures = {
+            "bids_made": bids if told.made else none,
+            "bids_failed": none if told.made else bids,
+        }
+        if deal.cards is not None:
+            cards = deal.cards
+            figures["card_points"] = tuple(
+                sum(cards[seat] for seat in side) for side in sides
+            )
         return Result(
             change=told.delta,
             mark=MADE if told.made else FAILED,
             facts=facts,
-            figures={
-                "bids_made": bids if told.made else none,
-                "bids_failed": none if told.made else bids,
-                "card_points": tuple(
-                    sum(cards[seat] for seat in side) for side in sides
-                ),
-            },
+            figures=figures,
             first=first,
         )
+
+
+def _bidding(company: Company, rules: RuleSet) -> tuple[Field, ...]:
+    """Return what is asked of the bidding: who, how much, which trump."""
+    most = rules.max_bid(mode_at(len(company.playing), rules))
+    bids = range(lowest_bid(rules), most + 1)
+    return (
+        Field("bidder", Ask.SEAT),
+        Field(
+            "bid",
+            Ask.CHOICE,
+            options=tuple(Option(bid, str(bid * rules.point_unit)) for bid in bids),
+        ),
+        Field("trump", Ask.CHOICE, options=tuple(map(Option, SUITS)), sign=True),
+    )
+
+
+def _scored(points: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the points of each side: once anything is said, who has none has 0.
+
+    If nothing is, they stay open, and ``problems`` says it.
+    """
+    said = any(one is not None for one in points)
+    return tuple(one or 0 for one in points) if said else tuple(points)
 
 
 @lru_cache(maxsize=64)

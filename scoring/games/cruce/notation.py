@@ -1,6 +1,7 @@
 """A deal as one line of text, both ways: ``d0 b1 2V 30/66/24/0 V@1``.
 
-Every entry has exactly one text and every text one entry. Source: docs/notation.md.
+In the short form, where nobody counted: ``d0 b1 2V =0/2/1/0``. Every entry has exactly
+one text and every text one entry. Source: docs/notation.md.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 
 NOT_PLAYED = {Outcome.ALL_PASSED: "pass", Outcome.MISDEAL: "misdeal"}
 NUMBER = "(?:0|[1-9][0-9]{0,2})"
+POINTS = "(?:0|-?[1-9][0-9]{0,2})"
 PLAYED = (
     r"b(?P<bidder>[0-3]) (?P<bid>[0-6])(?P<trump>[DVGR])"
     rf"(?P<cards> {NUMBER}(?:/{NUMBER}){{1,3}})?"
+    rf"(?P<scored> ={POINTS}(?:/{POINTS}){{1,3}})?"
     r"(?P<announced>(?: [DVGR]@[0-3]){0,4})"
 )
 HEAD = re.compile(rf"d(?P<dealer>[0-3]) (?:(?P<other>pass|misdeal)|{PLAYED})", re.ASCII)
@@ -43,7 +46,8 @@ def read(line: str) -> DealEntry:
 
 
 def _uncounted(entry: DealEntry) -> bool:
-    return entry.outcome is Outcome.PLAYED and entry.cards is None
+    nothing = entry.cards is None and entry.set_points is None
+    return entry.outcome is Outcome.PLAYED and nothing
 
 
 def write_head(entry: DealEntry) -> str:
@@ -56,6 +60,8 @@ def write_head(entry: DealEntry) -> str:
         words += [f"b{entry.bidder}", f"{entry.bid}{entry.trump}"]
         if entry.cards is not None:
             words.append("/".join(map(str, entry.cards)))
+        if entry.set_points is not None:
+            words.append("=" + "/".join(map(str, entry.set_points)))
         words += [
             f"{suit}@{entry.announcements[suit]}"
             for suit in Suit
@@ -86,7 +92,7 @@ def read_head(line: str) -> DealEntry:
     if suits != [suit for suit in Suit if suit in suits]:
         detail = f"{line!r}: announcements once each, in order D V G R"
         raise NotationError.one("announcements_order", detail=detail)
-    points = match["cards"]
+    points, scored = match["cards"], match["scored"]
     return DealEntry(
         outcome=Outcome.PLAYED,
         dealer=dealer,
@@ -95,4 +101,5 @@ def read_head(line: str) -> DealEntry:
         trump=Suit(match["trump"]),
         cards=None if points is None else tuple(map(int, points.split("/"))),
         announcements={Suit(word[0]): int(word[2]) for word in announced},
+        set_points=None if scored is None else tuple(map(int, scored[2:].split("/"))),
     )

@@ -169,9 +169,12 @@ def _read_line(line: str) -> Line:
 
 def _wrong_seats(record: SetRecord) -> Iterator[Wrong]:
     """Yield the lines that speak of another number of seats."""
-    players = len(record.seats)
+    players, sides = len(record.seats), len(set(record.seats))
     for at, line in enumerate(record.lines, start=FIRST_LINE):
         seats, counts = _seats_in(line)
+        scored = _sides_in(line)
+        if scored is not None and scored != sides:
+            yield Wrong("sides_count", f"line {at}", f"for {scored} sides, not {sides}")
         for seat in sorted(seats):
             if seat >= players:
                 detail = f"no seat {seat} among {players}"
@@ -180,6 +183,14 @@ def _wrong_seats(record: SetRecord) -> Iterator[Wrong]:
             if count != players:
                 detail = f"for {count} seats, not {players}"
                 yield Wrong("seats_count", f"line {at}", detail)
+
+
+def _sides_in(line: Line) -> int | None:
+    """Return for how many sides a line has points; nothing if it has none."""
+    if isinstance(line, Penalty):
+        return None
+    entry = line.entry if isinstance(line, DealCards) else line
+    return None if entry.set_points is None else len(entry.set_points)
 
 
 def _seats_in(line: Line) -> tuple[set[int], set[int]]:

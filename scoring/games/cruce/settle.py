@@ -48,6 +48,8 @@ from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, MadeBid, RuleSet
+from scoring.games.cruce.short_form import made as was_made
+from scoring.games.cruce.short_form import points_problems
 from scoring.games.cruce.sides import Sides, mode_at, side_of, sides
 from scoring.games.protocol import Problem
 
@@ -57,6 +59,7 @@ __all__ = [
 ]  # fmt: skip
 
 IMPOSSIBLE_POINTS = (1, DECK_POINTS - 1)
+OF_A_PLAYED_DEAL = ("bidder", "bid", "trump", "cards", "announcements", "set_points")
 SUITS = frozenset(Suit)
 
 
@@ -75,7 +78,8 @@ class DealResult:
 
     Units: ``totals`` are card points, announcements included; ``worth`` is how
     often ``point_unit`` is in them; ``delta`` is the change of the set's score.
-    ``made`` is None when nothing was played.
+    ``made`` is None when nothing was played; of a deal in the short form there are
+    no totals and nothing is known of their worth.
     """
 
     made: bool | None
@@ -97,7 +101,10 @@ def problems(entry: DealEntry, *, players: int, rules: RuleSet) -> tuple[Problem
     found += _seat_problem(entry.dealer, "dealer", players=players)
     if entry.outcome is Outcome.PLAYED:
         found += _bid_problems(entry, players=players, rules=rules)
-        found += _points_problems(entry, players=players)
+        if entry.set_points is None:
+            found += _points_problems(entry, players=players)
+        else:
+            found += points_problems(entry, teams=sides(players, rules), rules=rules)
         found += _announcement_problems(entry, players=players, rules=rules)
     else:
         found += _not_played_problems(entry, players=players, rules=rules)
@@ -116,7 +123,7 @@ def _not_played_problems(
     if passed and rules.all_pass is AllPass.FIRST_BIDDER:
         due = _first_to_bid(entry.dealer, players=players)
         yield Problem("all_passed_is_played", "outcome", {"seat": due + 1})
-    for name in ("bidder", "bid", "trump", "cards", "announcements"):
+    for name in OF_A_PLAYED_DEAL:
         if getattr(entry, name) not in (None, {}):
             yield Problem("not_for_outcome", name, {"outcome": str(entry.outcome)})
 
@@ -226,6 +233,13 @@ def outcome_of(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
         nothing = (0,) * len(teams)
         delta = tuple(-charge if entry.dealer in team else 0 for team in teams)
         return DealResult(made=None, totals=nothing, worth=nothing, delta=delta)
+    if entry.set_points is not None:
+        return DealResult(
+            made=was_made(entry, teams=teams),
+            totals=(),
+            worth=(),
+            delta=entry.set_points,
+        )
     assert entry.cards is not None
     assert entry.bidder is not None
     assert entry.bid is not None

@@ -26,15 +26,16 @@ def with_all_seats(
 
     ``seats`` are those who play, in order; ``players`` counts all seats.
     """
-    cards = None
-    if entry.cards is not None:
-        taken = dict(zip(seats, entry.cards, strict=True))
-        cards = tuple(taken.get(seat, 0) for seat in range(players))
+    cards, points = (
+        None if numbers is None else _spread(numbers, seats=seats, players=players)
+        for numbers in (entry.cards, entry.set_points)
+    )
     return replace(
         entry,
         dealer=seats[entry.dealer],
         bidder=None if entry.bidder is None else seats[entry.bidder],
         cards=cards,
+        set_points=points,
         announcements={suit: seats[at] for suit, at in entry.announcements.items()},
     )
 
@@ -45,7 +46,8 @@ def problems_at(
     """Return everything wrong with an entry when only ``seats`` play.
 
     Beyond the codes of ``settle``: ``seat_left`` (somebody deals, bids or announces
-    who does not play any more) and ``seat_left_points`` (has card points).
+    who does not play any more), ``seat_left_points`` (has card points) and
+    ``set_points_left`` (scores).
     """
     if len(seats) == players:
         return problems(entry, players=players, rules=rules)
@@ -69,8 +71,7 @@ def outcome_at(
     inner = outcome_of(_of_those(entry, seats=seats), players=len(seats), rules=rules)
 
     def spread(figures: Sequence[int]) -> tuple[int, ...]:
-        of_seat = dict(zip(seats, figures, strict=True))
-        return tuple(of_seat.get(seat, 0) for seat in range(players))
+        return _spread(figures, seats=seats, players=players) if figures else ()
 
     return DealResult(
         made=inner.made,
@@ -78,6 +79,14 @@ def outcome_at(
         worth=spread(inner.worth),
         delta=spread(inner.delta),
     )
+
+
+def _spread(
+    numbers: Sequence[int], *, seats: Sequence[int], players: int
+) -> tuple[int, ...]:
+    """Return numbers of those who play for all seats; nothing for the others."""
+    of_seat = dict(zip(seats, numbers, strict=True))
+    return tuple(of_seat.get(seat, 0) for seat in range(players))
 
 
 def _of_the_absent(
@@ -93,25 +102,42 @@ def _of_the_absent(
             yield Problem("seat_left", field, {"seat": seat + 1})
         else:
             yield Problem("seat_out_of_range", field, {"players": players})
-    if entry.cards is None:
-        return
-    if len(entry.cards) != players:
-        params = {"count": len(entry.cards), "players": players}
+    yield from _numbers_of_the_absent(entry, seats=seats, players=players)
+
+
+def _numbers_of_the_absent(
+    entry: DealEntry, *, seats: Sequence[int], players: int
+) -> Iterator[Problem]:
+    counted, scored = entry.cards, entry.set_points
+    if counted is not None and len(counted) != players:
+        params = {"count": len(counted), "players": players}
         yield Problem("cards_count", "cards", params)
         return
-    for seat, points in enumerate(entry.cards):
+    if scored is not None and len(scored) != players:
+        params = {"count": len(scored), "sides": players}
+        yield Problem("set_points_count", "set_points", params)
+        return
+    for seat, points in enumerate(counted or ()):
         if points and seat not in seats:
             yield Problem("seat_left_points", f"cards.{seat}", {"seat": seat + 1})
+    for seat, points in enumerate(scored or ()):
+        if points and seat not in seats:
+            yield Problem("set_points_left", f"set_points.{seat}", {"seat": seat + 1})
 
 
 def _of_those(entry: DealEntry, *, seats: Sequence[int]) -> DealEntry:
     """Return the entry with the seats counted among those who play."""
     place = {seat: at for at, seat in enumerate(seats)}
+    cards, points = (
+        None if numbers is None else tuple(numbers[seat] for seat in seats)
+        for numbers in (entry.cards, entry.set_points)
+    )
     return replace(
         entry,
         dealer=place[entry.dealer],
         bidder=None if entry.bidder is None else place[entry.bidder],
-        cards=None if entry.cards is None else tuple(entry.cards[s] for s in seats),
+        cards=cards,
+        set_points=points,
         announcements={suit: place[at] for suit, at in entry.announcements.items()},
     )
 
@@ -124,6 +150,6 @@ def _back(problem: Problem, *, seats: Sequence[int]) -> Problem:
         params["seat"] = seats[seat - 1] + 1
     name, _point, at = problem.field.partition(".")
     field = problem.field
-    if name == "cards" and at:
-        field = f"cards.{seats[int(at)]}"
+    if name in ("cards", "set_points") and at:
+        field = f"{name}.{seats[int(at)]}"
     return Problem(problem.code, field, params)

@@ -26,6 +26,9 @@ class Command(BaseCommand):
             "--pairs", action="store_true", help="an entrant is two people"
         )
         parser.add_argument("--game", choices=tuple(GAMES), default=USUAL)
+        parser.add_argument(
+            "--short-form", action="store_true", help="deals by what each side scored"
+        )
         parser.add_argument("--state", choices=STATES, default="playing")
 
     def handle(self, **options: Any) -> None:
@@ -37,6 +40,7 @@ class Command(BaseCommand):
                 state=options["state"],
                 pairs=options["pairs"],
                 game=options["game"],
+                short_form=options["short_form"],
                 at=timezone.now(),
             )
         except Refusal as refusal:

@@ -47,6 +47,11 @@ class Command(BaseCommand):
             metavar="K",
             help="so many at a table, where the game knows several sizes",
         )
+        parser.add_argument(
+            "--short-form",
+            action="store_true",
+            help="record what each side scored, where no cards are recorded",
+        )
         parser.add_argument("--draw", choices=DrawMethod.values, default="urn")
         parser.add_argument("--penalties", action="store_true")
         parser.add_argument(
@@ -107,6 +112,7 @@ class Command(BaseCommand):
             target=options["target"],
             pairs=options["pairs"],
             table_size=options["table_size"],
+            short_form=options["short_form"],
             draw=options["draw"],
             slug=_slug(options),
             withdrawals=options["withdrawals"],
@@ -124,6 +130,7 @@ class Command(BaseCommand):
             f"{f'/corrections-{wanted.corrections}' if wanted.corrections else ''}"
             f"{'' if wanted.game == USUAL else '/' + wanted.game}"
             f"{f'/at-{wanted.table_size}' if wanted.table_size else ''}"
+            f"{'/short' if wanted.short_form else ''}"
             f"{'' if wanted.five == 'three_two' else '/' + wanted.five}",
             chances=chosen,
         )

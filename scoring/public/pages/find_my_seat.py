@@ -12,6 +12,8 @@ from django.views.decorators.http import condition, require_safe
 
 from scoring.public.pages.where_words import where_view
 from scoring.public.queries import Where, Whereabouts, matching, whereabouts
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.stages import targets_by_stage
 from tables.draws.queries.digital import latest_in_force, under_way
 from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.events.models.tournament import Tournament
@@ -78,12 +80,22 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
         "q": query,
         "found": found,
         "one": where_view(found[0]) if alone else None,
+        "card": _table_of(found[0], scope) if alone else None,
         "listed": [] if alone else [where_view(one) for one in listed],
         "waits": any(one.state is Where.SEATED for one in everybody),
         "seated": any(one.sits for one in everybody),
         "map_hash": map_hash(scope.tournament_id),
         "open_urn": open_urn_number(scope.tournament_id),
     }
+
+
+def _table_of(person: Whereabouts, scope: Scope) -> CardView | None:
+    """Return the table where somebody plays now, with everybody there."""
+    if person.card is None or not person.sits or person.state is Where.FREE:
+        return None
+    targets = targets_by_stage(scope.tournament_id)
+    (card,) = card_views([person.card], targets=targets)
+    return card
 
 
 def _everybody(tournament: Tournament, *, version: int) -> tuple[Whereabouts, ...]:

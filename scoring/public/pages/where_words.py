@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import Words
+from scoring.games.words.terms import Words, together
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.public.queries import Where, Whereabouts
+from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
+from scoring.stages.queries.cards import CardSide, TableCard
 from tournaments.events.words import Chip, stage_name
 
 # What the chip says, and which icon and colour it has (``_state_chip.html``).
@@ -172,7 +174,57 @@ _PLAIN: Mapping[Where, Words] = {
 
 def _playing(person: Whereabouts) -> list[str]:
     told = [_("%(stage)s is being played.") % {"stage": _stage(person)}, _score(person)]
-    return [*told, _stand_in(person)]
+    return [*told, line_sentence(person), _stand_in(person)]
+
+
+def line_sentence(person: Whereabouts) -> str:
+    """Return how far it is to the line, as it stands: “3 points behind Rus, …”.
+
+    Nothing where that says nothing: in a final, before the first points.
+    """
+    card = person.card
+    mine = None if card is None else _side_of(person.code, card=card)
+    if card is None or mine is None or mine.now is None:
+        return ""
+    others = [side for side in card.sides if side.now and side is not mine]
+    if mine.now is Now.TIED:
+        level = [side.name for side in others if side.now is Now.TIED]
+        return _("Level with %(names)s for the last place that goes on.") % {
+            "names": together(level)
+        }
+    if mine.now is Now.THROUGH:
+        below = [side for side in others if side.now is not Now.THROUGH]
+        return _apart(mine, max(below, key=lambda side: side.points), ahead=True)
+    # A tie across the line is where the line is.
+    tied = [side for side in others if side.now is Now.TIED]
+    above = tied or [side for side in others if side.now is Now.THROUGH]
+    return _apart(mine, min(above, key=lambda side: side.points), ahead=False)
+
+
+def _side_of(code: str, *, card: TableCard) -> CardSide | None:
+    return next((side for side in card.sides if side.code == code), None)
+
+
+def _apart(mine: CardSide, other: CardSide, *, ahead: bool) -> str:
+    points = abs(mine.points - other.points)
+    values = {"points": points, "name": other.name}
+    if not points and ahead:
+        return _("Level on points with %(name)s, and placed before.") % values
+    if not points:
+        return _("Level on points with %(name)s, and placed after.") % values
+    if ahead:
+        told = ngettext(
+            "Goes on as it stands: %(points)s point ahead of %(name)s.",
+            "Goes on as it stands: %(points)s points ahead of %(name)s.",
+            points,
+        )
+    else:
+        told = ngettext(
+            "Does not go on as it stands: %(points)s point behind %(name)s.",
+            "Does not go on as it stands: %(points)s points behind %(name)s.",
+            points,
+        )
+    return told % values
 
 
 def _set_over(person: Whereabouts) -> list[str]:

@@ -139,8 +139,7 @@ def _deal(place: Place, values: Values) -> Deal:
         if name not in _OF_EVERY_DEAL and said not in (None, {})
     }
     rules = StageRules.from_json(place.table.stage.rules or {})
-    form = rules.form(company=entries.a_full_table(rules.game, rules.ruleset))
-    asked = {field.name for field in form}
+    asked = {field.name for field in entries.questions(rules.game, rules.ruleset)}
     strange = [Problem("not_asked", name) for name in answers if name not in asked]
     if values["outcome"] not in rules.outcomes:
         strange.append(Problem("outcome_unknown", "outcome"))

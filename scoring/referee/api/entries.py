@@ -6,6 +6,7 @@ everything wrong at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -67,8 +68,25 @@ def a_full_table(game: Game, rules: Rules) -> Company:
     return Company.singles(usual.full)
 
 
+def questions(game: Game, rules: Rules) -> Sequence[Field]:
+    """Return what a game asks of a deal, those of its short form last."""
+    company = a_full_table(game, rules)
+    form = game.form(company=company, rules=rules)
+    known = {field.name for field in form}
+    short = game.short_form(company=company, rules=rules)
+    return (*form, *(field for field in short if field.name not in known))
+
+
 def _answer(field: Field) -> serializers.Field[Any, Any, Any, Any]:
     """Return what a body says to a question of a game's form."""
+    if field.ask is Ask.SCORED:
+        return _numbers(
+            required=False,
+            allow_null=True,
+            help_text=_(
+                "short form: what the deal brings each side, in place of cards"
+            ),
+        )
     if field.ask is Ask.POINTS:
         return _numbers(required=False, allow_null=True)
     if field.at:
@@ -100,7 +118,7 @@ class DealIn(Strict):
         asked = {
             field.name: _answer(field)
             for game, rules in _GAMES
-            for field in game.form(company=a_full_table(game, rules), rules=rules)
+            for field in questions(game, rules)
         }
         return {**super().get_fields(), **asked}
 

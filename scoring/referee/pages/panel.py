@@ -54,6 +54,10 @@ def panel_form(at: AtTable) -> dict[str, object]:
         "fields": deal_fields(at, texts={}, wrong={}),
         "unplayed": unplayed(at),
         "penalties": _penalties(at),
+        "other": _other(at),
+        "costs": _costs(at),
+        "incidents": at.view.rules.telling.incidents,
+        "penalty_url": at.url("give-penalty"),
         "seats": len(at.view.seats),
         "pad_hundreds": any(one.total >= 100 for one in _form(at)),  # noqa: PLR2004
         "preview_url": at.url("preview-deal"),
@@ -85,7 +89,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
                 "label": one.label,
                 "points": rules.offences[one.value].points,
             }
-            for one in _penalties(at)
+            for one in (*_penalties(at), *filter(None, [_other(at)]))
         },
         "company": {
             "seats": company.seats,
@@ -157,6 +161,7 @@ def _field(at: AtTable, field: Field) -> dict[str, Any]:
         "words": dict(asked.options),
         "sign": field.sign,
         "optional": field.optional,
+        "stake": field.stake,
     }
 
 
@@ -182,6 +187,26 @@ def _penalties(at: AtTable) -> tuple[Choice, ...]:
         )
         for code, one in rules.offences.items()
         if one.points and code not in by_deals
+    )
+
+
+def _other(at: AtTable) -> Choice | None:
+    """Return what has no price: the referee says it, with a usual incident."""
+    rules = at.view.rules
+    for code, one in rules.offences.items():
+        if one.points is None:
+            costs = f"0–{one.most}"
+            return Choice(value=code, label=_("Something else"), note=costs)
+    return None
+
+
+def _costs(at: AtTable) -> tuple[Choice, ...]:
+    """Return what an offence without a price can cost; nothing is a notice."""
+    most = max((one.most for one in at.view.rules.offences.values()), default=0)
+    notice = _("a notice")
+    return tuple(
+        Choice(str(points), points_text(-points), note="" if points else notice)
+        for points in range(most + 1)
     )
 
 
@@ -255,5 +280,5 @@ def last_in_words(at: AtTable, last: LineView) -> str:
         result = None if last.played is None else last.played.result
         told = at.view.rules.telling.told(last.deal, result=result)
         who = [] if told.seat is None else [names[told.seat]]
-        words = [*who, told.what, *([told.ended] if told.ended else [])]
+        words = [*who, told.what, *filter(None, (told.ended, told.note))]
     return _("%(title)s: %(words)s") % {"title": last.title, "words": " · ".join(words)}

@@ -13,7 +13,9 @@ def panel_words() -> Mapping[str, str]:
     """Return what the script of the panel says, by name."""
     return {
         "save": _("Save deal %(number)s"),
-        "save_penalty": _("Save the penalty"),
+        "tap_offender": _("Tap the player: saved at once"),
+        "choose_incident": _("What happened? Choose it, then tap the player."),
+        "notice": _("a notice"),
         "deal": _("Deal %(number)s"),
         "penalty": _("Penalty"),
         "deals": _("Deals: %(name)s"),
@@ -35,7 +37,7 @@ def panel_words() -> Mapping[str, str]:
         "ahead": _("not confirmed yet"),
         "decide_first": _("Decide first about what was refused."),
         "nothing_yet": _("Nothing is recorded yet."),
-        "loses": _("%(name)s loses %(points)s."),
+        "offender": _("%(name)s: the score is then %(points)s"),
         "close": _("Close table %(letter)s"),
         "closes": _("Closes the table with %(totals)s."),
         "closed": _("Table closed: %(totals)s"),
@@ -55,6 +57,14 @@ def referee_queue_words() -> Mapping[str, str]:
     """Return the sentences of what a referee's phone keeps."""
     return {
         **queue_words(),
+        "away": _(
+            "The network is away. Go on and leave this page open: without network it "
+            "cannot be opened again. Everything is sent by itself when it is back."
+        ),
+        "away_opens": _(
+            "The network is away. Go on: this page opens without network too. "
+            "Everything is sent by itself when it is back."
+        ),
         "saved_badge": _("on this phone"),
         "mine": _("Mine: %(what)s"),
         "theirs": _("Recorded: %(what)s (line %(seq)s, signed %(author)s)"),
@@ -63,5 +73,6 @@ def referee_queue_words() -> Mapping[str, str]:
         "mine_as_next": _("Record mine as the next deal"),
         "again": _("Send it again"),
         "line": _("line %(seq)s"),
+        "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
         "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),
     }

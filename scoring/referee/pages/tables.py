@@ -13,9 +13,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.calls.pages.calls import queue, waiting
+from scoring.calls.pages.calls import call_of, queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
+from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
+from scoring.devices.pages import devices_of
+from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.proposal_lists import waiting_rows
@@ -65,6 +68,7 @@ def around(at: AtTable) -> dict[str, object]:
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "may_call": not (state.over or state.last_deal or at.view.waits),
+        "may_catch_up": has_sheet(at) and not (state.over or at.view.waits),
         "last_called": state.last_deal and not (state.over or state.closed),
     }
 
@@ -110,7 +114,8 @@ def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     version = painted_version(scope.tournament)
     context = {**_tables(scope), **_queue(scope), "version": version}
-    return render(request, "scoring/referee/my_tables.html", context)
+    page = render(request, "scoring/referee/my_tables.html", context)
+    return may_be_copied(request, page)
 
 
 @tournament_page(Access.REFEREE)
@@ -120,7 +125,8 @@ def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     etag = _etag(scope)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = render(request, "scoring/referee/_cards.html", _tables(scope))
+        part = render(request, "scoring/referee/_cards.html", _tables(scope))
+        response = may_be_copied(request, part)
         response["ETag"] = etag
     return response
 
@@ -131,10 +137,11 @@ def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     """Return one table: its score, what can be done now, and its ledger."""
     context = {
         **waiting(scope),
-        **_table(at_table(scope, table_id=table_id)),
+        **_table(request, at_table(scope, table_id=table_id)),
         **_queue(scope),
     }
-    return render(request, "scoring/referee/table.html", context)
+    page = render(request, "scoring/referee/table.html", context)
+    return may_be_copied(request, page)
 
 
 def _queue(scope: Scope) -> dict[str, object]:
@@ -155,7 +162,8 @@ def referee_table_part(
     at = at_table(scope, table_id=table_id)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = render(request, "scoring/referee/_table.html", _table(at))
+        part = render(request, "scoring/referee/_table.html", _table(request, at))
+        response = may_be_copied(request, part)
         response["ETag"] = etag
     return response
 
@@ -224,12 +232,13 @@ def _card(
     )
 
 
-def _table(at: AtTable) -> dict[str, object]:
+def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
     state, target = at.state, at.view.rules.target
     tied = at.view.is_tied
     last = at.view.last_counting
     blocked = closed_for(at)
+    devices = devices_of(request, table=at.table, actor=at.scope.actor)
     return {
         "tournament": at.scope.tournament,
         "table": at.table,
@@ -258,8 +267,10 @@ def _table(at: AtTable) -> dict[str, object]:
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
+        **call_of(at.scope, table_id=at.table_id),
+        **devices,
         "panel": panel_form(at) if has_panel(at) else {},
-        "data": panel_data(at),
+        "data": {**panel_data(at), "records_here": devices["records_here"]},
         "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }

@@ -9,12 +9,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.games.protocol import Game, Sitting
+from scoring.games.problems import in_words
+from scoring.games.protocol import Game, Problem, Sitting
 from scoring.games.registry import GAMES, TELLINGS
 from scoring.games.telling import Opening, Switch
+from scoring.rules import commands as events
 from scoring.rules.pages.house_rules import HouseRulesForm, number
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.rules import TWO_PEOPLE
+from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE
 
 ALONE, PAIRS = "individual", "pairs"
 OTHER = "other"
@@ -54,6 +56,9 @@ class RulesForm(HouseRulesForm):
                 gettext_lazy("At a table"), choices=sizes
             )
             self.fields["table_size"].required = False
+        rules = game.choose(game.presets[0], pairs=False, changes={})
+        if events.has_short_form(game, rules, pairs=False):
+            self.fields["short_form"] = _short_form()
         if asked.presets:
             self.fields["preset"] = _radios(
                 gettext_lazy("Rules of the game"),
@@ -80,7 +85,18 @@ class RulesForm(HouseRulesForm):
             self.add_error("other_target", _("Type the number of points."))
         if "preset" not in self.errors:
             self.check_house_rules(game=self.game, preset=self._preset())
+        if cleaned.get("short_form") and not self.errors:
+            self._check_short_form()
         return cleaned
+
+    def _check_short_form(self) -> None:
+        """Say so where the rules chosen need what was counted."""
+        pairs = self.cleaned_data["mode"] == PAIRS
+        changes = self.house_rules()
+        rules = self.game.choose(self._preset(), pairs=pairs, changes=changes)
+        if not events.has_short_form(self.game, rules, pairs=pairs):
+            (said,) = in_words([Problem("no_short_form", "short_form")])
+            self.add_error("short_form", str(said["detail"]))
 
     def differs(self) -> bool:
         """Tell whether anything but the suggested rules was sent."""
@@ -103,6 +119,7 @@ class RulesForm(HouseRulesForm):
         return {
             "pairs": pairs,
             "two_people": self.cleaned_data["two_people"],
+            "short_form": bool(self.cleaned_data.get("short_form")),
             "preset": self._preset(),
             "target": None if target is None else int(target),
             "table_size": int(size) if size and not pairs else None,
@@ -114,6 +131,18 @@ def _radios(label: Any, *, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceFi
     """Return a choice of which the first is suggested."""
     return forms.ChoiceField(
         label=label, choices=choices, initial=choices[0][0], widget=forms.RadioSelect
+    )
+
+
+def _short_form() -> forms.BooleanField:
+    return forms.BooleanField(
+        label=_("Deals in the short form"),
+        required=False,
+        help_text=_(
+            "Of a deal the points of each player are recorded, as on the paper sheet: "
+            "fewer taps, but nobody can recount them. Single deals can still be "
+            "recorded with card points."
+        ),
     )
 
 
@@ -173,6 +202,7 @@ def as_typed(tournament: Tournament) -> dict[str, Any]:
         "mode": PAIRS if pairs else ALONE,
         "preset": preset,
         "two_people": tournament.event_rules["closed_tables"] == TWO_PEOPLE,
+        "short_form": tournament.event_rules.get("deals") == SHORT_FORM,
         "table_size": str(tournament.table_sizes[0]),
     }
     target = tournament.ruleset.get("target")

@@ -11,6 +11,8 @@ from scoring.games.words.terms import lot_method_name
 from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.scoresheet.pages.frame import AtTable
 
+# The field that says in which form a deal is typed.
+FORM_KIND = "form"
 NOTHING: Mapping[str, Sequence[str]] = {}
 
 
@@ -61,8 +63,9 @@ class PointsField:
 class Asked:
     """A question of the form: keys to choose from, a choice for each sign, or points.
 
-    ``kind`` is what is asked (``seat``, ``choice``, ``points``), ``each`` where a seat
-    is asked for several signs.
+    ``kind`` is what is asked (``seat``, ``choice``, ``points``, ``scored``), ``each``
+    where a seat is asked for several signs. What is scored is ``most`` at most;
+    ``stake`` are the keys for a bid made or lost, where there is one.
     """
 
     name: str
@@ -75,6 +78,8 @@ class Asked:
     each: tuple[Choices, ...] = ()
     points: tuple[PointsField, ...] = ()
     total: int = 0
+    most: int = 0
+    stake: tuple[Choice, ...] = ()
     wrong: Sequence[str] = ()
 
 
@@ -148,6 +153,8 @@ def deal_fields(
     """
     rules, company = at.view.rules, at.company(replaces=replaces)
 
+    form = rules.form(company=company, kind=texts.get(FORM_KIND, ""))
+
     def seats(name: str) -> Choices:
         chosen = texts.get(name, "")
         return seat_choices(
@@ -164,9 +171,13 @@ def deal_fields(
             sign=field.sign,
             optional=field.optional,
             total=field.total,
+            most=field.most,
             wrong=wrong.get(field.name, ()),
         )
-        if field.ask is Ask.POINTS:
+        if field.stake:
+            words = question.options.items()
+            about = replace(about, stake=tuple(Choice(*one) for one in words))
+        if field.ask in (Ask.POINTS, Ask.SCORED):
             shown = [
                 _points_field(
                     at,
@@ -210,7 +221,7 @@ def deal_fields(
             chosen=texts.get("outcome") or played,
         ),
         dealer=seats("dealer"),
-        asked=tuple(asked(field) for field in rules.form(company=company)),
+        asked=tuple(asked(field) for field in form),
     )
 
 

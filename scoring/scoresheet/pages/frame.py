@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.calls.pages.calls import waiting
+from scoring.devices.pages import note_recorded
 from scoring.games.protocol import Company
 from scoring.ledger.commands.second import asks_two_people
 from scoring.ledger.lines import Signature
@@ -262,5 +263,6 @@ def saved(
     request: HttpRequest, at: AtTable, told: str, *, then: str = "referee-table"
 ) -> HttpResponse:
     """Say what was written, and go back to the table's page, or another of it."""
+    note_recorded(request, table=at.table, actor=at.scope.actor)
     messages.success(request, told)
     return HttpResponseRedirect(at.url(then))

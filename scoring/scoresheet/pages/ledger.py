@@ -32,12 +32,16 @@ NO_CHANGE = Change(delta="", tone="zero", total="")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What happened in a line; ``suit`` is the trump, ``ended`` made or not."""
+    """What happened in a line; ``suit`` is the trump, ``ended`` made or not.
+
+    ``note`` says what was not recorded.
+    """
 
     what: str
     who: str = ""
     suit: str = ""
     ended: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,9 @@ def _words(view: LineView, *, names: Sequence[str], telling: Telling) -> Words:
     result = None if view.played is None else view.played.result
     told = telling.told(view.deal, result=result)
     who = "" if told.seat is None else names[told.seat]
-    return Words(who=who, what=told.what, suit=told.sign, ended=told.ended)
+    return Words(
+        who=who, what=told.what, suit=told.sign, ended=told.ended, note=told.note
+    )
 
 
 def _css(view: LineView) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.games.protocol import Result
 from scoring.games.words.figures import change_text
 from scoring.ledger.enums import LineKind
 from scoring.ledger.state import TableState
@@ -75,12 +76,18 @@ def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
             # Who does not play any more, or nobody where nothing was played, took none.
             total=None
             if result is None or not result.mark or side in played.absent
-            else result.facts["totals"][side],
+            else _total(result, side),
             delta=change_text(change),
             tone=_tone(change),
         )
         for side, change in enumerate(played.delta)
     )
+
+
+def _total(result: Result, side: int) -> int | None:
+    """Return the card points of a side, where they were recorded."""
+    totals = result.facts.get("totals")
+    return None if totals is None else totals[side]
 
 
 def _tone(change: int) -> str:

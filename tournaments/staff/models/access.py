@@ -125,7 +125,6 @@ class AccessGrant(models.Model):
     pin_letter = models.CharField(max_length=4, blank=True)
     pin_expires_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
-    last_seen_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:

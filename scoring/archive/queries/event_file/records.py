@@ -102,7 +102,7 @@ GRANT = Record(
     ("code", "label"),
     (
         "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
-        "pin_expires_at", "last_seen_at", "role", "letters", "created_at", "revoked_at",
+        "pin_expires_at", "role", "letters", "created_at", "revoked_at",
     ),
 )  # fmt: skip
 STAGE = Record(
@@ -129,7 +129,9 @@ SECRET = Record(DrawSecret, (), ("draw", "secret"))
 BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
 TABLE = Record(Table, ("letter",), ("id", "stage", "number", "state"))
 CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
-CALL_MOVE = Record(CallMove, ("seq", "state", "author", "at", "words"), ("id", "call"))
+CALL_MOVE = Record(
+    CallMove, ("seq", "state", "author", "at", "words"), ("id", "call", "client_key")
+)
 RECORDS = (
     TOURNAMENT, DESCRIPTION, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE,
     CALL, CALL_MOVE,

@@ -39,6 +39,7 @@ SETTLED: Mapping[str, Words] = {
     ),
 }
 
+NOT_COUNTED = gettext_lazy("card points not recorded")
 ENDINGS: Mapping[str, Words] = {
     MADE: gettext_lazy("made"),
     FAILED: gettext_lazy("not made"),
@@ -78,6 +79,7 @@ class CruceTelling:
             what=bid_name(deal.bid or 0),
             sign=str(deal.trump or ""),
             ended=ended,
+            note="" if deal.set_points is None else str(NOT_COUNTED),
         )
 
     def before(
@@ -91,9 +93,13 @@ class CruceTelling:
         assert deal.bidder is not None
         assert deal.bid is not None
         assert result.first is not None
-        values = {
+        values: dict[str, str | int] = {
             "name": names[deal.bidder],
             "bid": bid_name(deal.bid),
+        }
+        if deal.set_points is not None:
+            return _("%(name)s: %(bid)s; card points are not recorded.") % values
+        values |= {
             "needed": deal.bid * rules.point_unit,
             "total": result.facts["totals"][result.first],
         }
@@ -121,6 +127,11 @@ class CruceTelling:
                 % {"name": names[deal.dealer], "points": rules.penalty_misdeal},
             )
         sentences = [*_bidding(deal, names=names, rules=rules)]
+        if deal.set_points is not None:
+            return (
+                *sentences,
+                _("The points are those of the sheet; card points were not recorded."),
+            )
         for side, seats in enumerate(sides if result is not None else ()):
             assert result is not None
             if side in absent:
@@ -156,6 +167,12 @@ class CruceTelling:
                 )
                 if pairs
                 else _("(without announcements; the last seat is filled in)"),
+            )
+        if field.name == "set_points":
+            return Question(
+                legend=_("Points of the deal"),
+                hint=_("(as on the paper sheet; the bid lost has a minus)"),
+                options={mark: str(words) for mark, words in ENDINGS.items()},
             )
         if field.name == "announcements":
             return Question(legend=_("Announced"), hint=_("(20, in trumps 40)"))

@@ -78,6 +78,27 @@ SENTENCES: Mapping[str, Words] = {
     "plays_of_all": _(
         "A deal is recorded card by card only while all seats play. Record its points."
     ),
+    "set_points_left": _("Seat %(seat)s does not play any more and scores nothing."),
+    # A deal as the paper sheet has it.
+    "set_points_missing": _("What did the deal bring? Enter the points of the sheet."),
+    "set_points_count": _(
+        "There are points for %(count)s, but %(sides)s score at this table."
+    ),
+    "set_points_and_cards": _(
+        "Either what was counted or the points of the sheet: both together are too "
+        "much."
+    ),
+    "set_points_counted": _(
+        "By these rules card points settle ties: they must be recorded."
+    ),
+    "set_points_own": _(
+        "Who has bid %(bid)s scores %(bid)s or more, or loses %(bid)s."
+    ),
+    "set_points_others": _("By these rules seat %(seat)s scores nothing in this deal."),
+    "set_points_impossible": _(
+        "No deal brings these points together: 120 card points and the announcements "
+        "do not come to them."
+    ),
     # The cards of a deal, where they were written down.
     "card_unknown": _("“%(card)s” is not a card: it is written rank, suit, as in AR."),
     "card_twice": _("The card %(card)s is played twice."),

@@ -441,6 +441,7 @@ class Cruce:
     """What a deal of Cruce can be and brings."""
 
     names = ("bidder", "bid", "trump", "cards", "announcements")
+    short = ("set_points",)  # what the short form says besides, with no cards
     most = (("other", 3),)  # what the referee may charge
     fixed = (("revoke", "penalty_revoke"), ("misdeal", "penalty_misdeal"))  # by a rule
     charged = (("misdeal", "misdeal"),)  # by a deal that ends so
@@ -455,6 +456,8 @@ class Cruce:
         return [sum(points[seat] for seat in side) for side in sides]
 
     def changes(self, deal, sides):
+        if "set_points" in deal:
+            return list(deal["set_points"])
         rules, totals = self.rules, self.totals(deal, sides)
         bid, unit = deal["bid"], rules["point_unit"]
         bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
@@ -468,6 +471,9 @@ class Cruce:
     def counted(self, deal, sides):
         """The side that comes first, and what ties may compare, by side."""
         bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
+        if "set_points" in deal:
+            made = deal["bid"] == 0 or deal["set_points"][bidding] > 0
+            return bidding, {"made" if made else "failed": {bidding: 1}}
         total = self.totals(deal, sides)[bidding]
         made = total >= deal["bid"] * self.rules["point_unit"]
         cards = [sum(deal["cards"][seat] for seat in side) for side in sides]
@@ -491,17 +497,78 @@ class Cruce:
             and (0 if zero else 1) <= bid <= most
             and (bid > 0 or bidder == first)
             and deal["trump"] in ("D", "V", "G", "R")
-            and card_points(cards, playing, seats)
+            and (
+                self.scored(deal, pairs, playing, seats)
+                if "set_points" in deal
+                else card_points(cards, playing, seats)
+            )
             and set(announced) <= {"D", "V", "G", "R"}
             and set(announced.values()) <= set(playing)
             and all(list(announced.values()).count(s) <= each for s in playing)
         )
+
+    def scored(self, deal, pairs, playing, seats):
+        """Whether some cards and announcements bring the points of the short form."""
+        rules, points, bid = self.rules, deal["set_points"], deal["bid"]
+        sides = ((0, 2), (1, 3)) if pairs else [(seat,) for seat in range(seats)]
+        if (
+            deal["cards"] is not None
+            or deal["announcements"] != {}
+            or "card_points_total" in rules["tie_break"]
+            or len(points) != len(sides)
+            or any(type(one) is not int for one in points)
+        ):
+            return False
+        there = [i for i, side in enumerate(sides) if set(side) & set(playing)]
+        bidding = next(i for i in there if deal["bidder"] in sides[i])
+        own = points[bidding]
+        made = bid == 0 or own > 0
+        others = rules["others_score_when_made" if made else "others_score_when_failed"]
+        if any(one for i, one in enumerate(points) if i not in there):
+            return False
+        if not made and own != -bid:
+            return False
+        if made and (own != bid if rules["made_bid_scores"] == "bid" else own < bid):
+            return False
+        if not others and any(points[i] for i in there if i != bidding):
+            return False
+
+        def fits(i, total):
+            worth = total // rules["point_unit"]
+            if i != bidding:
+                return not others or worth == points[i]
+            reached = total >= bid * rules["point_unit"]
+            exact = rules["made_bid_scores"] == "bid" or not made or worth == own
+            return reached == made and exact
+
+        plain, trump = rules["announce_values"]
+        most = {4: 6}.get(len(playing), 8) // 2
+        whose = [None, *there]
+        for who in itertools.product(whose, repeat=4):  # the first in trumps
+            sums = {0}
+            for i in there:
+                if who.count(i) > most * len(sides[i]):
+                    sums = set()
+                extra = trump * (who[0] == i) + plain * who[1:].count(i)
+                none = rules["announcement_needs_trick"] and i in who
+                taken = [
+                    one
+                    for one in range(121)
+                    if one not in (1, 119)
+                    and fits(i, one + extra)
+                    and (one or not none)
+                ]
+                sums = {a + b for a in sums for b in taken if a + b <= 120}
+            if 120 in sums:
+                return True
+        return False
 
 
 class Bisca:
     """What a deal of Bisca can be and brings."""
 
     names = ("points", "bonus")
+    short = ()
     most = (("other", 1),)
     fixed = (("revoke", "penalty_revoke"), ("misdeal", "penalty_misdeal"))
     charged = (("misdeal", "misdeal"),)
@@ -555,7 +622,8 @@ def game_of(rules):
 
 def flat(said, game):
     """A deal's line with what only the game knows beside the rest."""
-    right = set(said["entry"]) == set(game.names if said["outcome"] == "played" else ())
+    names = set(game.names if said["outcome"] == "played" else ())
+    right = set(said["entry"]) in (names, names | set(game.short if names else ()))
     check(right, "a deal says more or less than its game asks")
     return {**said, **said["entry"]}
 
@@ -2280,6 +2348,17 @@ def told_of(event, stages):
     if sealed:
         yield f"{sealed} lines of the book are not public yet: their hashes are here."
     yield f"The head is\n{event['head']}"
+    short = sum(
+        "set_points" in row["payload"]["entry"]
+        for table in tables
+        for row in table.whole.rows
+        if row["kind"] == "deal"
+    )
+    if short:
+        yield (
+            f"In {short} deals card points were not recorded: their points stand as "
+            "they were written, and some deal can give them."
+        )
     found = list(decisions(event, stages))
     yield "Decided by people, which no program can check" + (
         ":" if found else ": nothing."

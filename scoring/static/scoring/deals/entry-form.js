@@ -30,10 +30,15 @@ export class EntryForm {
     return this.form.querySelectorAll("input:not([name=kind])");
   }
 
+  /* The value of a key that is chosen, "" where none is. */
+  chosen(name) {
+    return this.form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+  }
+
   /* A number of one of the seat questions, null where nothing is chosen. */
   seat(name) {
-    const chosen = this.form.querySelector(`[name="${name}"]:checked`);
-    return chosen ? Number(chosen.value) : null;
+    const chosen = this.chosen(name);
+    return chosen === "" ? null : Number(chosen);
   }
 
   /* The answers by field; {} where nothing was answered. */
@@ -49,6 +54,7 @@ export class EntryForm {
   answer(field) {
     const { name, ask, at } = field;
     if (ask === "points") return this.points(name);
+    if (ask === "scored") return this.scored(name);
     if (at.length) {
       const of = at
         .map((one) => [one, this.form.elements[`${name}-${one}`].value])
@@ -72,6 +78,14 @@ export class EntryForm {
     return points;
   }
 
+  /* What each side scored; null where nothing is said yet. */
+  scored(name) {
+    return this.company.sides.map(([seat]) => {
+      const text = this.form.elements[`${name}-${seat}`]?.value ?? "";
+      return text === "" ? null : Number(text);
+    });
+  }
+
   cells(name) {
     const within = name ? `[data-ask="${name}"] ` : "";
     return [...this.form.querySelectorAll(`${within}input[data-points]`)];
@@ -81,7 +95,8 @@ export class EntryForm {
   open(answers) {
     return this.fields.find(
       ({ name, ask, at, optional }) =>
-        !(name in answers) && !optional && (ask === "points" || !at.length),
+        (!(name in answers) && !optional && (ask === "points" || !at.length)) ||
+        (ask === "scored" && answers[name].every((one) => one === null)),
     );
   }
 

@@ -19,6 +19,7 @@ export class Closing {
     this.early = part("early");
     this.label = part("label");
     this.reason = part("reason");
+    this.penalty = part("penalty-name");
     this.asked = false;
     this.painted = "";
     this.ask = (on) => {
@@ -48,6 +49,7 @@ export class Closing {
   paint(state, { data, told, touched }) {
     this.asked &&= this.offered(state, data);
     this.place.hidden = !this.asked;
+    this.penalty.textContent = data.words.penalty;
     this.ways.hidden = this.asked || touched || !state.over || !this.offered(state, data);
     if (!this.asked) return;
     const { words } = data;

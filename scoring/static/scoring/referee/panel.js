@@ -14,12 +14,14 @@
 
 import { EntryForm } from "../deals/entry-form.js";
 import { NumberPad } from "../deals/number-pad.js";
+import { ScoreSteps } from "../deals/score-steps.js";
 import { SaveButton } from "../scoresheet/save-button.js";
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
-import { after, lost } from "./ahead.js";
+import { after } from "./ahead.js";
 import { Closing } from "./closing.js";
 import { Newest } from "./newest.js";
+import { Presence } from "./presence.js";
 import { Queue } from "./queue.js";
 import { problemsInWords, sign, Told } from "./words.js";
 
@@ -68,6 +70,10 @@ class Workplace {
     });
     this.queue.start();
     this.refreshed();
+    this.presence = new Presence(this.panel.dataset.hereUrl, {
+      unsent: () => this.queue.unsent(),
+      token: this.queue.outbox.token,
+    });
   }
 
   /* -- What the server has said ------------------------------------------------------- */
@@ -105,15 +111,22 @@ class Workplace {
     const form = this.place.querySelector("form");
     this.entry = new EntryForm(form, this.data);
     this.pad = new NumberPad(this.entry, { onChange: () => this.changed() });
+    this.steps = new ScoreSteps(this.entry);
+    this.offenders = [...form.querySelectorAll("[data-offender]")].map((button) => {
+      button.addEventListener("click", () => this.penalised(button));
+      return new SaveButton(button);
+    });
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", (event) => this.chosen(event.target));
     form.addEventListener("click", (event) => this.each(event));
     if (kept.length) this.entry.putBack(kept);
+    this.steps.paint();
     this.paintEach();
   }
 
   recorded(entry, answer) {
     if (entry.subject !== String(this.data.table)) return;
+    if (!this.data.records_here) this.presence?.recorded();
     if (answer.last_seq > this.base.seq) {
       const before = this.base;
       this.base = {
@@ -156,7 +169,8 @@ class Workplace {
   chosen(target) {
     if (target.dataset.one !== undefined) this.onlyOne(target);
     if (target.name === "kind") this.pad.leave();
-    else if (target.type === "radio") this.moveOn(target);
+    else if (target.type === "radio") this.moveOn();
+    this.steps.follow(target);
     this.undoing = false;
     this.changed();
   }
@@ -176,6 +190,7 @@ class Workplace {
 
   /* First the sign, then the seat. */
   each(event) {
+    if (this.steps.tapped(event.target)) this.changed();
     const button = event.target.closest("[data-each-of], [data-each-seats] [data-seat]");
     if (!button) return;
     const group = button.closest("[data-each]");
@@ -255,21 +270,58 @@ class Workplace {
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
 
+  /* A penalty is chosen and saved by the same tap: what it does to each seat stands on
+     the seat's key. Where it has no price what happened is chosen first; that is a
+     notice unless it is said to cost more. */
   lookAtPenalty(state, code) {
+    const { words } = this.data;
     const { label, points } = this.data.penalties[code];
-    const seat = this.entry.seat("offender");
-    if (seat === null) return { hint: label };
-    const fields = { seat, kind: code, points };
-    const { name } = this.data.seats[seat];
+    const priced = points !== null;
+    const reason = priced ? "" : this.entry.chosen("incident");
+    const cost = priced ? points : Number(this.entry.chosen("cost"));
+    if (!priced && !reason) return { hint: words.choose_incident };
+    const what = priced ? label : reason;
     return {
-      sentence: fill(this.data.words.loses, { name, points: sign(points, { plain: true }) }),
-      change: lost(fields, this.data),
-      entry: {
-        call: "penalties",
-        fields: { after_seq: state.seq, ...fields },
-        what: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${label} ${sign(-points)}`,
-      },
+      hint: `${what} ${cost ? sign(-cost) : `(${words.notice})`}. ${words.tap_offender}.`,
+      penalty: { kind: code, points: cost, ...(reason ? { reason } : {}) },
+      what: `${what} ${sign(-cost)}`,
     };
+  }
+
+  /* What a penalty for a seat would write. */
+  penaltyOf(seat, state, { penalty, what }) {
+    return {
+      call: "penalties",
+      fields: { after_seq: state.seq, seat, ...penalty },
+      what: `${this.data.words.penalty}: ${this.data.seats[seat].short}, ${what}`,
+    };
+  }
+
+  /* Each key shows the score of its seat then, and opens once that was seen. */
+  paintOffenders(state, seen) {
+    const { words, company, seats } = this.data;
+    this.penalties = new Map();
+    for (const key of this.offenders) {
+      key.lock();
+      const seat = Number(key.button.dataset.offender);
+      const then = key.button.querySelector("[data-offender-then]");
+      key.button.removeAttribute("aria-label");
+      then.textContent = "";
+      if (!seen.penalty) continue;
+      const entry = this.penaltyOf(seat, state, seen);
+      const side = company.sides.findIndex((one) => one.includes(seat));
+      const points = sign(after(state, entry, this.data).totals[side], { plain: true });
+      then.textContent = `${sign(state.totals[side], { plain: true })} → ${points}`;
+      const label = fill(words.offender, { name: seats[seat].name, points });
+      key.button.setAttribute("aria-label", label);
+      this.penalties.set(key.button, entry);
+      key.unlockOnceSeen();
+    }
+  }
+
+  penalised(button) {
+    this.ready = this.penalties.get(button) ?? null;
+    this.saved();
   }
 
   lookAtDeal(state, code) {
@@ -348,6 +400,9 @@ class Workplace {
       part.inert = !mine;
     }
     for (const row of this.entry.form.querySelectorAll("[data-drawn]")) row.hidden = !state.drawn;
+    for (const row of this.entry.form.querySelectorAll("[data-unpriced]")) {
+      row.hidden = row.dataset.unpriced !== code;
+    }
     // Once the set is over a penalty can still be given, and nothing is dealt.
     for (const kind of this.entry.form.querySelectorAll('[name=kind][value^="deal:"]')) {
       kind.closest("label").hidden = state.over;
@@ -415,6 +470,7 @@ class Workplace {
     this.ready = null;
     this.save.lock();
     this.save.button.textContent = this.saveText(state);
+    this.paintOffenders(state, seen);
     this.save.button.hidden = !touched && (state.over || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched);
@@ -430,7 +486,7 @@ class Workplace {
     const { words, letter } = this.data;
     if (this.closing.asked) return fill(words.close, { letter });
     const penalty = this.entry.kind().what === "penalty";
-    return penalty ? words.save_penalty : fill(words.save, { number });
+    return penalty ? words.tap_offender : fill(words.save, { number });
   }
 
   showClosing({ sentence, entry }) {
@@ -576,6 +632,7 @@ class Workplace {
     }
     this.entry.clear();
     this.pad.leave();
+    this.steps.paint();
     this.paintEach();
     this.keep(ready);
   }

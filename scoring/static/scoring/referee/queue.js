@@ -5,10 +5,12 @@
    undoes}: `call` is the API's, `fields` its body, `undoes` the key of the entry whose
    line it takes back. */
 
+import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill, Panel } from "../../tournaments/web/outbox-panel.js";
 import { postJson } from "../../tournaments/web/post.js";
 
 const BEHIND = ["sequence", "probable_duplicate"];
+const CALLS = "calls";
 const OF_EVERY_DEAL = ["outcome", "dealer"];
 // As on the closing slip.
 const HEAD_DIGITS = 16;
@@ -23,7 +25,10 @@ export class Queue {
       follow,
       recorded,
       told: (entry, answer) => this.told(entry, answer),
-      painted: changed,
+      painted: () => {
+        this.tellCalls();
+        changed();
+      },
       more: (entry) => this.versions(entry),
       behind,
       choices: (entry) => this.choices(entry),
@@ -31,6 +36,9 @@ export class Queue {
   }
 
   start() {
+    document.addEventListener("call:step", ({ detail }) => this.addCall(detail));
+    this.sayWhatOpens();
+    document.addEventListener("call:wanted", () => this.tellCalls());
     this.panel.start();
   }
 
@@ -43,6 +51,11 @@ export class Queue {
     return this.outbox.waiting().filter(({ subject }) => subject === this.table);
   }
 
+  /* How many lines of this table the server has not taken. */
+  unsent() {
+    return this.outbox.entries().filter(({ subject }) => subject === this.table).length;
+  }
+
   /* Whether somebody must decide first: what follows at this table waits. */
   stopped() {
     return this.outbox.refused().some(({ subject }) => subject === this.table);
@@ -50,6 +63,34 @@ export class Queue {
 
   add(entry) {
     this.outbox.add({ ...entry, subject: this.table, chain: this.table });
+  }
+
+  /* Where the pages open without network, nobody has to leave this one open. */
+  async sayWhatOpens() {
+    if (!window.isSecureContext || !navigator.serviceWorker) return;
+    await navigator.serviceWorker.ready;
+    this.panel.words.away = this.panel.words.away_opens;
+  }
+
+  /* The next step of a call for a referee: a chain of its own, beside every table. */
+  addCall({ id, url, to, words, label }) {
+    const about = `call.${id}`;
+    const fields = words ? { to, words } : { to };
+    const what = words ? `${label}: ${words}` : label;
+    const entry = { call: CALLS, key: clientKey(), url, fields, label: what, what };
+    this.outbox.add({ ...entry, subject: about, chain: about });
+  }
+
+  /* What is kept of calls, for the keys beside them. */
+  tellCalls() {
+    const detail = this.outbox
+      .waiting()
+      .filter(({ call }) => call === CALLS)
+      .map((entry) => {
+        const { text, css } = this.badge(entry);
+        return { id: entry.chain.replace("call.", ""), text: `${entry.what}: ${text}`, css };
+      });
+    document.dispatchEvent(new CustomEvent("call:kept", { detail }));
   }
 
   badge(entry) {
@@ -66,8 +107,13 @@ export class Queue {
 
   /* Both versions, where others have written meanwhile. */
   versions({ what, refused }) {
-    if (!BEHIND.includes(refused.code)) return [];
     const { words } = this.panel;
+    if (refused.code === "call_moved") {
+      const { label, author, at } = refused.meanwhile;
+      const other = fill(words.call_meanwhile, { step: label, author, time: clock(new Date(at)) });
+      return versions([fill(words.mine, { what }), other]);
+    }
+    if (!BEHIND.includes(refused.code)) return [];
     const theirs = (refused.missed ?? []).map((line) =>
       fill(words.theirs, {
         what: this.said(line) || fill(words.line, { seq: line.seq }),
@@ -75,17 +121,16 @@ export class Queue {
         author: line.author,
       }),
     );
-    return [fill(words.mine, { what }), ...theirs].map((text) =>
-      element("span", { text, css: "queue__version" }),
-    );
+    return versions([fill(words.mine, { what }), ...theirs]);
   }
 
   /* What is usually right comes first: the same deal is recorded once. */
   choices(entry) {
     const { refused } = entry;
     const { words } = this.panel;
-    // A table is closed on what was seen: on another score it is closed anew.
-    if (entry.call === "close") return [];
+    // A table is closed on what was seen: on another score it is closed anew. A call
+    // with which somebody else has gone on is theirs.
+    if (["close", CALLS].includes(entry.call)) return [];
     if (refused.code === "dealer" && !charges(entry)) {
       const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
       return [{ text: words.mine_as_next, fields: { deal } }];
@@ -119,7 +164,12 @@ function charges({ fields: { deal }, change }) {
   return !played && Boolean(change?.some((points) => points < 0));
 }
 
+function versions(texts) {
+  return texts.map((text) => element("span", { text, css: "queue__version" }));
+}
+
 function afterLine({ call }, seq) {
+  if (call === CALLS) return {};
   return call === "close" ? { expected_seq: seq } : { after_seq: seq };
 }
 

@@ -31,6 +31,7 @@ function isOpen({ field }, { deal, cells }) {
   const [name, at] = field.split(".");
   const said = deal[name];
   if (said === undefined || said === null) return true;
+  if (Array.isArray(said) && said.every((one) => one === null)) return true;
   if (Array.isArray(said) && at !== undefined) return said[Number(at)] === null;
   return Array.isArray(said) && cells.some((cell) => cell.value === "");
 }
@@ -57,7 +58,7 @@ export class Told {
     const { label, played } = outcomes[deal.outcome];
     if (!played) return label;
     const said = fields
-      .filter(({ ask }) => points || ask !== "points")
+      .filter(({ ask }) => points || !["points", "scored"].includes(ask))
       .flatMap((field) => this.answer(field, deal[field.name], seats));
     return [...said, marks[mark] ?? ""].filter(Boolean).join(" · ");
   }
@@ -65,6 +66,7 @@ export class Told {
   answer({ ask, at, words }, said, seats) {
     if (said === undefined || said === null) return [];
     if (ask === "points") return [said.join(" : ")];
+    if (ask === "scored") return [said.map((one) => sign(one)).join(" : ")];
     if (at.length) {
       return Object.entries(said).map(([one, seat]) => `${words[one] ?? this.data.signs[one] ?? one}: ${seats[seat]?.short}`);
     }

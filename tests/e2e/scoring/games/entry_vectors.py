@@ -11,7 +11,14 @@ from dataclasses import replace
 from scoring.games.bisca import ruleset as bisca
 from scoring.games.bisca.game import BISCA
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, AllPass, MadeBid, MisdealNext
+from scoring.games.cruce.ruleset import (
+    CLUB,
+    TOURNAMENT,
+    AllPass,
+    MadeBid,
+    MisdealNext,
+    TieBreak,
+)
 from scoring.games.protocol import Ask, Company
 
 SINGLES = [Company.singles(seats) for seats in (2, 3, 4)]
@@ -30,6 +37,7 @@ RULES = [
     (CRUCE, replace(CLUB, others_score_when_made=False, announce_values=(10, 50))),
     (CRUCE, replace(TOURNAMENT, all_pass=AllPass.SAME_DEALER)),
     (CRUCE, replace(CLUB, misdeal_next=MisdealNext.NEXT, penalty_misdeal=2)),
+    (CRUCE, replace(TOURNAMENT, tie_break=(TieBreak.CARD_POINTS, TieBreak.LOT))),
     (BISCA, bisca.TOURNAMENT),
     (BISCA, replace(bisca.TOURNAMENT, penalty_misdeal=1, players_allowed=(3, 4))),
 ]
@@ -57,8 +65,12 @@ def _vector(rng, *, game, rules, company):
     )
     answers = {}
     if outcome == "played" or rng.random() < 0.2:
-        for field in game.form(company=company, rules=rules):
-            answers |= _answer(rng, field, company=company)
+        form = game.form(company=company, rules=rules)
+        short = game.short_form(company=company, rules=rules)
+        for field in short if short and rng.random() < 0.5 else form:
+            answers |= _answer(rng, field, company=company, answers=answers)
+        if rng.random() < 0.01:
+            answers["set_points"] = _scored(rng, answers, most=4, company=company)
     dealer = rng.choice(company.playing)
     if rng.random() < 0.03:
         dealer = rng.randrange(-1, company.seats + 1)
@@ -91,12 +103,15 @@ def _vector(rng, *, game, rules, company):
     }
 
 
-def _answer(rng, field, *, company):
+def _answer(rng, field, *, company, answers):
     """An answer that is mostly right, sometimes missing, sometimes impossible."""
     if rng.random() < 0.04:
         return {}
     if field.ask is Ask.POINTS:
         return {field.name: _points(rng, field, company=company)}
+    if field.ask is Ask.SCORED:
+        points = _scored(rng, answers, most=field.most, company=company)
+        return {field.name: points}
     if field.at:
         said = {at: _seat(rng, company) for at in field.at if rng.random() < 0.25}
         return {field.name: said} if said else {}
@@ -114,6 +129,32 @@ def _seat(rng, company):
     if rng.random() < 0.04:
         return rng.randrange(-1, company.seats + 1)
     return rng.choice(company.playing)
+
+
+def _scored(rng, answers, *, most, company):
+    """Return what each side scored: mostly the bid made or lost, and a little more."""
+    bid = answers.get("bid", 1)
+    bidding = [answers.get("bidder") in side for side in company.sides]
+    points = [
+        (
+            rng.choice([-bid, bid, bid, bid + 1])
+            if own
+            else rng.choice([0, 0, 0, 1, 1, 2])
+        )
+        for own in bidding
+    ]
+    playing = [set(side) <= set(company.playing) for side in company.sides]
+    points = [one if plays else 0 for one, plays in zip(points, playing, strict=True)]
+    chance = rng.random()
+    if chance < 0.1:
+        points[rng.randrange(len(points))] = rng.randrange(-most, most + 2)
+    elif chance < 0.25:
+        points[rng.randrange(len(points))] = None
+    elif chance < 0.3:
+        points = [None] * len(points)
+    elif chance < 0.33:
+        points = points[:-1]
+    return points
 
 
 def _points(rng, field, *, company):

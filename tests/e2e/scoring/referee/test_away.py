@@ -65,9 +65,7 @@ def test_deals_go_on_without_network_and_arrive_in_order_when_it_is_back(hall, p
     expect(phone.locator("[data-strip].is-ahead")).to_have_count(1)
     deal(phone, "204040", bidder=1)
     taps = Taps(phone)
-    taps.key("kind", "penalty:revoke")
-    taps.key("offender", 3)
-    taps.save()
+    taps.penalty("revoke", 3)
 
     assert score(phone) == [before[0] + 1, before[1] + 1, before[2] + 2, before[3] - 3]
     assert [one["call"] for one in kept(phone)] == ["deals", "deals", "penalties"]
@@ -184,9 +182,7 @@ def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, ot
     phone.context.set_offline(True)
     deal(phone, "622018", bidder=0)
     taps = Taps(other)
-    taps.key("kind", "penalty:revoke")
-    taps.key("offender", 1)
-    taps.save()
+    taps.penalty("revoke", 1)
     all_sent(other)
     phone.context.set_offline(False)
 

@@ -101,7 +101,7 @@ def test_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
     phone.unroute("**/api/v1/tables/**")
     phone.reload()
 
-    phone.wait_for_function("Object.keys(localStorage).length === 0")
+    phone.wait_for_function("() => Object.keys(localStorage).length === 0")
     assert len(closings(hall, phone)) == 1
 
 
@@ -112,8 +112,7 @@ def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_tab
     close(phone)
     other.locator("[data-closing-penalty]").click()
     taps = Taps(other)
-    taps.key("offender", 0)
-    taps.save()
+    taps.offender(0)
     expect(other.locator("[data-strip] b").first).to_have_text("18")
     phone.context.set_offline(False)
 

@@ -176,25 +176,47 @@ def test_a_keyboard_types_the_same_deal(hall):
     page.context.close()
 
 
-def test_cheating_is_two_taps_and_a_misdeal_one_before_the_save(hall, phone):
+def test_cheating_and_a_misdeal_are_two_taps_each(hall, phone):
     before = score(phone)
     taps = Taps(phone)
     taps.key("kind", "penalty:revoke")
-    taps.key("offender", 2)
-    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "0", "−3", "0"])
-    taps.save()
+    then = str(before[2] - 3).replace("-", "−")
+    expect(phone.locator("[data-offender='2'] b")).to_contain_text(f"→ {then}")
+    taps.offender(2)
 
-    assert taps.count == 3
+    assert taps.count == 2
     assert score(phone) == [before[0], before[1], before[2] - 3, before[3]]
     all_sent(phone)
     taps.key("kind", "deal:misdeal")
     expect(phone.locator(f"{RESULT} .delta", has_text="−1")).to_have_count(1)
     taps.save()
     all_sent(phone)
+    assert taps.count == 4
     lines = hall.lines(phone, phone.url)[-2:]
     assert [one["kind"] for one in lines] == ["penalty", "deal"]
     assert lines[0]["payload"] == {"seat": 2, "kind": "revoke", "points": 3}
     assert lines[1]["payload"]["outcome"] == "misdeal"
+
+
+def test_another_incident_is_one_tap_more_and_a_notice_unless_it_costs(hall, phone):
+    before, taps = score(phone), Taps(phone)
+
+    taps.key("kind", "penalty:other")
+    expect(phone.locator("[data-offender='1']")).to_be_disabled()
+    taps.tap("[data-panel] .incidents label >> nth=1")
+    taps.offender(1)
+    assert taps.count == 3
+    assert score(phone) == before
+    taps.key("kind", "penalty:other")
+    taps.tap("[data-panel] .incidents label >> nth=0")
+    taps.key("cost", 2)
+    taps.offender(3)
+
+    assert score(phone) == [*before[:3], before[3] - 2]
+    all_sent(phone)
+    lines = hall.lines(phone, phone.url)[-2:]
+    assert [one["payload"]["points"] for one in lines] == [0, 2]
+    assert all(one["reason"] for one in lines)
 
 
 def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
@@ -217,9 +239,7 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     before = score(phone)
 
     theirs = Taps(other)
-    theirs.key("kind", "penalty:revoke")
-    theirs.key("offender", 0)
-    theirs.save()
+    theirs.penalty("revoke", 0)
     expect(phone.locator("[data-strip] b").first).to_have_text(
         str(before[0] - 3).replace("-", "−")
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -23,7 +24,7 @@ from tables.ids import TableId
 from tests.integration.scoring.deals.entries import LATER, a_table, play_out, record
 from tests.scenarios import an_event, running_tables
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import KeyReused, NotFound
 
 pytestmark = pytest.mark.django_db
 STEPS = [CallState.CLAIMED, CallState.CALLED, CallState.CLOSED, CallState.WITHDRAWN]
@@ -43,7 +44,7 @@ def call(table, *, text="", at=LATER, author="player"):
     )
 
 
-def move(call, to, *, author="R01", words="", at=LATER):
+def move(call, to, *, author="R01", words="", at=LATER, key=None):
     return move_call(
         tournament_id=event(call.table),
         call_id=call.pk,
@@ -51,6 +52,7 @@ def move(call, to, *, author="R01", words="", at=LATER):
         author=author,
         at=at,
         words=words,
+        key=key,
     )
 
 
@@ -122,6 +124,31 @@ def test_the_same_step_twice_is_one():
     assert len(history(made)) == 2
     with pytest.raises(CallMoved):
         move(made, CallState.CLAIMED, author="R02")
+
+
+def test_a_step_with_its_key_counts_once_whatever_has_followed():
+    made, key = call(a_table()).call, uuid4()
+    move(made, CallState.CLAIMED, key=key)
+    move(made, CallState.CALLED)
+    before = history(made)
+
+    assert move(made, CallState.CLAIMED, key=key).state == "called"
+    assert history(made) == before
+    with pytest.raises(KeyReused):
+        move(made, CallState.CLOSED, words="Da", key=key)
+    with pytest.raises(KeyReused):
+        move(made, CallState.CLAIMED, author="R02", key=key)
+
+
+def test_a_refused_step_tells_what_has_happened_meanwhile():
+    made = call(a_table()).call
+    move(made, CallState.CLAIMED, author="R02")
+
+    with pytest.raises(CallMoved) as refused:
+        move(made, CallState.CLAIMED)
+
+    told = refused.value.extra["meanwhile"]
+    assert (told["state"], told["author"]) == ("claimed", "R02")
 
 
 @pytest.mark.parametrize("words", ["", "   "])

@@ -119,6 +119,9 @@ class Race:
     def form(self, *, company, rules):
         return (Field("places", Ask.SEAT, at=PLACES[: len(company.playing)]),)
 
+    def short_form(self, *, company, rules):
+        return ()
+
     def problems(self, deal, *, company, rules, plays):
         if deal.outcome != "played":
             return []

@@ -6,6 +6,8 @@
    [data-live-message]  what a screen reader hears after an update (same element)
    [data-live-src]      a fragment: the address that renders this element's content
    [data-live-table]    refresh only when the hint names this table's id, or everything
+   [data-live-about]    the same, inside the fragment: it may be another table each time
+   [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-announce] the polite live region
    live:wanted          an event on the document: this page has changed something */
@@ -38,7 +40,8 @@ class Fragment {
   }
 
   concerns(tables) {
-    const table = this.element.dataset.liveTable;
+    const about = this.element.querySelector("[data-live-about]")?.dataset.liveAbout;
+    const table = this.element.dataset.liveTable ?? about;
     if (tables === EVERYTHING) return true;
     return table ? tables.includes(table) : tables.length > 0;
   }
@@ -274,6 +277,16 @@ async function poll() {
   schedulePoll(document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
 }
 
+/* What no hint tells: it is looked at from time to time, while it is in sight. */
+function lookRegularly() {
+  for (const element of document.querySelectorAll("[data-live-every]")) {
+    const every = Number(element.dataset.liveEvery) * 1000;
+    setInterval(() => {
+      if (!document.hidden) refresh();
+    }, every);
+  }
+}
+
 /* A browser opens few connections to one host: hidden pages let go of theirs. */
 function visibilityChanged() {
   stopPolling();
@@ -301,5 +314,6 @@ if (root) {
     if (event.persisted) visibilityChanged();
   });
   openStream();
+  lookRegularly();
   if (!stream) schedulePoll(document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
 }

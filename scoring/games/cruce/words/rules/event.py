@@ -77,6 +77,12 @@ CHOICES: Mapping[str, Mapping[str, Words]] = {
             "reason that is public."
         ),
     },
+    "deals": {
+        "short_form": gettext_lazy(
+            "Of a deal the points of each player are recorded, as on the paper sheet; "
+            "card points need not be."
+        ),
+    },
     "letters": {
         "double_letters": gettext_lazy("After table Z come AA, AB and so on."),
     },

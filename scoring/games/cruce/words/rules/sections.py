@@ -112,7 +112,12 @@ def rule_sections(
         _section(BIDDING, rules=rules, fields=bidding),
         _section(PLAYING, rules=rules),
         _section(ANNOUNCEMENTS, rules=rules),
-        _section(COUNTING, rules=rules, before=[str(counting.PACK)]),
+        _section(
+            COUNTING,
+            rules=rules,
+            before=[str(counting.PACK)],
+            after=event.choice("deals", event=event_rules),
+        ),
         _section(
             PENALTIES,
             rules=rules,

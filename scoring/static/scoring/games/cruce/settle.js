@@ -4,14 +4,16 @@
    refuses another result.
 
    A deal is {outcome, dealer, bidder, bid, trump, cards, announcements} as the API
-   takes it, `company` {seats, playing, sides}, `rules` the stage's frozen copy. */
+   takes it, with `set_points` in place of cards in the short form; `company` {seats, playing, sides}, `rules` the stage's frozen copy. */
+
+import { made as wasMade, scored, setPointsProblems } from "./short-form.js";
 
 const SUITS = ["D", "V", "G", "R"];
 const PACK_POINTS = 120;
 const IMPOSSIBLE = [1, PACK_POINTS - 1];
 const PAIRS_TABLE = 4;
 const CARDS_EACH = { 2: 8, 3: 8, 4: 6 };
-const OF_A_PLAYED_DEAL = ["bidder", "bid", "trump", "cards", "announcements"];
+const OF_A_PLAYED_DEAL = ["bidder", "bid", "trump", "cards", "announcements", "set_points"];
 
 function problem(code, field, params = {}) {
   return { code, field, params };
@@ -33,8 +35,9 @@ function sidesOf(players, rules) {
 /* -- What is wrong -------------------------------------------------------------------- */
 
 /* Everything wrong with a deal at once: [{code, field, params}]. */
-export function problems(deal, { company, rules }) {
+export function problems(asked, { company, rules }) {
   const { seats: players, playing } = company;
+  const deal = scored(asked);
   if (playing.length === players) return problemsOf(deal, { players, rules });
   const absent = ofTheAbsent(deal, { playing, players });
   if (absent.length) return absent;
@@ -50,7 +53,9 @@ function problemsOf(deal, { players, rules }) {
   found.push(...seatProblem(deal.dealer, "dealer", players));
   if (deal.outcome !== "played") return [...found, ...notPlayed(deal, { players, rules })];
   found.push(...bidProblems(deal, { players, rules }));
-  found.push(...pointsProblems(deal, players));
+  if (isGiven(deal.set_points)) {
+    found.push(...setPointsProblems(deal, { teams: sidesOf(players, rules), rules }));
+  } else found.push(...pointsProblems(deal, players));
   found.push(...announcementProblems(deal, { players, rules }));
   return found;
 }
@@ -167,15 +172,19 @@ function ofTheAbsent(deal, { playing, players }) {
     if (isSeat(seat, players)) found.push(problem("seat_left", field, { seat: seat + 1 }));
     else found.push(problem("seat_out_of_range", field, { players }));
   }
-  const { cards } = deal;
-  if (!isGiven(cards)) return found;
-  if (cards.length !== players) {
-    found.push(problem("cards_count", "cards", { count: cards.length, players }));
-    return found;
+  const numbered = [
+    ["cards", "players", "seat_left_points"],
+    ["set_points", "sides", "set_points_left"],
+  ].filter(([name]) => isGiven(deal[name]));
+  for (const [name, of] of numbered) {
+    const count = deal[name].length;
+    if (count !== players) return [...found, problem(`${name}_count`, name, { count, [of]: players })];
   }
-  for (const [seat, points] of cards.entries()) {
-    if (!points || playing.includes(seat)) continue;
-    found.push(problem("seat_left_points", `cards.${seat}`, { seat: seat + 1 }));
+  for (const [name, _of, left] of numbered) {
+    for (const [seat, points] of deal[name].entries()) {
+      if (!points || playing.includes(seat)) continue;
+      found.push(problem(left, `${name}.${seat}`, { seat: seat + 1 }));
+    }
   }
   return found;
 }
@@ -184,11 +193,13 @@ function ofTheAbsent(deal, { playing, players }) {
 function ofThose(deal, playing) {
   const place = (seat) => (isGiven(seat) ? playing.indexOf(seat) : null);
   const announced = Object.entries(deal.announcements ?? {});
+  const among = (numbers) => (isGiven(numbers) ? playing.map((seat) => numbers[seat]) : null);
   return {
     ...deal,
     dealer: place(deal.dealer),
     bidder: place(deal.bidder),
-    cards: isGiven(deal.cards) ? playing.map((seat) => deal.cards[seat]) : null,
+    cards: among(deal.cards),
+    set_points: among(deal.set_points),
     announcements: Object.fromEntries(announced.map(([suit, at]) => [suit, place(at)])),
   };
 }
@@ -197,16 +208,17 @@ function back({ code, field, params }, playing) {
   const [name, at] = field.split(".");
   const moved = { ...params };
   if (Number.isInteger(params.seat)) moved.seat = playing[params.seat - 1] + 1;
-  const inCards = name === "cards" && at !== undefined;
-  return problem(code, inCards ? `cards.${playing[Number(at)]}` : field, moved);
+  const numbered = ["cards", "set_points"].includes(name) && at !== undefined;
+  return problem(code, numbered ? `${name}.${playing[Number(at)]}` : field, moved);
 }
 
 /* -- What it brings -------------------------------------------------------------------- */
 
 /* {change, mark, totals, first} per side of the whole table, of a deal in which
-   `problems` has found nothing. */
-export function settle(deal, { company, rules }) {
+   `problems` has found nothing; no totals of one in the short form. */
+export function settle(asked, { company, rules }) {
   const { seats: players, playing, sides } = company;
+  const deal = scored(asked);
   if (playing.length === players) {
     return result(deal, { sides: sidesOf(players, rules), rules });
   }
@@ -218,7 +230,7 @@ export function settle(deal, { company, rules }) {
   return {
     ...told,
     change: spread(told.change),
-    totals: spread(told.totals),
+    totals: told.totals && spread(told.totals),
     first: told.first === null ? null : sides.findIndex((at) => at.includes(deal.bidder)),
   };
 }
@@ -229,13 +241,17 @@ function result(deal, { sides, rules }) {
     const change = sides.map((seats) => (charge && seats.includes(deal.dealer) ? -charge : 0));
     return { change, mark: "", totals: sides.map(() => 0), first: null };
   }
+  const first = sides.findIndex((seats) => seats.includes(deal.bidder));
+  if (isGiven(deal.set_points)) {
+    const mark = wasMade(deal, sides) ? "made" : "failed";
+    return { change: deal.set_points, mark, totals: null, first };
+  }
   const points = [...deal.cards];
   const [plain, inTrumps] = rules.announce_values;
   for (const [suit, seat] of Object.entries(deal.announcements ?? {})) {
     points[seat] += suit === deal.trump ? inTrumps : plain;
   }
   const totals = sides.map((seats) => seats.reduce((sum, seat) => sum + points[seat], 0));
-  const first = sides.findIndex((seats) => seats.includes(deal.bidder));
   const made = totals[first] >= rules.point_unit * deal.bid;
   return {
     change: changes(totals, { first, made, bid: deal.bid, rules }),

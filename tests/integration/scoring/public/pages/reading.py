@@ -27,6 +27,10 @@ def a_hall(**event):
     return table
 
 
+def names_at(table):
+    return [seat.entrant.name for seat in table.seats.order_by("position")]
+
+
 def a_visitor():
     return Client(headers={"accept-language": "en"})
 

@@ -8,8 +8,14 @@ import pytest
 
 from scoring.finish.commands.embargo import hold_final
 from tables.seating.models import Seat
-from tests.integration.scoring.deals.entries import play_out, record
-from tests.integration.scoring.public.pages.reading import a_visitor, address, words
+from tests.integration.scoring.deals.entries import play_out, raise_to, record
+from tests.integration.scoring.public.pages.reading import (
+    a_hall,
+    a_visitor,
+    address,
+    names_at,
+    words,
+)
 from tests.integration.scoring.standings.confirmed import codes_of
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
@@ -173,3 +179,54 @@ def test_the_big_answer_has_one_seat_and_one_heading():
 
     assert len(re.findall("seat--big", page)) == 1
     assert len(re.findall("<h2", page)) == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "lines"),
+    [
+        (
+            (6, 3, 2, 0),
+            [
+                "Goes on as it stands: 4 points ahead of {2}.",
+                "Goes on as it stands: 1 point ahead of {2}.",
+                "Does not go on as it stands: 1 point behind {1}.",
+                "Does not go on as it stands: 3 points behind {1}.",
+            ],
+        ),
+        (
+            (4, 2, 2, 1),
+            [
+                "Goes on as it stands: 2 points ahead of {1}.",
+                "Level with {2} for the last place that goes on.",
+                "Level with {1} for the last place that goes on.",
+                "Does not go on as it stands: 1 point behind {1}.",
+            ],
+        ),
+        (
+            (1, 1, 1, 1),
+            ["Level with {1}, {2} and {3} for the last place that goes on."],
+        ),
+    ],
+)
+def test_it_says_how_far_it_is_to_the_line(points, lines):
+    table = a_hall(entrants=8, target=9)
+    event, names = table.stage.tournament, names_at(table)
+    raise_to(table, *points)
+
+    for seat, line in enumerate(lines):
+        code = codes_of(table)[seat]
+        said = told(event, code)
+        assert line.format(*names) in said
+        # With everybody at the table, and their score.
+        for name, score in zip(names, points, strict=True):
+            assert re.search(rf"{name} .*?{score}\b", said)
+
+
+def test_in_the_final_and_before_the_first_points_there_is_no_line():
+    for entrants in (4, 8):
+        table = a_hall(entrants=entrants, target=9)
+        if entrants == 4:
+            raise_to(table, 3, 2, 1, 0)
+        said = told(table.stage.tournament, codes_of(table)[0])
+        assert "as it stands" not in said
+        assert "Level with" not in said

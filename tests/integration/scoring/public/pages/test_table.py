@@ -27,6 +27,7 @@ from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
     address,
+    names_at,
     plain,
     words,
 )
@@ -52,10 +53,6 @@ def lines_of(table):
 def markup_of(table, *, line):
     text = page_of(table).text
     return text.split(f'<tbody id="line-{line}"')[1].split("</tbody>")[0]
-
-
-def names_at(table):
-    return [seat.entrant.name for seat in table.seats.order_by("position")]
 
 
 def test_every_deal_says_why_each_score_is_what_it_is():

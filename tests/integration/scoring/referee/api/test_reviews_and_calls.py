@@ -109,6 +109,21 @@ def test_a_referee_claims_and_closes_with_a_ruling(at_table, event):
     assert (soon.status, soon.body["code"]) == (429, "called_too_soon")
 
 
+def test_a_step_sent_again_with_its_key_is_the_same(at_table, event):
+    call = stranger(at_table).post("calls", {}).body["id"]
+    moves = f"tournaments/{event.slug}/calls/{call}/moves"
+    body = {"to": "claimed", "client_key": str(uuid4())}
+    first, back = at_table.device.post(moves, body), {"to": "called"}
+    at_table.device.post(moves, back)
+
+    again = at_table.device.post(moves, body)
+
+    assert (first.status, again.status) == (200, 200)
+    assert again.body["state"] == "called"
+    reused = at_table.device.post(moves, {**body, "to": "closed", "words": "Da"})
+    assert (reused.status, reused.body["code"]) == (422, "key_reused")
+
+
 def test_calls_are_read_and_moved_by_the_staff_of_this_event_alone(at_table, event):
     call = stranger(at_table).post("calls", {}).body["id"]
     elsewhere = Device(a_grant(an_event(entrants=4, state="playing")).token)

@@ -94,6 +94,23 @@ def test_choosing_what_the_preset_says_is_no_change(somebody):
     assert opened() == CLUB
 
 
+def test_the_short_form_of_deals_is_chosen_with_the_rules(somebody):
+    send(somebody, short_form="on")
+
+    event = Tournament.objects.get()
+    assert event.event_rules["deals"] == "short_form"
+    assert opened() == TOURNAMENT
+
+
+def test_ties_by_card_points_leave_no_short_form(somebody):
+    typed = {"tie_card_points_total": "1", "tie_lot": "2", "short_form": "on"}
+
+    answer = send(somebody, **typed)
+
+    assert "the short form is not enough" in words(answer, status=400)
+    assert not Tournament.objects.exists()
+
+
 def test_everything_wrong_is_said_beside_its_field_and_nothing_is_lost(somebody):
     answer = send(
         somebody,

@@ -91,6 +91,7 @@ def a_phone(
     entrants: int = 8,
     pairs: bool = False,
     game: str = USUAL,
+    short_form: bool = False,
 ) -> Phone:
     """Return a referee's phone at a table in play."""
     tournament = an_event(
@@ -101,6 +102,7 @@ def a_phone(
         preset=preset,
         pairs=pairs,
         game=game,
+        short_form=short_form,
         chances=Chances(void=0),
     )
     client = referee_client(Client(), tournament, letters=letter)

@@ -1,0 +1,87 @@
+"""Record the deals of a paper sheet in one go: all of them, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from scoring.deals.commands.deals import check_deal
+from scoring.deals.refusals import SetOver, WrongDealer
+from scoring.games.protocol import Deal
+from scoring.ledger.append import Asked, OpenLedger, append
+from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.lines import Payload, Signature, deal_payload
+from scoring.ledger.written import Written
+from scoring.refusals import TableClosed
+from scoring.scoresheet.refusals import ResultMismatch
+from tables.ids import TableId
+from tournaments.refusals import KeyReused
+
+
+@transaction.atomic(durable=True)
+def record_sheet(
+    *, table_id: TableId, deals: Sequence[Deal], shown: Sequence[int], sign: Signature
+) -> Written:
+    """Append the deals in order, each an ordinary line, and return the score after.
+
+    A deal may be in the short form whatever the event records: a sheet has no more.
+    ``shown`` are the totals after the last one. The first line has the key of the
+    signature, the others follow from it, so that the same sheet again gives the same
+    answer. Raises what ``begin`` raises, TableClosed, InvalidEntry, WrongDealer,
+    SetOver, ResultMismatch, KeyReused.
+    """
+    asked = [
+        Asked(
+            kind=LineKind.DEAL,
+            content=deal_payload(deal, purpose=Purpose.SET, extra={}),
+        )
+        for deal in deals
+    ]
+    start = begin(
+        table_id=table_id, kind=LineKind.DEAL, content=asked[0].content, sign=sign
+    )
+    if start.earlier is not None:
+        _same_sheet(start.ledger, asked=asked, key=sign.client_key)
+        return start.earlier
+    ledger = start.ledger
+    if ledger.state().closed:
+        raise TableClosed
+    for number, deal in enumerate(deals):
+        signed = replace(sign, client_key=_key(sign.client_key, number))
+        _add(ledger, deal, content=asked[number].content, sign=signed)
+    state = ledger.state()
+    if tuple(shown) != tuple(state.totals):
+        raise ResultMismatch(shown=shown, expected=state.totals)
+    finish(ledger)
+    return Written(line=ledger.lines[-1], state=state, replayed=False)
+
+
+def _key(first: UUID, number: int) -> UUID:
+    return uuid5(first, str(number)) if number else first
+
+
+def _same_sheet(ledger: OpenLedger, *, asked: Sequence[Asked], key: UUID) -> None:
+    """Refuse a key that comes again with another sheet. Raises KeyReused."""
+    lines = {line.key: line for line in ledger.lines}
+    for number, one in enumerate(asked):
+        line = lines.get(_key(key, number))
+        if line is None or not one.stands_in(line):
+            raise KeyReused
+    if _key(key, len(asked)) in lines:
+        raise KeyReused
+
+
+def _add(ledger: OpenLedger, deal: Deal, *, content: Payload, sign: Signature) -> None:
+    state = ledger.state()
+    if state.over:
+        raise SetOver(reached=ledger.rules.reached(state.totals))
+    check_deal(deal, ledger=ledger, shown=None)
+    drawn = ledger.rules.first_dealer_is_drawn
+    first = all(line.number is None for line in state.lines)
+    if deal.dealer != state.next_dealer and not (drawn and first):
+        raise WrongDealer(expected=state.next_dealer)
+    append(ledger, kind=LineKind.DEAL, payload=content, sign=sign)

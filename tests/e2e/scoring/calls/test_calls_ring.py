@@ -1,0 +1,160 @@
+"""A call reaches a referee on every page, and the answer does not need the network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import OVERFLOW, barriers
+from tests.e2e.desks import REFUSED
+from tests.e2e.workplace import Hall, kept
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+BANNER = ".waiting__calls"
+GO = f"{BANNER} [data-call-step]"
+KEPT = ".table-call [data-call-kept]"
+# Counts what a device plays, without playing it.
+HEARD = """
+window.heard = 0;
+class Sound {
+  constructor() { this.state = "running"; this.currentTime = 0; this.destination = {}; }
+  resume() {}
+  createOscillator() {
+    const end = { connect: () => end };
+    const start = () => { window.heard += 1; };
+    return { frequency: {}, connect: () => end, start, stop() {} };
+  }
+  createGain() {
+    const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { gain, connect: () => ({}) };
+  }
+}
+window.AudioContext = Sound;
+"""
+LONG_AGO = (
+    "localStorage.setItem('cruce.calls.rung', JSON.stringify({ at: 0, ids: %s }))"
+)
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser, entrants=16)
+
+
+@pytest.fixture
+def device(hall):
+    """Open a referee's page, on a device of its own that counts what it plays."""
+    pages = []
+
+    def open_page(letter="", *, who=0, **options):
+        page = hall.referee(who=who, **options)
+        page.add_init_script(HEARD)
+        pages.append(page)
+        page.goto(hall.tables(page)[letter] if letter else page.url)
+        return page
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+
+
+def call(hall, page, letter, text=""):
+    """Call a referee as a player does; the numbers of the call and its table."""
+    address = hall.tables(page)[letter]
+    table = re.search(r"/referee/(\d+)/", address)[1]
+    stranger = hall.device()
+    answer = stranger.request.post(
+        f"{hall.server.url}/api/v1/tables/{table}/calls", data={"text": text}
+    )
+    assert answer.status == 201, answer.text()
+    number = answer.json()["id"]
+    stranger.context.close()
+    return number
+
+
+def steps(hall, page, number):
+    """What has happened with a call, as its page tells it."""
+    page.goto(f"/t/{hall.slug}/referee/calls/{number}/")
+    return page.locator("main ol.rows .entrant__name").all_inner_texts()
+
+
+def test_a_call_rings_where_it_is_allowed_until_somebody_takes_it(hall, device):
+    tables, other = device(), device("C", who=1)
+    # Nobody has allowed the other device to ring.
+    tables.get_by_role("button", name="Ring when a table calls").click()
+    before = tables.evaluate("window.heard")
+    assert before > 0
+    title = other.title()
+
+    number = call(hall, tables, "B", "Renunț?")
+
+    expect(tables.locator("#calls")).to_contain_text("1 table calls a referee")
+    tables.wait_for_function(f"() => window.heard > {before}")
+    assert tables.title().startswith("(1) ")
+    expect(other.locator(BANNER)).to_contain_text("Table B calls a referee")
+    expect(other.locator(BANNER)).to_contain_text("Renunț?")
+    assert other.title() == f"(1) {title}"
+    assert other.evaluate("window.heard") == 0
+    assert (barriers(other), other.evaluate(OVERFLOW)) == ([], 0)
+
+    # Not all the time, but again after a while, after a reload too.
+    heard = tables.evaluate("window.heard")
+    tables.evaluate(LONG_AGO % f"['{number}']")
+    tables.wait_for_function(f"() => window.heard > {heard}")
+
+    other.locator(GO).click()
+    expect(other.locator(BANNER)).to_have_count(0)
+    assert other.title() == title
+    expect(tables.locator("[data-calling]")).to_contain_text("is on the way")
+    assert not tables.title().startswith("(")
+    heard = tables.evaluate("window.heard")
+    tables.evaluate(LONG_AGO % "[]")
+    tables.wait_for_timeout(2500)
+    assert tables.evaluate("window.heard") == heard
+
+
+def test_a_call_is_taken_and_closed_without_network_and_counts_once(hall, device):
+    phone = device("C")
+    number = call(hall, device(who=1), "C", "Cine împarte?")
+    expect(phone.locator(BANNER)).to_contain_text("Cine împarte?")
+    phone.context.set_offline(True)
+    phone.locator(GO).click()
+    expect(phone.locator(".table-call [data-call-kept]")).to_contain_text(
+        "on this phone"
+    )
+    assert not phone.title().startswith("(")
+    phone.context.set_offline(False)
+
+    ruling = phone.locator(".table-call input")
+    expect(ruling).to_be_visible()
+    phone.context.set_offline(True)
+    ruling.fill("Seat C2 deals.")
+    phone.locator(".table-call [data-call-step]").click()
+    assert kept(phone)[0]["fields"] == {"to": "closed", "words": "Seat C2 deals."}
+    phone.context.set_offline(False)
+
+    expect(phone.locator(".table-call")).to_have_count(0)
+    told = [one.split(" · ")[1] for one in steps(hall, phone, number)]
+    assert told == ["Called", "On the way", "Ruled"]
+
+
+def test_what_somebody_else_has_taken_meanwhile_is_theirs(hall, device):
+    phone, other = device("D"), device("D", who=1)
+    call(hall, device(), "D")
+    expect(phone.locator(BANNER)).to_be_visible()
+    phone.context.set_offline(True)
+    phone.locator(GO).click()
+    other.locator(GO).click()
+    expect(other.locator(".table-call input")).to_be_visible()
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("Mine: D · I am on the way")
+    expect(refused).to_contain_text("Meanwhile: On the way, R")
+    refused.get_by_role("button", name="Remove").click()
+    expect(refused).to_have_count(0)

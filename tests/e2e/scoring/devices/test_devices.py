@@ -1,0 +1,39 @@
+"""Two devices at one table: each sees which of them records."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.workplace import Hall, all_sent, deal
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+DEVICES = ".devices"
+
+
+@pytest.fixture
+def hall(browser, tmp_path):
+    with Server(data=tmp_path) as server:
+        yield Hall(server, browser=browser)
+
+
+def test_another_device_takes_over_by_recording_and_both_are_told(hall):
+    one, two = hall.referee(), hall.referee(who=1)
+    address = hall.tables(one)["B"]
+    one.goto(address)
+    deal(one, "402040")
+    all_sent(one)
+    two.goto(address)
+    expect(two.locator(DEVICES)).to_contain_text("on another device")
+
+    deal(two, "204040", bidder=1)
+    all_sent(two)
+
+    for phone in (one, two):
+        expect(phone.locator(DEVICES)).to_contain_text("took over from")
+    expect(two.locator(DEVICES)).to_contain_text("This device records here.")
+    expect(one.locator(DEVICES)).to_contain_text("on another device")
+    one.context.close()
+    two.context.close()

@@ -1,0 +1,171 @@
+"""A table catches up from its paper sheet: one grid, one check, recorded in one go."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.archive.queries.audit import differences
+from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    return a_phone()
+
+
+def row(number, *totals, **said):
+    typed = {f"total-{side}": str(one) for side, one in enumerate(totals)}
+    return {f"r{number}-{name}": one for name, one in {**typed, **said}.items()}
+
+
+# Bid two and made; everybody passed; three bid and lost; one deal was counted.
+SHEET = {
+    **row(0, 0, 2, 1, 0, bidder="1", bid="2", trump="V"),
+    **row(1, outcome="all_passed"),
+    **row(2, 0, 2, "-2", 0, trump="R"),
+    **row(3, 1, 4, "-2", 0, bidder="1", bid="2", trump="G"),
+    "r3-cards-0": "40",
+    "r3-cards-1": "70",
+    "r3-cards-2": "10",
+}
+
+
+def save(phone, **fields):
+    key = {"client_key": str(uuid4()), "after_seq": str(phone.view.last_seq)}
+    shown = phone.post("sheet/", **(fields | key), step="show")
+    assert shown.status_code == 200, text(shown)
+    return phone.post("sheet/", **(fields | key | hidden(shown)), step="save")
+
+
+def test_the_rows_become_ordinary_lines_in_order(phone):
+    assert "From the paper sheet" in text(phone.get())
+
+    assert save(phone, **SHEET).status_code == 302
+
+    lines = phone.view.lines[1:]
+    assert [one.title for one in lines] == ["Deal 1", "Deal 2", "Deal 3", "Deal 4"]
+    assert [one.line.payload["dealer"] for one in lines] == [0, 1, 2, 3]
+    first, _passed, lost, counted = (one.line.payload["entry"] for one in lines)
+    assert first["set_points"] == [0, 2, 1, 0]
+    assert (lost["bidder"], lost["bid"], lost["set_points"]) == (2, 3, [0, 0, -3, 0])
+    assert counted["cards"] == [40, 70, 10, 0]
+    assert phone.view.state.totals == (1, 4, -2, 0)
+    assert {one.reason for one in lines} == {"Caught up from the paper sheet."}
+    assert differences(phone.tournament.slug) == []
+
+
+def test_nothing_is_recorded_before_it_was_shown(phone):
+    shown = phone.post("sheet/", **SHEET, step="show")
+
+    assert "4 deals can be recorded" in text(shown)
+    assert phone.lines == 1
+    changed = SHEET | {"r0-bid": "1"}
+    answer = phone.post("sheet/", **(changed | hidden(shown)), step="save")
+    assert answer.status_code == 409
+    assert phone.lines == 1
+
+
+def test_the_same_sheet_again_is_the_same_lines(phone):
+    key = {"client_key": str(uuid4()), "after_seq": str(phone.view.last_seq)}
+    shown = hidden(phone.post("sheet/", **(SHEET | key), step="show"))
+    first = phone.post("sheet/", **(SHEET | key | shown), step="save")
+    again = phone.post("sheet/", **(SHEET | key | shown), step="save")
+
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert phone.lines == 5
+    other = SHEET | {"r2-trump": "G"}
+    seen = {**shown, **hidden(phone.post("sheet/", **(other | key), step="show"))}
+    assert phone.post("sheet/", **(other | key | seen), step="save").status_code == 422
+    assert phone.lines == 5
+
+
+@pytest.mark.parametrize(
+    ("fields", "cell", "sentence"),
+    [
+        ({"r0-total-1": "x"}, "r0-total-1", "is not a whole number"),
+        ({"r0-trump": ""}, "r0-trump", "Which suit was trump?"),
+        ({"r0-bidder": "0"}, "r0-total-0", "scores 2 or more, or loses 2"),
+        ({"r0-total-3": "4"}, "r0-total-0", "No deal brings these points together"),
+        ({"r3-total-1": "5"}, "r3-total-1", "After this deal the total is 4."),
+        ({"r3-cards-0": "41"}, "r3-cards-0", "add up to 121"),
+        ({"r1-outcome": "misdeal", "r1-total-0": "0"}, "r1-total-1", "the total is 1"),
+        (
+            row(4, 30, 4, "-2", 0, bidder="0", bid="1", trump="G"),
+            "r4-total-0",
+            "No deal brings",
+        ),
+    ],
+)
+def test_what_is_wrong_stands_at_its_cell_and_nothing_typed_is_lost(
+    phone, fields, cell, sentence
+):
+    answer = phone.post("sheet/", **(SHEET | fields), step="save", shown="x")
+    page = answer.content.decode()
+
+    assert answer.status_code == 400
+    assert f'href="#{cell}"' in page
+    assert sentence in text(answer)
+    assert phone.lines == 1
+    for name, value in (SHEET | fields).items():
+        if "total" in name or "cards" in name:
+            assert f'name="{name}" type="text" maxlength="4" value="{value}"' in page
+
+
+def test_all_errors_are_said_at_once(phone):
+    answer = phone.post(
+        "sheet/", **(SHEET | {"r0-trump": "", "r2-trump": ""}), step="show"
+    )
+
+    said = text(answer)
+    assert "Deal 1: Which suit was trump?" in said
+    assert "Deal 3: Which suit was trump?" in said
+    assert said.count("Which suit was trump?") == 4
+
+
+def test_after_the_set_no_deal_follows():
+    phone = a_phone(target=2)
+    fields = SHEET | row(1, 0, 4, 1, 0, bidder="1", bid="2", trump="V", outcome="")
+
+    answer = phone.post("sheet/", **fields, step="show")
+
+    assert "The set was over before this deal." in text(answer)
+
+
+def test_more_rows_keep_what_is_typed(phone):
+    answer = phone.post("sheet/", **SHEET, rows="12", step="more")
+
+    page = answer.content.decode()
+    assert 'name="r17-total-0"' in page
+    assert 'name="r18-total-0"' not in page
+    assert 'name="r2-total-2" type="text" maxlength="4" value="-2"' in page
+
+
+def test_an_empty_sheet_asks_for_a_deal(phone):
+    assert "Nothing is entered yet" in text(phone.post("sheet/", step="show"))
+
+
+def test_where_the_first_dealer_is_drawn_it_is_asked_once():
+    phone = a_phone(preset="club")
+    sheet = row(0, 0, 2, 1, 0, bidder="1", bid="2", trump="V")
+
+    assert "Who deals first" in text(phone.post("sheet/", **sheet, step="show"))
+    assert save(phone, **sheet, dealer="2").status_code == 302
+
+    assert phone.view.lines[-1].line.payload["dealer"] == 2
+
+
+def test_what_others_have_recorded_meanwhile_comes_first(phone):
+    key = {"client_key": str(uuid4()), "after_seq": str(phone.view.last_seq)}
+    shown = hidden(phone.post("sheet/", **(SHEET | key), step="show"))
+    phone.deal()
+
+    answer = phone.post("sheet/", **(SHEET | key | shown), step="save")
+
+    assert answer.status_code == 409
+    assert "Recorded by others meanwhile" in text(answer)
+    assert 'value="-2"' in answer.content.decode()
+    assert phone.lines == 2
