@@ -70,9 +70,12 @@ def terms_of(tournament_id: TournamentId) -> SignUpTerms:
 
 def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
     """Tell whether somebody can sign up for the event at that time."""
-    return tournament.status == TournamentStatus.REGISTRATION and terms_of(
-        TournamentId(tournament.pk)
-    ).takes(at)
+    registers = tournament.status == TournamentStatus.REGISTRATION
+    return (
+        registers
+        and tournament.takes_records
+        and terms_of(TournamentId(tournament.pk)).takes(at)
+    )
 
 
 def sign_ups_of(tournament_id: TournamentId) -> SignUps:
