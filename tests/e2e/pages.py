@@ -22,6 +22,7 @@ PUBLIC = {
     "raffle": SLUG,
     "history": SLUG,
     "sign-up": SLUG,
+    "clock": SLUG,
 }
 REFEREE = {
     "my-tables": SLUG,
@@ -54,6 +55,7 @@ ORGANIZER = {
     "erase-entrant": ("slug", "entrant_id"),
     "import-roster": SLUG,
     "desk-sign-up": SLUG,
+    "desk-clock": SLUG,
     "check-in": SLUG,
     "close-check-in": SLUG,
     "late-entry": SLUG,

@@ -16,6 +16,7 @@ from tournaments.web.plain_text import BIDI
 
 NAME_LIMIT = 80
 KEY_LIMIT = 400
+SHORTEST_BEGINNING = 3
 
 _SPACE = re.compile(r"[^\S\x1c-\x1f]+")
 _CEDILLA = str.maketrans("ŞşŢţ", "ȘșȚț")
@@ -119,6 +120,20 @@ def search_key(text: str) -> str:
             letters.append(" ")
     plain = " ".join("".join(letters).split())
     return _within_limit(unicodedata.normalize("NFC", plain))
+
+
+def has_words(text: str, query: str) -> bool:
+    """Tell whether every word of a query begins a word of the text, both folded.
+
+    Words of one or two letters, such as a table's, must stand there whole.
+    """
+    words = search_key(text).split()
+    return all(
+        wanted in words
+        if len(wanted) < SHORTEST_BEGINNING
+        else any(word.startswith(wanted) for word in words)
+        for wanted in search_key(query).split()
+    )
 
 
 def identity_key(name: str, town: str) -> str:

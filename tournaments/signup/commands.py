@@ -29,7 +29,7 @@ from tournaments.refusals import KeyReused, NotFound
 from tournaments.signup.enums import SignUpState
 from tournaments.signup.lines import MOST_PLACES, SignUpTerms
 from tournaments.signup.models import SignUp
-from tournaments.signup.queries import terms_of
+from tournaments.signup.queries import takes_sign_ups, terms_of
 from tournaments.signup.refusals import (
     AlreadySignedUp,
     BadCapacity,
@@ -114,8 +114,7 @@ def sign_up(
         if earlier.tournament_id != tournament.pk or earlier.people != written:
             raise KeyReused
         return earlier
-    registers = tournament.status == TournamentStatus.REGISTRATION
-    if not (registers and terms_of(tournament_id).takes(at)):
+    if not takes_sign_ups(tournament, at=at):
         raise SignUpClosed
     if any(not clean_name(f) or not clean_name(g) for f, g, *_ in written):
         raise NameIncomplete

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -17,13 +17,16 @@ from scoring.archive.queries.event_file.writing import public_lines
 from tournaments.book.erasing import erased_words
 from tournaments.book.file import Document, book_document
 from tournaments.book.history import HistoryLine, history_line, kinds_in
-from tournaments.book.kinds import all_kinds
+from tournaments.book.kinds import all_kinds, kind_named
 from tournaments.book.undo import can_be_taken_back, take_back
+from tournaments.people.names import has_words
 from tournaments.people.queries.names import names_by_code
+from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 
 LINES_PER_PAGE = 50
+QUERY_LIMIT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +70,71 @@ def told(
 ) -> dict[str, object]:
     """Return what a page of history shows of these lines; ``staff`` sees names too.
 
-    ``?kind=`` narrows it to a kind, or to all kinds of a room.
+    ``?kind=`` narrows it to a kind, or to all kinds of a room, ``?q=`` to lines with
+    these words: of a person, a table, a reason. What a reader does not see, finds
+    nothing.
     """
     chosen = request.GET.get("kind", "")
+    query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
     kinds = kinds_in(chosen)
     if kinds:
         lines = [one for one in lines if one["row"] and one["row"]["kind"] in kinds]
+    if query:
+        finds = _Search(scope, staff=staff)
+        lines = [one for one in lines if finds.has(one, query=query)]
+    asked = {"kind": chosen if kinds else "", "q": query}
     page = Paginator(lines[::-1], LINES_PER_PAGE).get_page(request.GET.get("page", "1"))
     return {
         "page": page,
         "rows": _rows(scope, page, staff=staff),
         "kind": chosen if kinds else "",
         "kinds": [(one.name, one.title) for one in all_kinds()],
-        "query": urlencode({"kind": chosen}) if kinds else "",
+        "q": query,
+        "query": urlencode({name: text for name, text in asked.items() if text}),
     }
+
+
+class _Search:
+    """Finds lines by the words that their reader sees, and by whom they are about."""
+
+    def __init__(self, scope: Scope, *, staff: bool) -> None:
+        """Read the names once for all lines."""
+        self._names = names_by_code(scope.tournament_id)
+        self._whole = whole_names(scope.tournament_id) if staff else {}
+        self._signers = authors(scope.tournament_id) if staff else {}
+
+    def has(self, line: Document, *, query: str) -> bool:
+        """Tell whether a line has all words of the query; a sealed one has none."""
+        if line["row"] is None:
+            return False
+        told = history_line(line, erased=())
+        row = line["row"]
+        hidden = kind_named(row["kind"]).private
+        openly = [v for name, v in row["payload"].items() if name not in hidden]
+        texts = [
+            told.title,
+            told.said,
+            told.author,
+            told.second,
+            *(word.text for word in told.words),
+            *_plain(openly),
+        ]
+        texts += [self._signers.get(code, "") for code in (told.author, told.second)]
+        about = [text for text in texts if text in self._names]
+        texts += [self._names[code] for code in about]
+        texts += [name for code in about for name in self._whole.get(code, ())]
+        return has_words(" ".join(texts), query)
+
+
+def _plain(values: Iterable[object]) -> Iterator[str]:
+    """Yield the texts and numbers in what a line says."""
+    for value in values:
+        if isinstance(value, list):
+            yield from _plain(value)
+        elif isinstance(value, dict):
+            yield from _plain(value.keys())
+        elif value is not None:
+            yield str(value)
 
 
 def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow]:

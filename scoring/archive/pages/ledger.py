@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -9,16 +11,22 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.archive.pages.history import told
+from scoring.archive.pages.history import QUERY_LIMIT, told
 from scoring.archive.queries.audit import differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
-from scoring.scoresheet.queries.event_ledger import TableChoice, event_ledger, tables_of
+from scoring.scoresheet.queries.event_ledger import (
+    EventLine,
+    TableChoice,
+    event_ledger,
+    tables_of,
+)
 from tables.ids import TableId
 from tournaments.book.file import book_document
 from tournaments.book.lines import BOOK
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
+from tournaments.people.names import has_words
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 
@@ -31,7 +39,7 @@ NOW = "now"
 def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a page of lines; ``?check=now`` replays everything and compares.
 
-    ``?table=event`` is the event's own book.
+    ``?table=event`` is the event's own book, ``?q=`` finds lines by their words.
     """
     checked = {"tournament": scope.tournament, **_checked(request, scope)}
     if request.GET.get("table") == BOOK:
@@ -44,14 +52,16 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
     tables = tables_of(tournament_id)
     table_id = _chosen_table(request, tables=tables)
     kind = _chosen_kind(request)
+    people = authors(tournament_id)
+    words = request.GET.get("q", "").strip()[:QUERY_LIMIT]
     page = event_ledger(
         tournament_id,
         table_id=table_id,
         kind=kind,
         page=_number(request.GET.get("page", "")) or 1,
+        keep=partial(_has, words=words, authors=people) if words else None,
     )
-    people = authors(tournament_id)
-    chosen = {"table": table_id or "", "kind": kind or ""}
+    chosen = {"table": table_id or "", "kind": kind or "", "q": words}
     context = {
         **checked,
         "page": page,
@@ -62,9 +72,17 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         "kinds": LineKind.choices,
         "table_id": table_id,
         "kind": kind,
+        "q": words,
         "query": urlencode({name: value for name, value in chosen.items() if value}),
     }
     return render(request, "scoring/archive/ledger.html", context)
+
+
+def _has(line: EventLine, *, words: str, authors: Mapping[str, str]) -> bool:
+    """Tell whether a line of a table has these words, or is about this person."""
+    row = line_row(line.view, table=line.table, authors=authors)
+    texts = (row.stage, row.letter, row.title, row.reason, row.by, *row.why)
+    return has_words(" ".join(texts), words)
 
 
 def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.calls.queries import CallRow, open_calls
+from scoring.clock.queries import StageClock, clock_of
 from scoring.desk.pages.advice import Link, advice
 from scoring.desk.pages.hall import InPlay, tables_in_play
 from scoring.desk.pages.spreadsheets import offered
@@ -81,6 +82,7 @@ def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
     at = timezone.now()
     calls = open_calls(scope.tournament_id, at=at)
+    clock = _clock(now, at=at)
     sides = [side for card in now.cards for side in card.sides]
     names = {side.code: side.name for side in sides}
     return {
@@ -88,7 +90,8 @@ def _context(scope: Scope) -> dict[str, object]:
         "calls": calls,
         "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
         "me": scope.actor.code,
-        "hall": _hall(now, scope=scope, calls=calls, at=at),
+        "hall": _hall(now, scope=scope, calls=calls, clock=clock, at=at),
+        "clock": clock,
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),
         "now": now,
@@ -108,7 +111,12 @@ def _context(scope: Scope) -> dict[str, object]:
 
 
 def _hall(
-    now: EventNow, *, scope: Scope, calls: Sequence[CallRow], at: datetime
+    now: EventNow,
+    *,
+    scope: Scope,
+    calls: Sequence[CallRow],
+    clock: StageClock | None,
+    at: datetime,
 ) -> list[InPlay]:
     """Return the tables of the stage while it is played; four queries."""
     row = None if now.stage is None else now.stage.row
@@ -123,7 +131,13 @@ def _hall(
         devices=devices_at([card.id for card in now.cards], at=at),
         target=targets[row.number],
         at=at,
+        clock=clock,
     )
+
+
+def _clock(now: EventNow, *, at: datetime) -> StageClock | None:
+    row = None if now.stage is None else now.stage.row
+    return None if row is None or not now.cards else clock_of(row.id, at=at)
 
 
 def _stage_name(now: EventNow) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from statistics import median
 
 from scoring.calls.queries import CallRow
+from scoring.clock.queries import StageClock, TableClock
 from scoring.devices.queries import AtTable
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.queries.cards import TableCard
@@ -24,8 +25,8 @@ CLOSED = frozenset({TableState.CLOSED, TableState.CONFIRMED})
 class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
-    ``call`` waits for a referee; ``devices`` are those at the table. ``can_close`` and
-    ``can_rule`` say what is next.
+    ``call`` waits for a referee; ``devices`` are those at the table; ``clock`` says
+    when it is likely to end. ``can_close`` and ``can_rule`` say what is next.
     """
 
     view: CardView
@@ -33,6 +34,7 @@ class InPlay:
     minutes: int | None
     behind: int
     call: CallRow | None
+    clock: TableClock | None
     devices: AtTable
     can_close: bool
     can_rule: bool
@@ -48,9 +50,11 @@ def tables_in_play(
     devices: Mapping[TableId, AtTable],
     target: int,
     at: datetime,
+    clock: StageClock | None = None,
 ) -> list[InPlay]:
     """Return the tables: who calls, who waits for a hand, then the quietest first."""
     calling = {call.table_id: call for call in reversed(calls)}
+    clocks = {} if clock is None else clock.by_id
     middle = median([card.deals for card in cards if not card.free] or [0])
     views = card_views(cards, targets={card.stage: target for card in cards})
     shown = [
@@ -58,6 +62,7 @@ def tables_in_play(
             card,
             view=view,
             call=calling.get(card.id),
+            clock=clocks.get(card.id),
             last=last.get(card.id),
             devices=devices[card.id],
             middle=int(middle),
@@ -73,6 +78,7 @@ def _in_play(
     *,
     view: CardView,
     call: CallRow | None,
+    clock: TableClock | None,
     last: datetime | None,
     devices: AtTable,
     middle: int,
@@ -88,6 +94,7 @@ def _in_play(
         else None,
         behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
         call=call,
+        clock=clock,
         devices=devices,
         can_close=not closed
         and (card.over or card.free)

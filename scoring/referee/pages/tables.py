@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import call_of, queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
+from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
 from scoring.devices.pages import devices_of
@@ -264,6 +266,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "next_number": at.next_number,
         "unplayed": unplayed(at),
         "last": last,
+        "end": _end(at),
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
         "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
         **around(at),
@@ -274,6 +277,20 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }
+
+
+def _end(at: AtTable) -> EndHere | None:
+    """Return the announced end of the stage while this table plays."""
+    state = at.state
+    if state.over or state.closed or at.view.waits:
+        return None
+    return end_here(
+        at.scope.tournament_id,
+        stage=at.view.stage,
+        deals=state.deals,
+        may_call=not state.last_deal,
+        at=timezone.now(),
+    )
 
 
 def _chip(at: AtTable, *, tied: bool) -> Chip:

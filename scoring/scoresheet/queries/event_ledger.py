@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -53,16 +53,27 @@ def event_ledger(
     table_id: TableId | None = None,
     kind: LineKind | None = None,
     page: int = 1,
+    keep: Callable[[EventLine], bool] | None = None,
 ) -> LedgerPage:
-    """Return a page of the lines, newest first; a page too far is the last one."""
+    """Return a page of the lines, newest first; a page too far is the last one.
+
+    ``keep`` says which lines are shown; then all of them are read.
+    """
     entries = LedgerEntry.objects.filter(table__stage__tournament=tournament_id)
     if table_id is not None:
         entries = entries.filter(table=table_id)
     if kind is not None:
         entries = entries.filter(kind=kind)
-    shown = Paginator(entries.order_by("-pk"), LINES_PER_PAGE).get_page(page)
+    newest = entries.order_by("-pk")
+    if keep is None:
+        shown = Paginator(newest, LINES_PER_PAGE).get_page(page)
+        lines = _lines(shown.object_list)
+    else:
+        kept = [line for line in _lines(newest) if keep(line)]
+        shown = Paginator(kept, LINES_PER_PAGE).get_page(page)
+        lines = tuple(shown.object_list)
     return LedgerPage(
-        lines=_lines(shown.object_list),
+        lines=lines,
         total=shown.paginator.count,
         number=shown.number,
         pages=shown.paginator.num_pages,

@@ -159,6 +159,7 @@ SAID = {
     "event_cancelled": ("", "reason"),
     "event_resumed": ("", ""),
     "stage_step": ("stage before after rules", "reason"),
+    "stage_end": ("stage ends_at deals", ""),
     "draw_step": ("purpose stage table draw move value", "reason"),
     "ticket_recorded": (f"{_TICKET} entrant for_absent", ""),
     "ticket_void": (_TICKET, "reason*"),

@@ -14,6 +14,7 @@ from tournaments.events.commands.states import move_event
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.commands.registration import check_in as arrive
 from tournaments.people.commands.registration import (
     register_entrant,
@@ -114,6 +115,13 @@ def test_it_ends_when_the_draw_begins(event):
         comes(event)
     event.status = TournamentStatus.REGISTRATION
     event.save(update_fields=["status"])
+
+
+def test_nobody_signs_up_for_a_cancelled_event(event):
+    cancel_event(tournament_id=event.pk, reason="No hall", **BY)
+
+    with pytest.raises(SignUpClosed):
+        comes(event)
 
 
 def test_opening_and_closing_are_lines_of_the_book_and_twice_is_once(event):

@@ -120,7 +120,10 @@ def time_limit(event: Mapping[str, Any]) -> str:
     """Return whether play ends at a certain time."""
     limit = event.get("time_limit")
     if limit is None:
-        return _("There is no time limit.")
+        return _(
+            "There is no time limit, unless the organizers announce when a stage ends: "
+            "then the last deal is called."
+        )
     return _("Time limit: %(limit)s.") % {"limit": limit}
 
 

@@ -13,10 +13,12 @@ from tests.integration.scoring.public.pages.reading import (
     rows,
     words,
 )
+from tests.people import called
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.book.kinds import all_kinds
 from tournaments.book.lines import read
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.commands.initials import show_initials
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +136,77 @@ def test_what_can_be_taken_back_has_its_button_until_it_is():
 
     assert undo not in at_the_desk(event).text
     assert "Late entry taken back" in words(public(event))
+
+
+# -- search ---------------------------------------------------------------------------
+
+
+def test_lines_are_found_by_the_person_with_or_without_diacritics():
+    event = an_event(entrants=6, state="playing")
+    entrant = event.entrants.first()
+    called(entrant, family="Țurcanu", given="Ștefan", town="Dej")
+
+    found = lines(public(event, "?q=turcanu"))
+
+    assert found
+    assert all(entrant.code in line for line in found)
+    assert lines(public(event, "?q=Țurcanu+Stefan")) == found
+    assert lines(public(event, f"?q={entrant.code}")) == found
+    assert not lines(public(event, "?q=nobody-here"))
+
+
+def test_a_search_stays_within_the_kind_and_on_every_page():
+    event = an_event(entrants=8, state="playing")
+
+    page = public(event, "?kind=stage_step&q=play")
+
+    assert all("Stage" in line for line in lines(page))
+    assert 'value="play"' in page.text
+    assert (
+        "kind=moved&amp;q=checked"
+        in public(
+            an_event(entrants=60, state="checked_in"), "?kind=moved&q=checked"
+        ).text
+    )
+
+
+def test_strangers_find_nothing_by_words_that_they_do_not_read():
+    event = an_event(entrants=6)
+    entrant = event.entrants.first()
+    called(entrant, family="Secretescu", given="Ana", town="Huedin")
+    show_initials(
+        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk),
+        only=True, author="O01", at=AT,
+    )  # fmt: skip
+
+    assert not lines(public(event, "?q=secretescu"))
+    assert not lines(public(event, "?q=huedin"))
+    assert lines(at_the_desk(event, "&q=secretescu"))
+
+
+def test_an_erased_person_is_found_by_nobody():
+    event = an_event(entrants=6)
+    entrant = event.entrants.first()
+    called(entrant, family="Secretescu", given="Ana", town="Huedin")
+    erase_person(
+        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk),
+        author="O01", at=AT,
+    )  # fmt: skip
+
+    assert not lines(at_the_desk(event, "&q=secretescu"))
+    assert lines(at_the_desk(event, f"&q={entrant.code}"))
+
+
+def test_the_desk_finds_lines_of_all_tables_by_person_table_and_words():
+    event = an_event(entrants=8, state="playing", deals=3)
+    at = address("desk-ledger", event)
+    desk = an_organizer(event)
+    name = event.entrants.first().name
+
+    of_person = desk.get(f"{at}?q={name}").text
+    of_table = desk.get(f"{at}?q=b+deal").text
+    nothing = desk.get(f"{at}?q=zzz").text
+
+    assert name in of_person
+    assert of_table.count('<li id="line-') < desk.get(at).text.count('<li id="line-')
+    assert "No line has these words." in nothing

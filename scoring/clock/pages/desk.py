@@ -1,0 +1,108 @@
+"""The organizer's page of the clock: say when a stage ends, see when it will."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.clock.commands import set_end
+from scoring.clock.queries import clock_of, end_of
+from scoring.clock.refusals import BadDeals, BadEndTime, StageIsOver
+from tables.latecomers.pages.closing import clock_today
+from tournaments.events.enums import StageState
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.words import stage_name
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import plain_number
+
+TIME_LIMIT = 10
+DIGITS = 3
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_clock(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the end of the latest stage, as announced and as foretold."""
+    return _page(request, scope)
+
+
+def _page(
+    request: HttpRequest, scope: Scope, refusal: Refusal | None = None
+) -> HttpResponse:
+    stage = _latest(scope)
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "clock": None,
+        "problems": [] if refusal is None else [refusal.detail],
+    }
+    if stage is not None:
+        end = end_of(scope.tournament_id, stage=stage.number)
+        typed = "" if end.ends_at is None else _shown(end.ends_at)
+        context |= {
+            "name": stage_name(stage.number, final=stage.final),
+            "clock": clock_of(stage.id, at=timezone.now()),
+            "ends_at": request.POST.get("ends_at", typed),
+            "deals": request.POST.get("deals", end.deals or ""),
+        }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/clock/desk.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Announce the end of the stage that the form was about, or take it back."""
+    number = plain_number(request.POST.get("stage", ""), digits=DIGITS)
+    stage = _latest(scope)
+    if stage is None or stage.number != number:
+        raise StageIsOver
+    before = end_of(scope.tournament_id, stage=stage.number)
+    typed = request.POST.get("ends_at", "").strip()[:TIME_LIMIT]
+    kept = before.ends_at is not None and typed == _shown(before.ends_at)
+    end = set_end(
+        stage_id=stage.id,
+        ends_at=before.ends_at if kept else _time(typed),
+        deals=_deals(request.POST.get("deals", "").strip()),
+        **scope.signed(),
+    )
+    if end.ends_at is None and end.deals is None:
+        messages.success(request, _("No end is announced."))
+    else:
+        messages.success(request, _("Announced: %(end)s.") % {"end": end.told()})
+    return redirect("desk-clock", slug=scope.tournament.slug)
+
+
+def _latest(scope: Scope) -> StageRow | None:
+    """Return the latest stage unless it is confirmed, or nothing."""
+    rows = stages(scope.tournament_id)
+    return rows[-1] if rows and rows[-1].state is not StageState.CONFIRMED else None
+
+
+def _time(typed: str) -> datetime | None:
+    """Return the moment of a typed time of day, or nothing. Raises BadEndTime."""
+    moment = clock_today(typed)
+    if typed and moment is None:
+        raise BadEndTime
+    return moment
+
+
+def _deals(typed: str) -> int | None:
+    """Return the typed number of deals, or nothing. Raises BadDeals."""
+    number = plain_number(typed, digits=DIGITS)
+    if typed and number is None:
+        raise BadDeals
+    return number
+
+
+def _shown(moment: datetime) -> str:
+    return f"{timezone.localtime(moment):%H:%M}"

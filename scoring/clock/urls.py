@@ -1,0 +1,13 @@
+"""The addresses of the room."""
+
+from django.urls import path
+
+from scoring.clock.pages.desk import desk_clock, set_stage_end
+from scoring.clock.pages.display import clock, clock_part
+
+urlpatterns = [
+    path("t/<slug:slug>/clock/", clock, name="clock"),
+    path("t/<slug:slug>/clock/part/", clock_part, name="clock-part"),
+    path("t/<slug:slug>/desk/clock/", desk_clock, name="desk-clock"),
+    path("t/<slug:slug>/desk/clock/set/", set_stage_end, name="set-stage-end"),
+]
