@@ -30,6 +30,7 @@ REFEREE = {
     "record-deal": TABLE,
     "record-cards": TABLE,
     "give-penalty": TABLE,
+    "catch-up": TABLE,
     "void-line": LINE,
     "replace-line": LINE,
     "record-lot": TABLE,
@@ -130,6 +131,8 @@ SEASONS = {"season", "season-events"}
 BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
+# A script, asked for by a browser alone; looked at in test_copies.py.
+SCRIPTS = {"worker"}
 # Opened by a token of its own; nobody's role matters.
 BY_TOKEN = {"grant-sign-in", "first-organizer", "accept-invitation", "own-sign-up"}
 # An account has these two; a referee's phone has none.
@@ -150,6 +153,7 @@ ELSEWHERE = {
     *BEFORE_PLAY,
     *SEASONS,
     *WITH_SCRIPT,
+    *SCRIPTS,
     *FILES,
     *BY_TOKEN,
 }

@@ -70,10 +70,10 @@ def terms_of(tournament_id: TournamentId) -> SignUpTerms:
 
 def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
     """Tell whether somebody can sign up for the event at that time."""
-    open_event = tournament.cancelled_at is None and tournament.archived_at is None
+    registers = tournament.status == TournamentStatus.REGISTRATION
     return (
-        open_event
-        and tournament.status == TournamentStatus.REGISTRATION
+        registers
+        and tournament.takes_records
         and terms_of(TournamentId(tournament.pk)).takes(at)
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Max, QuerySet
 
 from scoring.ledger.enums import LineKind
@@ -66,17 +67,19 @@ def event_ledger(
         entries = entries.filter(kind=kind)
     newest = entries.order_by("-pk")
     if keep is None:
-        shown = Paginator(newest, LINES_PER_PAGE).get_page(page)
-        lines = _lines(shown.object_list)
-    else:
-        kept = [line for line in _lines(newest) if keep(line)]
-        shown = Paginator(kept, LINES_PER_PAGE).get_page(page)
-        lines = tuple(shown.object_list)
+        rows = Paginator(newest, LINES_PER_PAGE).get_page(page)
+        return _ledger_page(rows, lines=_lines(rows.object_list))
+    kept = [line for line in _lines(newest) if keep(line)]
+    found = Paginator(kept, LINES_PER_PAGE).get_page(page)
+    return _ledger_page(found, lines=tuple(found.object_list))
+
+
+def _ledger_page(page: Page[Any], *, lines: tuple[EventLine, ...]) -> LedgerPage:
     return LedgerPage(
         lines=lines,
-        total=shown.paginator.count,
-        number=shown.number,
-        pages=shown.paginator.num_pages,
+        total=page.paginator.count,
+        number=page.number,
+        pages=page.paginator.num_pages,
     )
 
 

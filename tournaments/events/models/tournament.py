@@ -89,6 +89,11 @@ class Tournament(models.Model):
         }
 
     @property
+    def takes_records(self) -> bool:
+        """Tell whether anything can be recorded: not once cancelled or archived."""
+        return self.cancelled_at is None and self.archived_at is None
+
+    @property
     def in_pairs(self) -> bool:
         """Tell whether an entrant is two people."""
         return is_in_pairs(self.event_rules)

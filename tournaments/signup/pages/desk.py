@@ -140,7 +140,7 @@ def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpRes
     return _back(scope)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 @refused_on(_page)
 def erase_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:

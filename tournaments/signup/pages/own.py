@@ -62,7 +62,7 @@ def _page(
 
 
 @sensitive_variables("token")
-@tournament_page(Access.PUBLIC)
+@tournament_page(Access.PUBLIC, when_over=True)
 @require_POST
 @refused_on(_page)
 def withdraw_sign_up(

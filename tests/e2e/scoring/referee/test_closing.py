@@ -11,7 +11,7 @@ from playwright.sync_api import Error, expect
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import SAVE, Hall, Taps, deal, kept, score
+from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, kept, score
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -101,7 +101,7 @@ def test_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
     phone.unroute("**/api/v1/tables/**")
     phone.reload()
 
-    phone.wait_for_function("() => Object.keys(localStorage).length === 0")
+    phone.wait_for_function(f"() => {QUEUE}.length === 0")
     assert len(closings(hall, phone)) == 1
 
 

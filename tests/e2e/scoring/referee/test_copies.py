@@ -65,7 +65,7 @@ def test_a_phone_opens_its_pages_and_records_without_the_server(hall):
     expect(phone.locator(NOTICE)).to_contain_text("A copy, without network")
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     phone.locator(f'.table-card__letter a[href="{address}"]').click()
-    expect(phone.locator(NOTICE).first).to_have_text(re.compile(r"Copy \d\d:\d\d"))
+    expect(phone.locator(NOTICE).first).to_have_text(re.compile(r"A copy \d\d:\d\d"))
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     assert score(phone) == before
     deal(phone, "303030", bidder=1)

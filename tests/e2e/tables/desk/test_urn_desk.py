@@ -163,7 +163,7 @@ def test_what_an_earlier_urn_refused_stands_last_and_is_only_removed(desk, hall)
     )
     desk.reload()
 
-    expect(desk.locator("[data-outbox]")).to_be_hidden()
+    expect(desk.locator(REFUSED)).to_have_count(0)
     earlier = desk.locator("[data-outbox-earlier]")
     expect(earlier.locator("summary")).to_have_text(
         "Refused at an urn that is over (1)"
@@ -195,4 +195,19 @@ def test_a_ticket_that_the_server_could_not_take_keeps_its_place(hall):
     expect(desk.locator(DONE)).to_contain_text(["B3"])
     expect(desk.locator(REFUSED)).to_contain_text("no ticket “Z1”")
     assert sent == ["E006", "E006", "E007"]
+    desk.context.close()
+
+
+def test_a_refused_ticket_does_not_move_the_tickets_below(hall):
+    desk = hall.desk(size=PHONE)
+    tickets = desk.locator("[data-urn]")
+    expect(desk.locator("[data-outbox]")).to_be_visible()
+    before = tickets.bounding_box()["y"]
+
+    desk.fill("#who", "E001")
+    desk.fill("#seat", "Z9")
+    desk.locator("[data-urn-submit]").click()
+
+    expect(desk.locator(REFUSED)).to_have_count(1)
+    assert tickets.bounding_box()["y"] == before
     desk.context.close()

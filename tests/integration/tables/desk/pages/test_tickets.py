@@ -17,6 +17,7 @@ from tables.urn.commands.urn import open_urn
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import code_of_ticket, urn_books
 from tests.integration.tables.urn.urns import lines
+from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client, referee_client
 from tournaments.book.lines import read
 from tournaments.ids import TournamentId
@@ -300,3 +301,35 @@ def test_after_the_publication_no_ticket_is_printed_or_put_back(client):
     assert desk.get(at(event, "ticket-sheet")).status_code == 404
     page = text(desk.get(at(event, "ticket", seat="A1")))
     assert at(event, "take-back-ticket") not in page
+
+
+def test_the_draw_page_begins_with_the_tickets_and_the_wall(desk, event):
+    page = text(desk.get(at(event)))
+
+    form = page.index('id="record"')
+    assert page.index(at(event, "ticket-sheet")) < form
+    assert page.index(at(event, "urn-wall", number=1)) < form
+    assert "tickets printed" in page
+    assert page.count(at(event, "ticket-sheet")) == 1
+
+
+def test_tickets_written_by_hand_are_not_called_printed(client):
+    event = an_event(entrants=6, state="drawing")
+    desk = organizer_client(client, event)
+
+    for address in (at(event), at(event, "urn-wall", number=1)):
+        page = text(desk.get(address))
+        assert "tickets printed" not in page
+        assert "<dt>tickets</dt>" in in_one_line(page)
+    assert at(event, "ticket-sheet") not in text(desk.get(at(event)))
+
+
+def test_a_refused_ticket_is_said_in_the_place_of_the_hint(desk, event):
+    typed = {"draw": "1/1", "who": "E001", "seat": "A1 ZZZZ"}
+    answer = desk.post(at(event, "record-ticket"), typed)
+
+    page = text(answer)
+    assert answer.status_code == 400
+    assert page.index('role="alert"') > page.index('name="seat"')
+    assert "Scan the ticket" not in page
+    assert 'value="A1 ZZZZ"' in page

@@ -216,3 +216,14 @@ def test_a_pair_signs_up_together(client):
     page = body(client.get(send(client, event, **both).url))
 
     assert "Pop Ioan / Ionescu Dan" in page
+
+
+def test_a_cancelled_event_takes_nobody_and_lets_people_go(client, event, desk):
+    own = send(client, event).url
+    desk.post(at(event, "cancel-event"), {"reason": "No hall"})
+
+    assert 'name="family"' not in body(client.get(at(event)))
+    assert send(client, event, given="Ana").status_code == 409
+    action = re.search(r'action="([^"]+/withdraw/)"', body(client.get(own)))[1]
+    assert client.post(action, {"erase": "1"}).status_code == 302
+    assert SignUp.objects.get().erased_at is not None
