@@ -51,7 +51,8 @@ def test_a_phone_gets_the_table_as_it_stands_and_the_form_of_the_next_deal():
     assert data["state"]["dealer"] == phone.view.state.next_dealer
     assert data["rules_hash"] == phone.view.rules_hash
     assert data["keys"][-1] == str(phone.view.lines[-1].line.key)
-    assert data["penalties"] == {"revoke": {"label": "Cheating", "points": 3}}
+    assert data["penalties"]["revoke"] == {"label": "Cheating", "points": 3}
+    assert set(data["penalties"]) == {"revoke", "other"}
     assert data["module"].endswith("cruce/settle.js")
 
 
