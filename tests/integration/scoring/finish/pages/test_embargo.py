@@ -97,8 +97,11 @@ def _season(event: Tournament) -> str:
 
 
 def _without_versions(pages: dict[str, str]) -> dict[str, str]:
-    """Return the answers without the number that counts the changes of the event."""
-    counted = r'data-live-version="\d+"|"version":\s*\d+|csrf\S+\s+value="\S+"'
+    """Return the answers without what counts the event's changes or tells the time."""
+    counted = (
+        r'data-live-version="\d+"|"version":\s*\d+|csrf\S+\s+value="\S+"'
+        r'|"cruce-now" content="\d+"'
+    )
     return {address: re.sub(counted, "", text) for address, text in pages.items()}
 
 

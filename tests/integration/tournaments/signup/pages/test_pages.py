@@ -29,7 +29,7 @@ def event():
 
 @pytest.fixture
 def desk(event):
-    return organizer_client(Client(), event)
+    return organizer_client(Client(headers={"accept-language": "en"}), event)
 
 
 def at(event, name="sign-up", **more):
