@@ -27,6 +27,8 @@ pytestmark = pytest.mark.django_db
 OTHER = "records here, on another device"
 HERE = "This device records here."
 
+EN = {"accept-language": "en"}
+
 
 def asking(phone, mark, *, at=AT, author="R01"):
     table_id = TableId(phone.table.pk)
@@ -39,7 +41,8 @@ def goes_on(phone, mark, **more):
 
 
 def hall(phone):
-    return text(organizers(phone).client.get(f"/t/{phone.tournament.slug}/desk/"))
+    desk = organizers(phone).client
+    return text(desk.get(f"/t/{phone.tournament.slug}/desk/", headers=EN))
 
 
 def here(phone, unsent, **more):

@@ -152,7 +152,7 @@ def test_a_card_against_the_rules_is_told_with_its_rule_and_what_it_costs(phone)
 
     assert "The ace of trump may not be played before the seven" in text(page)
     assert "BI-22" in content(page)
-    asked = re.search(r'href="([^"]*penalty/\?[^"]*)"', content(page))[1]
+    asked = re.search(r'href="([^"]*penalty/\?[^"]*seat=[^"]*)"', content(page))[1]
     assert f"seat={sample.revoked_by}&amp;kind=revoke" in asked
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def penalty_link(page):
-    found = re.search(r'href="([^"]*penalty/\?[^"]*)"', content(page))
+    found = re.search(r'href="([^"]*penalty/\?[^"]*seat=[^"]*)"', content(page))
     return None if found is None else html.unescape(found.group(1))
 
 

@@ -12,6 +12,7 @@ from tests.scenarios import an_event, organizer_client, referee_client, running_
 from tournaments.book.lines import read
 
 pytestmark = pytest.mark.django_db
+EN = {"accept-language": "en"}
 
 
 @pytest.fixture
@@ -20,8 +21,13 @@ def event():
 
 
 @pytest.fixture
+def client():
+    return Client(headers=EN)
+
+
+@pytest.fixture
 def desk(event):
-    return organizer_client(Client(), event)
+    return organizer_client(Client(headers=EN), event)
 
 
 def at(event, name, **more):
@@ -103,7 +109,7 @@ def test_the_control_room_foretells_each_table_and_tells_what_is_due(desk, event
 
 def test_the_referee_is_told_at_the_table_and_calls_it_there(desk, event):
     table = running_tables(event)[0]
-    referee = referee_client(Client(), event, letters=table.letter)
+    referee = referee_client(Client(headers=EN), event, letters=table.letter)
     page = at(event, "referee-table", table_id=table.pk)
     assert "data-clock-due" not in body(referee.get(page))
     announce(desk, event, deals="6")
@@ -119,5 +125,5 @@ def test_without_a_stage_in_play_the_pages_say_so(client):
     event = an_event(entrants=6)
 
     assert "No stage is being played now" in body(client.get(at(event, "clock")))
-    desk = organizer_client(Client(), event)
+    desk = organizer_client(Client(headers=EN), event)
     assert "No stage is open now" in body(desk.get(at(event, "desk-clock")))

@@ -17,6 +17,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
 )
 
 pytestmark = pytest.mark.django_db
+EN = {"accept-language": "en"}
 
 SHORT = {"outcome": "played", "bidder": "1", "bid": "2", "trump": "V"}
 MADE = SHORT | {"set_points-0": "", "set_points-1": "2", "set_points-2": "1"}
@@ -57,14 +58,18 @@ def test_what_is_saved_says_that_card_points_were_not_recorded(phone):
         "set_points": [0, 2, 1, 0],
     }
     assert "card points were not recorded" in " ".join(line.why)
-    public = Client().get(f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/")
+    public = Client(headers=EN).get(
+        f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
+    )
     assert "card points not recorded" in text(public)
     organizer = organizers(phone).client
     files = f"/t/{phone.tournament.slug}/desk/files/deals.csv"
     sheet = organizer.get(files, headers={"accept-language": "en"})
     rows = list(csv.reader(io.StringIO(sheet.content.decode()), delimiter=";"))
     assert rows[-1][5] == "Deal 1 (card points not recorded)"
-    told = Client().get(f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/set.txt")
+    told = Client(headers=EN).get(
+        f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/set.txt"
+    )
     assert told.content.decode().splitlines()[-1] == "d0 b1 2V =0/2/1/0"
 
 
@@ -126,6 +131,6 @@ def test_pairs_have_two_numbers():
 
 
 def test_the_public_rules_say_what_is_recorded(phone):
-    page = text(Client().get(f"/t/{phone.tournament.slug}/rules/"))
+    page = text(Client(headers=EN).get(f"/t/{phone.tournament.slug}/rules/"))
 
     assert "Of a deal the points of each player are recorded" in page
