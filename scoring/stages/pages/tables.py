@@ -15,7 +15,7 @@ from tournaments.ids import TournamentId
 
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
-    """Return the cards. With the stage eleven queries, however many tables."""
+    """Return the cards. With the stage twelve queries, however many tables."""
     cards = cards_shown([stage.id])
     targets = targets_by_stage(tournament_id)
     clock = clock_of(stage.id, at=timezone.now(), outside=True)
