@@ -17,8 +17,13 @@ from pathlib import Path
 LOCK = "requirements.lock"
 PACKAGES = "packages"
 MARK = "packed.json"
-# What a checkout holds besides the program.
-NOT_THE_PROGRAM = {"data", "staticfiles", "artifacts", PACKAGES, "__pycache__"}
+# Nothing else is taken along: a checkout may hold backups and databases.
+FOLDERS = {
+    "bench", "config", "docker", "docs", "locale", "scoring", "tables", "templates",
+    "tests", "tournaments",
+}  # fmt: skip
+FILES = {"manage.py", "pyproject.toml"}
+TEXTS = {".lock", ".md"}
 WITHOUT = shutil.ignore_patterns("__pycache__", "*.pyc", "*.part")
 
 
@@ -51,12 +56,10 @@ def made_for() -> dict[str, str]:
 def _copy_program(program: Path, *, to: Path) -> None:
     to.mkdir(parents=True)
     for one in sorted(program.iterdir()):
-        # Hidden ones are tools' own: the checkout's history, caches, the environment.
-        if one.name in NOT_THE_PROGRAM or one.name.startswith(".") or to == one:
-            continue
-        if one.is_dir():
+        hidden = one.name.startswith(".")
+        if one.is_dir() and one.name in FOLDERS:
             shutil.copytree(one, to / one.name, ignore=WITHOUT)
-        else:
+        elif one.name in FILES or (one.suffix in TEXTS and not hidden):
             shutil.copy2(one, to / one.name)
 
 

@@ -32,9 +32,11 @@ def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
 
 def _declare_kinds() -> None:
     """Make the kinds of line known, which are declared where they are defined."""
+    from scoring.clock import lines as clock  # noqa: F401, PLC0415 - models load after the app
     from scoring.finish import lines as ending  # noqa: F401, PLC0415 - models load after the app
     from scoring.raffles import lines as raffles  # noqa: F401, PLC0415 - models load after the app
     from scoring.standings import lines as standings  # noqa: F401, PLC0415 - models load after the app
+    from tournaments.signup import lines as sign_ups  # noqa: F401, PLC0415 - models load after the app
 
 
 def _tell_company() -> None:

@@ -31,6 +31,7 @@ from tournaments.opening.commands.tournaments import (
     TournamentDetails,
     open_tournament,
 )
+from tournaments.signup.enums import SignUpState
 from tournaments.staff.models.user import User
 
 
@@ -122,7 +123,9 @@ def change_rules(
         raise RulesFrozen
     if before != seen:
         raise RulesMeanwhile
-    if tournament.in_pairs != was_in_pairs and tournament.entrants.exists():
+    waiting = tournament.sign_ups.filter(state=SignUpState.PENDING)
+    listed = tournament.entrants.exists() or waiting.exists()
+    if tournament.in_pairs != was_in_pairs and listed:
         raise ListNotEmpty
     if tournament.table_sizes != sizes and tournament.check_in_closed_at is not None:
         raise CheckInClosed

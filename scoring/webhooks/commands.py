@@ -24,7 +24,7 @@ from django.db import close_old_connections, connection, transaction
 from django.db.models import QuerySet
 
 from scoring.webhooks.enums import DeliveryState
-from scoring.webhooks.models import LONGEST_URL, Delivery, Webhook
+from scoring.webhooks.models import LONGEST_URL, STATUSES, Delivery, Webhook
 from scoring.webhooks.queries import BookHead, book_heads
 from scoring.webhooks.refusals import AddressKnown, BadAddress, TooManyWebhooks
 from scoring.webhooks.signing import headers, new_secret
@@ -42,6 +42,8 @@ PAUSES = [5, 30, 120, 600, 1800, 3600, 7200, 14400]
 # Whoever died while sending has not written what became of it.
 LEASE = timedelta(seconds=30)
 TYPE = "event.changed"
+# What this process is sending: an address that answers byte by byte takes long.
+_UNDER_WAY: set[int] = set()
 Clock = Callable[[], datetime]
 
 
@@ -120,6 +122,8 @@ def tell_webhooks(
         _make_message(webhook, at=at)
     due = _waiting().filter(next_at__lte=at, webhook__removed_at=None)
     for delivery in due.select_related("webhook"):
+        if delivery.pk in _UNDER_WAY:
+            continue
         # Whoever moves the time on has it.
         mine = _waiting().filter(pk=delivery.pk, next_at=delivery.next_at)
         if mine.update(next_at=at + LEASE):
@@ -175,7 +179,13 @@ class _Sending:
     clock: Clock
 
     def __call__(self) -> None:
-        status = self._answer()
+        _UNDER_WAY.add(self.delivery.pk)
+        try:
+            self._write(self._answer())
+        finally:
+            _UNDER_WAY.discard(self.delivery.pk)
+
+    def _write(self, status: int | None) -> None:
         at = self.clock()
         attempts = self.delivery.attempts + 1
         said_yes = (
@@ -215,7 +225,8 @@ class _Sending:
                 return int(answer.status)
         except urllib.error.HTTPError as refused:
             refused.close()
-            return refused.code
+            lowest, above = STATUSES
+            return refused.code if lowest <= refused.code < above else None
         except (OSError, HTTPException, ValueError):
             return None
 

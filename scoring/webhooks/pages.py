@@ -57,7 +57,7 @@ def add_webhook(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _back(scope)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
 def remove_webhook(request: HttpRequest, scope: Scope, webhook_id: int) -> HttpResponse:
     """Tell it no more."""

@@ -23,7 +23,7 @@ from tournaments.people.commands.people import Newcomer, add_entrants, people_of
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import PlayerDetails, clean_name
+from tournaments.people.names import PlayerDetails, clean_name, search_key
 from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, NotFound
 from tournaments.signup.enums import SignUpState
@@ -203,6 +203,10 @@ def accept(
     changed(tournament)
     known = {one.pk: _on_the_list(tournament, one) for one in taken}
     new = [one for one in taken if known[one.pk] is None]
+    for one in new:
+        # The event may have come to be of pairs, or of single players, since.
+        player, *partner = one.details
+        people_of(tournament, player=player, partner=partner[0] if partner else None)
     added = add_entrants(
         tournament,
         [Newcomer(one.details, initials_only=one.initials_only) for one in new],
@@ -289,9 +293,15 @@ def erase_sign_ups_of(entrant: Entrant, *, at: datetime) -> None:
 
     Also of those that never led to a place on the list; undecided ones are withdrawn.
     """
-    people = set(entrant.players.values_list("identity_key", flat=True))
+    players = list(entrant.players.all())
+    people = {player.identity_key for player in players}
+    names = {search_key(f"{player.family} {player.given}") for player in players}
     for one in SignUp.objects.filter(tournament=entrant.tournament_id):
-        if one.entrant_id == entrant.pk or people & _identities(one.details):
+        # What came to nothing may have been written with another town.
+        over = one.state in {SignUpState.DECLINED, SignUpState.WITHDRAWN}
+        called = {search_key(f"{each.family} {each.given}") for each in one.details}
+        mine = one.entrant_id == entrant.pk or people & _identities(one.details)
+        if mine or (over and names & called):
             if one.state == SignUpState.PENDING:
                 one.state = SignUpState.WITHDRAWN
             _empty(one, at=at)

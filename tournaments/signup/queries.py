@@ -73,6 +73,7 @@ def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
     registers = tournament.status == TournamentStatus.REGISTRATION
     return (
         registers
+        and tournament.is_public
         and tournament.takes_records
         and terms_of(TournamentId(tournament.pk)).takes(at)
     )

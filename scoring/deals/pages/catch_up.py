@@ -182,11 +182,30 @@ class _Reader:
         counted = any(texts.get(name) for name in _counted(self.at))
         texts[FORM_KIND] = COUNTED if counted else SHORT
         if totals is not None and not counted:
-            changes = [new - old for new, old in zip(totals, self.totals, strict=True)]
+            changes = self._changes(row, totals=totals)
             texts |= self._scored(changes) | self._who_lost(changes, texts)
         return read_deal(
             texts, company=self.company, rules=self.rules, next_dealer=self.dealer
         )
+
+    def _changes(self, row: Typed, *, totals: list[int]) -> list[int]:
+        """Return what each side has gained or lost, by the totals.
+
+        Where a score stops at its floor, that does not show what a lost bid cost.
+        """
+        changes = [new - old for new, old in zip(totals, self.totals, strict=True)]
+        floor = self.rules.set_form.floor
+        stakes = [one.stake for one in _short(self.at) if one.stake]
+        if floor is None or not stakes:
+            return changes
+        (seat, bid), *_others = stakes
+        # What is no number there is told where the deal is read.
+        said = Typed(row.texts)
+        who, lost = said.number(seat), said.number(bid)
+        for side, seats in enumerate(self.company.sides):
+            if who in seats and lost and totals[side] == floor and changes[side] <= 0:
+                changes[side] = -lost
+        return changes
 
     def _scored(self, changes: Sequence[int]) -> dict[str, str]:
         return {
@@ -205,10 +224,10 @@ class _Reader:
         if len(lost) != 1 or not stakes:
             return {}
         seat, bid = stakes[0]
-        said = {
-            seat: str(self.company.sides[lost[0]][0]),
-            bid: str(-changes[lost[0]]),
-        }
+        said = {seat: str(self.company.sides[lost[0]][0])}
+        floor = self.rules.set_form.floor
+        if floor is None or self.totals[lost[0]] + changes[lost[0]] > floor:
+            said[bid] = str(-changes[lost[0]])
         return {name: text for name, text in said.items() if not texts.get(name)}
 
     def _otherwise(

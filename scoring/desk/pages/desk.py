@@ -34,6 +34,8 @@ from tournaments.events.queries.events import entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import stage_name
 from tournaments.live.queries.painting import painted_version
+from tournaments.signup.enums import Standing
+from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import only_here, qr_svg
@@ -102,12 +104,20 @@ def _context(scope: Scope) -> dict[str, object]:
         "start": start_view(
             scope.tournament_id, stage=now.stage.row if now.stage else None
         ),
+        "to_accept": _to_accept(scope, now=now),
         "latecomers": page_in(now.first_state, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
         "results": results_view(scope.tournament, found=event_results(scope.tournament))
         if now.status in OVER
         else None,
     }
+
+
+def _to_accept(scope: Scope, *, now: EventNow) -> int:
+    """Return how many have signed up with a place, and are not on the list yet."""
+    if now.status is not TournamentStatus.REGISTRATION:
+        return 0
+    return len(sign_ups_of(scope.tournament_id).having(Standing.PLACE))
 
 
 def _hall(

@@ -15,6 +15,7 @@ from tournaments.events.lines import EventDescribed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import EventArchived
 from tournaments.ids import TournamentId
+from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
 from tournaments.opening.queries import Words, state_of, words_of
@@ -97,7 +98,7 @@ def _columns(said: Said) -> dict[str, object]:
         raise refuse_name(name=said.name, problem=problem)
     return {
         "name": name,
-        "place": clean_name(said.place),
+        "place": clean_name(said.place)[:PLACE_LIMIT],
         "starts_on": said.starts_on,
         "is_public": said.is_public,
     }

@@ -21,6 +21,9 @@ from tournaments.staff.models.user import User
 
 SLUG_LENGTH = 60
 
+# Combined letters can be taken apart: then a text is longer than it was typed.
+PLACE_LIMIT = 120
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentDetails:
@@ -69,7 +72,7 @@ def open_tournament(
                 client_key=client_key,
                 slug=slug,
                 name=name,
-                place=clean_name(details.place),
+                place=clean_name(details.place)[:PLACE_LIMIT],
                 starts_on=details.starts_on,
                 is_public=details.is_public,
                 is_rehearsal=details.is_rehearsal,
@@ -84,7 +87,7 @@ def open_tournament(
         if earlier is not None:
             said = {
                 "name": name,
-                "place": clean_name(details.place),
+                "place": clean_name(details.place)[:PLACE_LIMIT],
                 "starts_on": details.starts_on,
                 "is_public": details.is_public,
                 "game": game,

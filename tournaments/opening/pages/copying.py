@@ -12,14 +12,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournaments.opening.commands.copies import copy_event as copy
-from tournaments.opening.commands.tournaments import Opened, TournamentDetails
+from tournaments.opening.commands.tournaments import (
+    PLACE_LIMIT,
+    Opened,
+    TournamentDetails,
+)
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 
 NAME_LIMIT = 80
-PLACE_LIMIT = 120
 ANOTHER, REHEARSAL = "another", "rehearsal"
 
 

@@ -29,8 +29,9 @@ from tournaments.opening.commands.over import (
     cancel_event,
     take_out_of_archive,
 )
+from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES
-from tournaments.opening.pages.copying import NAME_LIMIT, PLACE_LIMIT
+from tournaments.opening.pages.copying import NAME_LIMIT
 from tournaments.opening.queries import (
     Words,
     cancellation_of,

@@ -18,7 +18,7 @@ from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import Standing
 from tournaments.signup.lines import SignUpTerms
-from tournaments.signup.queries import sign_ups_of
+from tournaments.signup.queries import sign_ups_of, takes_sign_ups
 from tournaments.signup.refusals import BadCapacity, BadClosingTime
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import only_here, public_code
@@ -47,7 +47,7 @@ def _page(
     context = {
         "tournament": scope.tournament,
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "takes": terms.takes(timezone.now()),
+        "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
         "terms": terms,
         "free": sign_ups.free,
         "on_the_list": sign_ups.on_the_list,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.signup.commands import withdraw
 from tournaments.signup.enums import Standing
@@ -50,6 +51,7 @@ def _page(
         "tournament": scope.tournament,
         "row": row,
         "in_play": row.standing in IN_PLAY,
+        "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
         "token": token,
         "link": link,
         "qr": link_qr(link),

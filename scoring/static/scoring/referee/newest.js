@@ -28,7 +28,10 @@ export class Newest {
     try {
       const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
       const age = Date.now() - kept?.at;
-      if (kept?.rules !== this.rules || !(age >= 0 && age < KEPT_MS)) return {};
+      // A page opened without network is a copy, however old.
+      const copied = "copied" in document.documentElement.dataset;
+      if (kept?.rules !== this.rules || age < 0) return {};
+      if (!copied && age >= KEPT_MS) return {};
       return { base: kept.base, last: kept.last };
     } catch {
       return {};

@@ -10,8 +10,9 @@ const FILES = `cruce.files.${VERSION}`;
 const PAGE = /^\/t\/[^/]+\/referee\/(\d+\/)?$/;
 const PART = /^\/t\/[^/]+\/referee\/(\d+\/)?part\/$/;
 const ITS_PART = /(data-live-src="[^"]*\/part\/"[^>]*>)[^]*(<\/div><!--\/part-->)/;
-// Within an event only the code of a table signs somebody in.
-const CHANGES_NOBODY = /^\/t\/(?![^/]+\/pin\/)/;
+// Within an event only the code of a table signs somebody in, and a tablet for the
+// check-in signs out who opens it.
+const CHANGES_NOBODY = /^\/t\/(?![^/]+\/(pin|desk\/check-in\/tablet\/open)\/)/;
 const OF_A_PAGE = [
   "content-type",
   "content-language",
@@ -26,6 +27,8 @@ const COPY_FOR = "x-copy-for";
 const PATIENCE_MS = 4_000;
 const NOT_THERE = [502, 503, 504];
 const fromCopy = new Set();
+// What was asked for before somebody signed in or out is not kept after it.
+let signedIn = 0;
 
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 
@@ -60,8 +63,9 @@ async function begin() {
 async function keepAll({ page: path, files }) {
   const pages = await caches.open(PAGES);
   if (path && PAGE.test(path) && !(await pages.match(path))) {
+    const since = signedIn;
     const answer = await fetch(path, { redirect: "manual" }).catch(() => null);
-    if (answer?.status === 200) await keep(path, answer);
+    if (answer?.status === 200) await keep(path, answer, since);
   }
   const kept = await caches.open(FILES);
   for (const url of files) {
@@ -72,6 +76,7 @@ async function keepAll({ page: path, files }) {
 }
 
 async function forget() {
+  signedIn += 1;
   await caches.delete(PAGES);
 }
 
@@ -89,14 +94,15 @@ async function page(event, path) {
 }
 
 async function ask(event, path) {
+  const since = signedIn;
   const answer = await fetch(event.request);
-  if (answer.status === 200) event.waitUntil(keep(path, answer.clone()));
+  if (answer.status === 200) event.waitUntil(keep(path, answer.clone(), since));
   else if (!NOT_THERE.includes(answer.status) && answer.status < 500) await forget();
   return answer;
 }
 
 /* Of one person only: whoever signs in is somebody else. */
-async function keep(path, answer) {
+async function keep(path, answer, since) {
   const headers = new Headers();
   for (const name of OF_A_PAGE) {
     if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
@@ -108,7 +114,7 @@ async function keep(path, answer) {
   if (one && one.headers.get(COPY_FOR) !== headers.get(COPY_FOR)) {
     for (const request of await pages.keys()) await pages.delete(request);
   }
-  await pages.put(path, new Response(html, { headers }));
+  if (since === signedIn) await pages.put(path, new Response(html, { headers }));
 }
 
 /* The page as it was painted last, with its part as that was refreshed last. */
@@ -142,17 +148,19 @@ function clock(time) {
 /* -- What changes in a page, and its files ------------------------------------------------ */
 
 async function part(event, path) {
+  const since = signedIn;
   const answer = await fetch(event.request);
   // Only beside a copy of its page, whose owner it has.
   const beside = await (await caches.open(PAGES)).match(path.replace(/part\/$/, ""));
-  if (answer.status === 200 && beside && !answer.redirected) event.waitUntil(keepPart(path, answer.clone()));
+  if (answer.status === 200 && beside && !answer.redirected) event.waitUntil(keepPart(path, answer.clone(), since));
   if (answer.ok || answer.status === 304) event.waitUntil(tell(event.clientId));
   return answer;
 }
 
-async function keepPart(path, answer) {
+async function keepPart(path, answer, since) {
   const headers = { [COPIED_AT]: new Date().toISOString(), [COPY_FOR]: answer.headers.get(COPY_FOR) ?? "" };
-  await (await caches.open(PAGES)).put(path, new Response(await answer.text(), { headers }));
+  const html = await answer.text();
+  if (since === signedIn) await (await caches.open(PAGES)).put(path, new Response(html, { headers }));
 }
 
 /* The server has answered a page that was opened as a copy. */

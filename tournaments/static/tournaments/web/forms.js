@@ -32,4 +32,4 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sending]")) unlock(form);
 });
 
-document.querySelector("[data-error-summary]")?.focus();
+document.querySelector("[data-error-summary], [data-shown]")?.focus();
