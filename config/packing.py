@@ -64,6 +64,7 @@ def _copy_program(program: Path, *, to: Path) -> None:
 
 
 def _copy_packages(program: Path, *, to: Path) -> None:
+    to.mkdir()
     for distribution in _locked(program / LOCK):
         for file in distribution.files or ():
             source = Path(str(file.locate()))

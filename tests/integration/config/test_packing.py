@@ -75,6 +75,20 @@ def test_another_python_is_told_and_gets_the_packages_from_elsewhere(stick, tmp_
     assert "Traceback" not in done.stderr
 
 
+def test_nothing_is_taken_along_but_the_program(tmp_path):
+    checkout = tmp_path / "checkout"
+    for name in ("config/a.py", "evening.sqlite3", "data/x", "kept/y", "README.md"):
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / name).write_text("")
+    (checkout / "requirements.lock").write_text("")
+
+    pack(checkout, to=tmp_path / "stick")
+
+    assert {one.name for one in (tmp_path / "stick").iterdir()} == {
+        "README.md", "config", "packages", "requirements.lock",
+    }  # fmt: skip
+
+
 def test_what_is_there_already_is_not_written_over(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(FileExistsError):

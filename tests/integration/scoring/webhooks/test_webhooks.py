@@ -242,3 +242,11 @@ def test_the_database_keeps_one_waiting_message_for_an_address(table):
         message(DeliveryState.DELIVERED, 404)
     with pytest.raises(IntegrityError), transaction.atomic():
         Webhook.objects.filter(pk=webhook.pk).update(url="javascript:alert(1)")
+
+
+def test_an_answer_that_is_no_status_is_no_answer(table, receiver):
+    add(table, receiver.url)
+    receiver.answers[:] = [999]
+    tell()
+    assert (last().state, last().status) == (DeliveryState.WAITING, None)
+    assert last().attempts == 1

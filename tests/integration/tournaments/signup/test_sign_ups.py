@@ -8,7 +8,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
+from scoring.rules.commands import Choice, change_rules
 from tests.scenarios import AT, an_event
+from tournaments.book.canon import digest
 from tournaments.book.lines import read
 from tournaments.events.commands.states import move_event
 from tournaments.events.enums import EntrantStatus, TournamentStatus
@@ -30,7 +32,12 @@ from tournaments.signup import commands
 from tournaments.signup.enums import Standing
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
-from tournaments.signup.queries import own_sign_up, sign_ups_of, token_of
+from tournaments.signup.queries import (
+    own_sign_up,
+    sign_ups_of,
+    takes_sign_ups,
+    token_of,
+)
 from tournaments.signup.refusals import (
     AlreadySignedUp,
     BadCapacity,
@@ -429,3 +436,38 @@ def test_erasing_a_person_erases_every_sign_up_of_theirs(event):
 
     assert "Ioan" not in names_kept(event)
     assert "Ana" in names_kept(event)
+
+
+def test_erasing_a_person_erases_what_came_to_nothing_under_another_town(event):
+    comes(event, pop(town="Dej"))
+    commands.decline(tournament_id=event.pk, number=1, **BY)
+    comes(event, pop(town="Cluj"))
+    (entrant,) = take(event, 2)
+
+    erase_person(tournament_id=event.pk, entrant_id=EntrantId(entrant.pk), **BY)
+
+    assert "Ioan" not in names_kept(event)
+
+
+def test_one_person_is_not_accepted_where_pairs_play_meanwhile(event):
+    comes(event)
+    commands.decline(tournament_id=event.pk, number=1, **BY)
+    event.refresh_from_db()
+    change_rules(
+        tournament_id=TournamentId(event.pk),
+        choice=Choice(preset="tournament", pairs=True),
+        seen=digest(event.rules),
+        **BY,
+    )
+    commands.put_back(tournament_id=event.pk, number=1, **BY)
+
+    with pytest.raises(PartnerMissing):
+        take(event, 1)
+
+    assert not event.entrants.exists()
+
+
+def test_nobody_signs_up_for_a_private_event(event):
+    event.is_public = False
+    event.save(update_fields=["is_public"])
+    assert not takes_sign_ups(event, at=AT)

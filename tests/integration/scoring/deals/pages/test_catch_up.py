@@ -5,9 +5,19 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from scoring.archive.queries.audit import differences
-from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden, text
+from scoring.rules.commands import Choice, change_rules
+from tests.integration.scoring.scoresheet.pages.phone import (
+    Phone,
+    a_phone,
+    hidden,
+    text,
+)
+from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
+from tournaments.book.canon import digest
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +179,29 @@ def test_what_others_have_recorded_meanwhile_comes_first(phone):
     assert "Recorded by others meanwhile" in text(answer)
     assert 'value="-2"' in answer.content.decode()
     assert phone.lines == 2
+
+
+def test_at_the_lowest_score_the_bid_must_be_written():
+    event, stager = an_event(entrants=4), a_stager()
+    change_rules(
+        tournament_id=TournamentId(event.pk),
+        choice=Choice(preset="tournament", overrides={"score_floor": 0}),
+        seen=digest(event.rules),
+        author="O01",
+        at=AT,
+    )
+    stager.check_in_all(event)
+    draw = stager.open_urn(event)
+    stager.draw_tickets(draw)
+    stager.start(draw.stage)
+    phone = Phone(referee_client(Client(), event), event, running_tables(event)[0])
+    sheet = row(0, 0, 2, 1, 0, bidder="1", bid="2", trump="V")
+    lost = row(1, 0, 0, 1, 0, bidder="1", trump="R")
+    asked = phone.post("sheet/", **sheet, **lost, step="show")
+    assert "can be recorded" not in text(asked)
+
+    saved = save(phone, **sheet, **lost, **{"r1-bid": "3"})
+
+    assert saved.status_code == 302
+    assert phone.view.lines[-1].line.payload["entry"]["set_points"] == [0, -3, 0, 0]
+    assert phone.view.state.totals == (0, 0, 1, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -18,6 +19,7 @@ from tournaments.events.lines import RulesChosen
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import TournamentDetails
+from tournaments.signup.models import SignUp
 
 pytestmark = pytest.mark.django_db
 TYPED = {"mode": "individual", "preset": "tournament", "target": "21"}
@@ -110,6 +112,15 @@ def test_pairs_are_chosen_while_nobody_is_on_the_list(desk):
     event = opened()
     assert choose(desk, event, mode="pairs").status_code == 302
     assert again(event).in_pairs
+
+    signed_up = opened()
+    organizer_client(Client(), signed_up)
+    SignUp.objects.create(
+        tournament=signed_up, number=1, client_key=uuid4(), signed_up_at=AT,
+        people=[["Pop", "Ioan", "", ""]],
+    )  # fmt: skip
+    assert choose(desk, signed_up, mode="pairs").status_code == 409
+    assert not again(signed_up).in_pairs
 
     listed = an_event(entrants=2)
     organizer = organizer_client(Client(headers={"accept-language": "en"}), listed)

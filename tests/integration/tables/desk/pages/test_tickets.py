@@ -246,7 +246,7 @@ def test_the_wall_shows_figures_and_nobody(client, desk, event):
     key = UrnBook.objects.get().key
     secrets = [key, *printed_codes(event), "E001", *names(event)]
     assert [secret for secret in secrets if secret in page] == []
-    stats = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page)
+    stats = re.findall(r"<dt>([^<]+)</dt>\s*<dd>(\d+)</dd>", page)
     assert stats == [
         ("tickets printed", "6"),
         ("recorded", "1"),
