@@ -130,7 +130,7 @@ def test_a_deal_of_the_final_tapped_with_a_dead_network(hall):
     ]
 
     # The referee decides, and gives it.
-    phone.locator('a[href*="penalty/?"]').click()
+    phone.locator('a[href*="seat="]').click()
     expect(phone.locator(f'[name="seat"][value="{breach.seat}"]')).to_be_checked()
     phone.locator("[data-save]").click()
     phone.wait_for_url(table)
