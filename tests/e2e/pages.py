@@ -56,6 +56,7 @@ ORGANIZER = {
     "import-roster": SLUG,
     "desk-sign-up": SLUG,
     "desk-clock": SLUG,
+    "webhooks": SLUG,
     "check-in": SLUG,
     "close-check-in": SLUG,
     "late-entry": SLUG,
