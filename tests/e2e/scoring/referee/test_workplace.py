@@ -253,7 +253,8 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
 
 
 def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
-    page = hall.referee()
+    # What a worker fetches cannot be changed here.
+    page = hall.referee(service_workers="block")
 
     def without_rules(route):
         answer = route.fetch()
