@@ -11,7 +11,7 @@ from tests.server import ROOT
 ASKED = """
 import django
 django.setup()
-import config.management.commands.restore
+import scoring.archive.queries.audit
 from tournaments.book.kinds import all_kinds
 before = {kind.name for kind in all_kinds()}
 import config.urls
