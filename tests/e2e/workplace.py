@@ -126,7 +126,8 @@ def kept(page):
 
 
 def score(page):
-    """The strip's points, side by side."""
+    """The strip's points, side by side, once the page's script has painted them."""
+    expect(page.locator(STRIP)).not_to_have_count(0)
     texts = page.locator(STRIP).all_inner_texts()
     return [int(text.replace("−", "-")) for text in texts]
 
