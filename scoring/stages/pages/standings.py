@@ -49,7 +49,7 @@ class RowView:
 
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
-    """Return the rows. With the stage seven queries, however many entrants."""
+    """Return the rows. With the stage eight queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
     return {
         "rows": standing_rows(stage, names=names_by_code(tournament_id)),

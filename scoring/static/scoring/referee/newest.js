@@ -2,7 +2,7 @@
    for before the answer came, painted after it. With the old state the next deal would
    be entered as the one that is already there. */
 
-// A page is not longer on its way; after that the server's word alone counts.
+// No page is longer on its way; after that the server's word alone counts.
 const KEPT_MS = 120_000;
 
 export class Newest {
