@@ -306,3 +306,10 @@ class Game(Protocol):
 
     def settle(self, deal: Any, *, company: Company, rules: Rules) -> Result:
         """Return what a deal brings in which ``problems`` has found nothing."""
+
+    def possible_results(self, *, company: Company, rules: Rules) -> Sequence[Result]:
+        """Return what a deal that is played can bring, each way once.
+
+        ``figures`` hold what follows from the points alone; one that must be counted
+        is left out. Marks and facts are no matter.
+        """

@@ -4,7 +4,6 @@ from django.urls import path
 
 from scoring.public.api.reads import BracketView, StandingsView, TablesView, TableView
 from scoring.public.pages.event import event, event_part
-from scoring.public.pages.find_my_seat import find_my_seat, find_my_seat_part
 from scoring.public.pages.lots import lot, lot_part, lot_proof
 from scoring.public.pages.results import results, results_part
 from scoring.public.pages.table import table, table_part
@@ -12,8 +11,6 @@ from scoring.public.pages.table import table, table_part
 urlpatterns = [
     path("t/<slug:slug>/", event, name="event"),
     path("t/<slug:slug>/part/", event_part, name="event-part"),
-    path("t/<slug:slug>/seats/", find_my_seat, name="find-my-seat"),
-    path("t/<slug:slug>/seats/part/", find_my_seat_part, name="find-my-seat-part"),
     path("t/<slug:slug>/tables/<int:table_id>/", table, name="table"),
     path("t/<slug:slug>/tables/<int:table_id>/part/", table_part, name="table-part"),
     path("t/<slug:slug>/lots/<int:stage>/<slug:letter>/<int:number>/", lot, name="lot"),

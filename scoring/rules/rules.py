@@ -174,6 +174,10 @@ class StageRules:
         """Return what a deal brings in which ``problems`` has found nothing."""
         return self.game.settle(deal, company=company, rules=self.ruleset)
 
+    def possible_results(self, *, company: Company) -> Sequence[Result]:
+        """Return what a deal that is played can bring, each way once."""
+        return self.game.possible_results(company=company, rules=self.ruleset)
+
 
 def outcomes_that_charge() -> set[str]:
     """Return how a deal of any game can end so that it charges its dealer itself."""

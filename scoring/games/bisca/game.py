@@ -194,5 +194,14 @@ class Bisca:
         """Return what a deal brings. BI-30 to BI-32."""
         return settle.settle(deal, company=company, rules=rules)
 
+    def possible_results(
+        self,
+        *,
+        company: Company,
+        rules: RuleSet,  # noqa: ARG002
+    ) -> Sequence[Result]:
+        """Return what a deal can bring. BI-30 to BI-32."""
+        return settle.possible_results(company)
+
 
 BISCA = Bisca()

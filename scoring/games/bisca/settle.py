@@ -42,6 +42,7 @@ from scoring.games.protocol import Company, Plays, Problem, Result, Sides
 IMPOSSIBLE_POINTS = (1, PACK_POINTS - 1)
 MANY = 90
 FOR_MOST, FOR_MANY, FOR_BONUS = 1, 2, 1
+WORTH = (FOR_MOST, FOR_MANY)
 ACE_AND_SEVEN = 21
 WON, OVER_90, EQUAL = "won", "over_90", "equal"
 
@@ -157,4 +158,25 @@ def score(totals: Sequence[int]) -> tuple[str, tuple[int, ...]]:
     return (
         OVER_90 if most > MANY else WON,
         tuple(worth if total == most else 0 for total in totals),
+    )
+
+
+def possible_results(company: Company) -> tuple[Result, ...]:
+    """Return what a deal can bring: whoever has most, and the extra point of anybody.
+
+    Whoever earns it has at least 21 card points, which is possible beside every other
+    way that a deal ends. Card points are not foretold.
+    """
+    sides = range(len(company.sides))
+    playing = [side for side in sides if {*company.sides[side]} & {*company.playing}]
+    ways = [(None, 0), *((side, worth) for side in playing for worth in WORTH)]
+    return tuple(
+        Result(
+            change=tuple(
+                (worth if side == most else 0) + (FOR_BONUS if side == bonus else 0)
+                for side in sides
+            )
+        )
+        for most, worth in ways
+        for bonus in (None, *playing)
     )

@@ -17,8 +17,12 @@ from scoring.games.cruce.length import set_length
 from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.cruce.settle import lowest_bid
-from scoring.games.cruce.short_form import has_short_form, most_points
-from scoring.games.cruce.sides import mode_at
+from scoring.games.cruce.short_form import (
+    has_short_form,
+    most_points,
+    possible_points,
+)
+from scoring.games.cruce.sides import mode_at, sides
 from scoring.games.cruce.some_seats import (
     outcome_at,
     problems_at,
@@ -234,6 +238,39 @@ class Cruce:
             figures=figures,
             first=first,
         )
+
+    def possible_results(self, *, company: Company, rules: RuleSet) -> Sequence[Result]:
+        """Return what a deal can bring. R-42 to R-49."""
+        return _possible_results(company, rules)
+
+
+@lru_cache(maxsize=64)
+def _possible_results(company: Company, rules: RuleSet) -> tuple[Result, ...]:
+    players = len(company.playing)
+    bids = range(lowest_bid(rules), rules.max_bid(mode_at(players, rules)) + 1)
+    playing = [
+        i for i, side in enumerate(company.sides) if set(side) & {*company.playing}
+    ]
+    none = (0,) * len(company.sides)
+
+    def spread(numbers: Sequence[int]) -> tuple[int, ...]:
+        of_side = dict(zip(playing, numbers, strict=True))
+        return tuple(of_side.get(side, 0) for side in range(len(company.sides)))
+
+    return tuple(
+        Result(
+            change=spread(one.points),
+            figures={
+                "bids_made": bids_made if one.made else none,
+                "bids_failed": none if one.made else bids_made,
+            },
+            first=playing[one.bidding],
+        )
+        for one in possible_points(sides(players, rules), rules, bids)
+        for bids_made in [
+            spread([int(side == one.bidding) for side in range(len(playing))])
+        ]
+    )
 
 
 def _bidding(company: Company, rules: RuleSet) -> tuple[Field, ...]:

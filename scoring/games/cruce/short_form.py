@@ -24,11 +24,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.entry import DealEntry
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import MadeBid, RuleSet, TieBreak
 from scoring.games.cruce.sides import Sides, side_of
 from scoring.games.protocol import Problem
@@ -110,6 +111,62 @@ def _not_of_a_deal(
             spans.append((bid * unit, _ANY[1]) if exactly else span)
     if not _possible(tuple(spans), tuple(map(len, teams)), rules):
         yield Problem("set_points_impossible", "set_points")
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What each side has scored of a deal, and which of them bid and made it."""
+
+    points: tuple[int, ...]
+    bidding: int
+    made: bool
+
+
+@lru_cache(maxsize=64)
+def possible_points(teams: Sides, rules: RuleSet, bids: range) -> tuple[Scored, ...]:
+    """Return all points that a deal can bring these sides, each once.
+
+    ``bids`` are those of the rules. What a made bid brings does not depend on how high
+    it was, unless it scores the bid itself.
+    """
+    exactly = rules.made_bid_scores is MadeBid.BID
+    lowest = tuple(bid for bid in bids if bid <= 1)
+    found = {
+        Scored(points, bidding=bidding, made=made)
+        for bidding, team in enumerate(teams)
+        for made in (True, False)
+        for bid in (bids if exactly or not made else lowest)
+        if made or bid
+        for points in _shared_out(
+            bidding, bid if made else -bid, sides=len(teams), made=made, rules=rules
+        )
+        if not any(
+            _not_of_a_deal(
+                DealEntry(
+                    outcome=Outcome.PLAYED, dealer=team[0], bidder=team[0], bid=bid
+                ),
+                points,
+                teams=teams,
+                rules=rules,
+            )
+        )
+    }
+    return tuple(sorted(found, key=lambda one: (one.bidding, one.made, one.points)))
+
+
+def _shared_out(
+    bidding: int, own: int, *, sides: int, made: bool, rules: RuleSet
+) -> Iterator[tuple[int, ...]]:
+    """Yield points by side, the bidder's at least ``own``, no more than there are."""
+    most = most_points(rules)
+    open_ended = made and rules.made_bid_scores is not MadeBid.BID
+    others = rules.others_score_when_made if made else rules.others_score_when_failed
+    mine = range(own, most + 1) if open_ended else (own,)
+    theirs = range(most + 1) if others else (0,)
+    ranges = [mine if side == bidding else theirs for side in range(sides)]
+    for points in itertools.product(*ranges):
+        if sum(max(0, one) for one in points) <= most:
+            yield points
 
 
 # More than any side can have.

@@ -15,7 +15,7 @@ from scoring.raffles.queries import has_raffles
 from scoring.stages.pages.cards import card_views
 from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.words import current_stage, now_sentences
-from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
+from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
 from scoring.stages.queries.cards import cards_shown
 from scoring.standings.pages.contested import questions
 from tournaments.checkin.pages.fees import lei
@@ -28,8 +28,6 @@ from tournaments.live.pages import live_page
 from tournaments.opening.queries import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.signup.queries import takes_sign_ups
-
-NO_TICKETS = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     context: dict[str, object] = {
         "steps": _steps(tournament, path=path),
         "now": now_sentences(
-            tournament, path=path, counts=people, tickets=_tickets(stage)
+            tournament, path=path, counts=people, tickets=tickets_now(stage)
         ),
         "people": people,
         "entrants": entrants_of(tournament),
@@ -83,12 +81,6 @@ def _context(tournament: Tournament) -> dict[str, object]:
 
 def _is(stage: PathStage | None, state: StageState) -> bool:
     return stage is not None and stage.row is not None and stage.row.state is state
-
-
-def _tickets(stage: PathStage | None) -> tuple[int, int]:
-    if stage is None or stage.row is None or not _is(stage, StageState.DRAWING):
-        return NO_TICKETS
-    return tickets_drawn(stage.row.id)
 
 
 def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:

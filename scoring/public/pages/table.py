@@ -20,9 +20,13 @@ from scoring.games.words.terms import together
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentences
+from scoring.scoresheet.next_deal import next_deal
+from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
+from scoring.scoresheet.pages.ticker import table_ticks
 from scoring.scoresheet.queries.moves import happened
 from scoring.scoresheet.queries.table_view import TableView, table_shown
+from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
@@ -139,10 +143,24 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         **_ties(view, sides=sides, open_too=tied and not review),
         **_around(view, table=table),
         "has_text": has_text(view),
+        "next_deal": _next_deal(view),
+        "curve": None if view.held else curve(view),
+        "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),
         "columns": len(sides) + 1,
         "head": state.head[:HEAD_DIGITS],
     }
+
+
+def _next_deal(view: TableView) -> tuple[str, ...]:
+    """Return what the next deal must bring; nothing where no score may be told."""
+    if view.held or view.waits:
+        return ()
+    found = next_deal(view.state, rules=view.rules, through=view.through)
+    if found is None:
+        return ()
+    names, final = view.side_names, view.state.final
+    return next_deal_view(found, names=names, final=final).all
 
 
 def _around(view: TableView, *, table: Table) -> dict[str, object]:

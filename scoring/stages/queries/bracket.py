@@ -28,6 +28,8 @@ from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.rosters import RosterCounts
 
+NO_TICKETS = (0, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class PathStage:
@@ -197,3 +199,11 @@ def tickets_drawn(stage_id: StageId) -> tuple[int, int]:
     tickets = Ticket.objects.filter(draw__stage=stage_id, draw__state=DrawState.OPEN)
     found = tickets.aggregate(drawn=Count("drawn_as"), printed=Count("pk"))
     return found["drawn"], found["printed"]
+
+
+def tickets_now(stage: PathStage | None) -> tuple[int, int]:
+    """Return the same of the stage that is on; none where no urn is open."""
+    if stage is None or stage.row is None:
+        return NO_TICKETS
+    drawing = stage.row.state is StageState.DRAWING
+    return tickets_drawn(stage.row.id) if drawing else NO_TICKETS

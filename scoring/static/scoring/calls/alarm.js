@@ -39,9 +39,11 @@ function remember(name, value) {
 }
 
 export class Alarm {
-  /* `switches` are keys that allow the sound or stop it. */
-  constructor(switches) {
+  /* `switches` are keys that allow the sound or stop it; `name` is under which this device
+     remembers it. */
+  constructor(switches, name = ALLOWED) {
     this.switches = [...switches];
+    this.name = name;
     this.title = document.title;
     this.ids = [];
     this.sound = null;
@@ -52,17 +54,17 @@ export class Alarm {
     for (const touched of ["pointerdown", "keydown"]) {
       document.addEventListener(touched, () => this.allowed() && this.wake(), { passive: true });
     }
-    window.addEventListener("storage", ({ key }) => key === ALLOWED && this.paint());
+    window.addEventListener("storage", ({ key }) => key === this.name && this.paint());
     setInterval(() => this.ring(), LOOK_MS);
     this.paint();
   }
 
   allowed() {
-    return remembered(ALLOWED) === "on";
+    return remembered(this.name) === "on";
   }
 
   allow(on) {
-    remember(ALLOWED, on ? "on" : "off");
+    remember(this.name, on ? "on" : "off");
     this.paint();
     if (!on) return;
     // So it is heard what will be heard.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import permutations
 from types import MappingProxyType
 from typing import Any
 
@@ -140,6 +141,14 @@ class Race:
         at = {seat: WORTH[place] for place, seat in deal.places.items()}
         change = [sum(at.get(seat, 0) for seat in side) for side in company.sides]
         return Result(change=tuple(change))
+
+    def possible_results(self, *, company, rules):
+        places = PLACES[: len(company.playing)]
+        orders = permutations(company.playing, len(places))
+        deals = [
+            Finish("played", 0, dict(zip(places, one, strict=True))) for one in orders
+        ]
+        return [self.settle(deal, company=company, rules=rules) for deal in deals]
 
     def sample(self, *, company, dealer, rules, rng, revoke=False):
         seats = list(company.playing)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words, together
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.public.queries import Where, Whereabouts
+from scoring.player.queries import Where, Whereabouts
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.queries.cards import CardSide, TableCard

@@ -11,7 +11,7 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.results import publish_results
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.public.queries import Where, matching, whereabouts
+from scoring.player.queries import Where, matching, whereabouts
 from scoring.stages.commands.stages import start_stage
 from scoring.stages.commands.starting import begin_play
 from tests.integration.scoring.deals.entries import (

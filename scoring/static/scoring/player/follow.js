@@ -1,7 +1,7 @@
 /* Whom this device follows at an event: kept here alone, without an account.
 
    [data-followed]       the list of who is followed; its value names the event,
-                         data-followed-url is where a number is searched
+                         data-followed-url the address of anybody's page, with {code} in it
    [data-follow]         a button of one person: the value is the number, data-name the
                          name, [data-follow-off] and [data-follow-on] its two faces */
 
@@ -41,7 +41,7 @@ function paint() {
   const links = followed.all().map(({ code, name }) => {
     const item = document.createElement("li");
     const link = document.createElement("a");
-    link.href = `${list.dataset.followedUrl}?q=${encodeURIComponent(code)}`;
+    link.href = list.dataset.followedUrl.replace("{code}", encodeURIComponent(code));
     link.textContent = name;
     link.className = "chip";
     item.append(link);

@@ -1,0 +1,52 @@
+"""What a player is called for: each of it rings once, when it is new on the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.calls.queries import CallRow
+from scoring.player.pages.where_words import WhereView
+from scoring.player.queries import Where
+
+# A change to one of these is worth a ring.
+RINGS = frozenset(
+    {
+        Where.DRAWING,
+        Where.SEATED,
+        Where.PLAYING,
+        Where.FREE,
+        Where.TIE,
+        Where.REVIEW,
+        Where.CONTESTED,
+        Where.LOT,
+        Where.THROUGH,
+        Where.OUT,
+        Where.PLACED,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """What rings: ``key`` tells it from what was there before, ``text`` says it."""
+
+    key: str
+    text: str
+
+
+def alerts(view: WhereView, *, call: CallRow | None) -> tuple[Alert, ...]:
+    """Return what would ring if it were new: the step, the seat, an answered call."""
+    me, found = view.person, []
+    if me.sits:
+        found.append(Alert(f"seat-{me.stage}-{me.seat}", view.headline))
+    if me.state in RINGS and me.state not in {Where.SEATED, Where.PLAYING}:
+        found.append(Alert(f"{me.state}-{me.stage}-{me.place}", view.headline))
+    if me.state is Where.PLAYING:
+        found.append(Alert(f"play-{me.stage}", _("Play has begun.")))
+    if call is not None and call.claimed_by:
+        found.append(
+            Alert(f"call-{call.id}", _("A referee is on the way to your table."))
+        )
+    return tuple(found)

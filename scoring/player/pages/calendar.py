@@ -1,0 +1,65 @@
+"""The day of an event, for a calendar. Source: RFC 5545."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+LONGEST_LINE = 75
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def calendar(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the event as a whole day; its hours stand in the programme."""
+    event = scope.tournament
+    page = reverse("event", kwargs={"slug": event.slug})
+    status = "CONFIRMED" if event.cancelled_at is None else "CANCELLED"
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Cruce//Cruce//EN",
+        "BEGIN:VEVENT",
+        f"UID:{event.slug}@{request.get_host()}",
+        f"DTSTAMP:{timezone.now():%Y%m%dT%H%M%SZ}",
+        f"DTSTART;VALUE=DATE:{event.starts_on:%Y%m%d}",
+        f"DTEND;VALUE=DATE:{event.starts_on + timedelta(days=1):%Y%m%d}",
+        f"SUMMARY:{_text(event.name)}",
+        *([f"LOCATION:{_text(event.place)}"] if event.place else []),
+        f"URL:{request.build_absolute_uri(page)}",
+        f"STATUS:{status}",
+        "TRANSP:OPAQUE",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    response = HttpResponse(
+        "".join(f"{_folded(line)}\r\n" for line in lines),
+        content_type="text/calendar; charset=utf-8",
+    )
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
+    return response
+
+
+def _text(value: str) -> str:
+    """Return a text as a property may hold it."""
+    for sign, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
+        value = value.replace(sign, written)
+    return value
+
+
+def _folded(line: str) -> str:
+    """Return a line in parts of so many bytes, no character cut."""
+    parts, part = [], b""
+    for character in line:
+        byte = character.encode()
+        if len(part) + len(byte) > LONGEST_LINE - bool(parts):
+            parts.append(part)
+            part = b""
+        part += byte
+    return "\r\n ".join(one.decode() for one in [*parts, part])

@@ -1,0 +1,19 @@
+"""Where everybody of an event is, read at most once a version for all who ask."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+from scoring.player.queries import Whereabouts, whereabouts
+from tournaments.events.models.tournament import Tournament
+from tournaments.live.pages import KEPT_SECONDS
+
+
+def everybody_at(tournament: Tournament, *, version: int) -> tuple[Whereabouts, ...]:
+    """Return where everybody is, as of a version of the event."""
+    key = f"whereabouts.{tournament.pk}.{tournament.slug}.{version}"
+    kept: tuple[Whereabouts, ...] | None = cache.get(key)
+    if kept is None:
+        kept = whereabouts(tournament)
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept

@@ -1,0 +1,75 @@
+"""When it goes on: what is likely for a table and a stage, and what comes next."""
+
+from __future__ import annotations
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.clock.forecast import Span
+from scoring.clock.queries import StageClock
+from scoring.player.queries import Where, Whereabouts
+from scoring.stages.pages.words import current_stage, now_sentences
+from scoring.stages.queries.bracket import path_of, tickets_now
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.queries.rosters import counts_outside
+
+PLAYS = frozenset({Where.PLAYING, Where.REVIEW, Where.SET_OVER, Where.TIE})
+
+
+def goes_on(
+    tournament: Tournament, me: Whereabouts, *, clock: StageClock | None
+) -> list[str]:
+    """Return when it goes on for somebody, in sentences."""
+    if tournament.cancelled_at is not None:
+        return []
+    told = [] if clock is None else [*_table(me, clock), *_all_tables(clock)]
+    if me.state in PLAYS and told:
+        return told
+    people = counts_outside(tournament)
+    path = path_of(tournament, counts=people)
+    now = now_sentences(
+        tournament,
+        path=path,
+        counts=people,
+        tickets=tickets_now(current_stage(path)),
+    )
+    return [*now, *told]
+
+
+def _table(me: Whereabouts, clock: StageClock) -> list[str]:
+    """Return until when this table is likely to play."""
+    table = None if me.table_id is None else clock.by_id.get(me.table_id)
+    if table is None or table.over:
+        return []
+    told = []
+    if clock.ends_at is not None:
+        time = f"{localtime(clock.ends_at):%H:%M}"
+        told.append(_("The last deal is at %(time)s.") % {"time": time})
+    if table.called:
+        told.append(_("This is the last deal."))
+    elif table.ends is not None:
+        told.append(
+            _("This table is likely to be over between %(low)s and %(high)s.")
+            % _times(table.ends)
+        )
+    elif me.state is Where.PLAYING:
+        told.append(_("When this table will be over can be told after a few deals."))
+    return told
+
+
+def _all_tables(clock: StageClock) -> list[str]:
+    """Return until when all tables are likely to play."""
+    if clock.ends is None or clock.final:
+        return []
+    said = _(
+        "All tables are likely to be over between %(low)s and %(high)s; once they are "
+        "confirmed comes the next draw."
+    )
+    return [said % _times(clock.ends)]
+
+
+def _times(span: Span) -> dict[str, str]:
+    return {
+        "low": f"{localtime(span.low):%H:%M}",
+        "high": f"{localtime(span.high):%H:%M}",
+    }

@@ -1,0 +1,221 @@
+"""My page: one player of an event, from the list to the prize, as it stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.calls.commands import plays
+from scoring.calls.queries import CallRow, open_call
+from scoring.clock.queries import StageClock, clock_of
+from scoring.games.words.terms import together
+from scoring.player.pages.alerts import alerts
+from scoring.player.pages.everybody import everybody_at
+from scoring.player.pages.goes_on import goes_on
+from scoring.player.pages.where_words import WhereView, line_sentence, where_view
+from scoring.player.queries import Where, Whereabouts
+from scoring.raffles.queries import raffles_of
+from scoring.scoresheet.next_deal import next_deal
+from scoring.scoresheet.pages.curve import Curve, curve
+from scoring.scoresheet.pages.ticker import Tick, table_ticks
+from scoring.scoresheet.queries.table_view import TableView, table_shown
+from scoring.scoresheet.words.next_deal import next_deal_view
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.stages import targets_by_stage
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tables.seating.queries.seating import table_in
+from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import StageId, TournamentId
+from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.queries.painting import painted_version
+from tournaments.people.names import name_of_pair
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+LATEST = 5
+# Where the set is over or goes on, and the stage is not confirmed.
+AT_TABLE = frozenset(
+    {
+        Where.PLAYING,
+        Where.SET_OVER,
+        Where.TIE,
+        Where.REVIEW,
+        Where.THROUGH_FOR_NOW,
+        Where.OUT_FOR_NOW,
+        Where.PLACE_FOR_NOW,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A table as one of its players sees it: their next deal, curve, latest lines."""
+
+    next: tuple[str, ...]
+    curve: Curve | None
+    ticks: Sequence[tuple[Tick, str, int]]
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
+    """Return the page of one entrant; NotFound for a code that nobody has."""
+    people = _people(scope.tournament, code=code)
+    return send_page(
+        request,
+        scope,
+        page="player",
+        template="scoring/player/player.html",
+        part=_part(scope, code=people[0].code),
+        context={
+            "code": people[0].code,
+            "name": name_of_pair([one.name for one in people]),
+        },
+    )
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def player_part(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
+    """Return what changes on the page of an entrant."""
+    return send_part(request, scope, part=_part(scope, code=code))
+
+
+def _part(scope: Scope, *, code: str) -> Part:
+    address = {"slug": scope.tournament.slug, "code": code}
+    return Part(
+        of=f"player.{code}",
+        template="scoring/player/_player.html",
+        src=reverse("player-part", kwargs=address),
+        context=partial(_context, scope.tournament, code=code),
+    )
+
+
+def _people(tournament: Tournament, *, code: str) -> list[Whereabouts]:
+    """Return the person of a code, or both of a pair. Raises NotFound."""
+    version = painted_version(tournament)
+    everybody = everybody_at(tournament, version=version)
+    people = [one for one in everybody if one.code == code.upper()]
+    if not people:
+        raise NotFound
+    return people
+
+
+def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
+    """Return where the entrant is, with everything that this rests on."""
+    people = _people(tournament, code=code)
+    me, now = people[0], timezone.now()
+    table = _table(tournament, me)
+    clock = _clock(tournament, me)
+    call = None if table is None else _call(table)
+    view = where_view(me)
+    return {
+        "one": view,
+        "name": name_of_pair([one.name for one in people]),
+        "headline": _headline(view, people=people),
+        "people": people,
+        "cancelled": tournament.cancelled_at is not None,
+        "line": line_sentence(me) if me.state is Where.PLAYING else "",
+        "card": _card(tournament, me),
+        "mine": None if table is None else _mine(table, me),
+        "plays": table is not None and plays(table),
+        "call": call,
+        "when": goes_on(tournament, me, clock=clock),
+        "alerts": alerts(view, call=call),
+        "prizes": _prizes(tournament, code=me.code),
+        "at": now,
+    }
+
+
+def _headline(view: WhereView, *, people: Sequence[Whereabouts]) -> str:
+    """Return the big sentence; of a pair with both seats."""
+    me = view.person
+    if len(people) == 1 or not me.sits or me.state is Where.FREE:
+        return view.headline
+    return _("Table %(letter)s, seats %(seats)s") % {
+        "letter": me.letter,
+        "seats": together(one.seat[len(one.letter) :] for one in people),
+    }
+
+
+def _table(tournament: Tournament, me: Whereabouts) -> Table | None:
+    """Return the table at which somebody plays, or has just played."""
+    if me.table_id is None or not (me.sits or me.state in AT_TABLE):
+        return None
+    return table_in(TournamentId(tournament.pk), table_id=me.table_id)
+
+
+def _call(table: Table) -> CallRow | None:
+    return open_call(table.pk, at=timezone.now()) if plays(table) else None
+
+
+def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:
+    """Return the clock of the stage in play, as far as it concerns this player."""
+    stages = Stage.objects.filter(tournament=tournament, state=StageState.RUNNING)
+    stage = stages.filter(number=me.stage or 0).first()
+    if stage is None:
+        return None
+    return clock_of(StageId(stage.pk), at=timezone.now(), outside=True)
+
+
+def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
+    """Return the table with everybody at it, until the stage is confirmed."""
+    if me.card is None or me.state is Where.FREE:
+        return None
+    if not (me.sits or me.state in AT_TABLE):
+        return None
+    targets = targets_by_stage(TournamentId(tournament.pk))
+    (card,) = card_views([me.card], targets=targets)
+    return card
+
+
+def _mine(table: Table, me: Whereabouts) -> Mine | None:
+    """Return the set as this player has it; nothing of one that shows no score."""
+    view = table_shown(table)
+    if view.held or view.waits or me.card is None or me.card.state is TableState.SEATED:
+        return None
+    side = _side(view, code=me.code)
+    return Mine(
+        next=_next(view, side=side),
+        curve=curve(view, mine=side),
+        ticks=[
+            (tick, tick.own[side], tick.totals[side])
+            for tick in table_ticks(view)[:LATEST]
+        ],
+    )
+
+
+def _side(view: TableView, *, code: str) -> int:
+    """Return the side of an entrant. Raises NotFound for who has left the table."""
+    for side, seats in enumerate(view.state.sides):
+        if view.state.entrants[seats[0]] == code:
+            return side
+    raise NotFound
+
+
+def _next(view: TableView, *, side: int) -> tuple[str, ...]:
+    found = next_deal(view.state, rules=view.rules, through=view.through)
+    if found is None:
+        return ()
+    told = next_deal_view(found, names=view.side_names, final=view.state.final)
+    return tuple(filter(None, (told.sides.get(side, ""), told.end)))
+
+
+def _prizes(tournament: Tournament, *, code: str) -> list[str]:
+    """Return what somebody has won in the raffles."""
+    return [
+        prize.prize
+        for raffle in raffles_of(tournament)
+        for prize in raffle.prizes
+        if prize.code == code
+    ]

@@ -1,0 +1,195 @@
+"""What the next deal must bring: for somebody to be through then, for the set to end.
+
+Every result that the game calls possible is added to the score as it stands, ranked by
+the rules in force, and held to the line. Of what must be counted (card points) nothing
+is foretold: whom only that would separate stay tied. A penalty or a misdeal is no
+result of play, and is left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from scoring.games.protocol import Company, Result
+from scoring.games.sets import set_over
+from scoring.ledger.state import TableState
+from scoring.ranking.cut import Now, as_it_stands
+from scoring.ranking.order import Record, rank, ranks
+from scoring.ranking.tiebreaks import FEWEST_PENALTIES
+from scoring.rules.rules import StageRules
+
+# What holds after each result, by side and by what the result brings that side.
+_Found = dict[int, defaultdict[int, list[bool]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What the next deal must bring one side, in points of the set.
+
+    With ``enough`` or more they are through then whatever the others make; nothing
+    where no number is. ``safe``: so they are with any. ``hope``: with fewer it depends
+    on the others. With ``ends`` or more the set is over; nothing where no number is.
+    """
+
+    side: int
+    enough: int | None
+    safe: bool
+    hope: bool
+    ends: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """What the next deal can change; ``last`` says that it ends the set anyway.
+
+    ``may_end``: the set can be over after it.
+    """
+
+    sides: tuple[Needs, ...]
+    last: bool
+    may_end: bool
+
+
+def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal | None:
+    """Return what the next deal must bring those who play for the next stage.
+
+    In a final: to be in the lead. Nothing where no deal follows, before the first line
+    that counts, and where all go on.
+    """
+    apart = dict(state.apart)
+    contending = [side for side in range(len(state.sides)) if side not in apart]
+    line = 1 if state.final else through
+    still = not (state.over or state.closed or state.review is not None)
+    begun = state.deals or any(state.totals)
+    if not (still and begun) or len(contending) <= line:
+        return None
+    company = Company(
+        seats=len(state.entrants), playing=state.playing, sides=state.sides
+    )
+    after = _After(
+        state=state,
+        rules=rules,
+        contending=tuple(contending),
+        playing=tuple(_playing(company)),
+        through=line,
+    )
+    stands: dict[int, dict[int, list[bool]]] = {
+        s: defaultdict(list) for s in contending
+    }
+    overs: dict[int, dict[int, list[bool]]] = {s: defaultdict(list) for s in contending}
+    for result in rules.possible_results(company=company):
+        over = state.last_deal or after.is_over(result)
+        for side, now in after.stands(result).items():
+            stands[side][result.change[side]].append(now is Now.THROUGH)
+            overs[side][result.change[side]].append(over)
+    every = [one for found in overs.values() for all_ in found.values() for one in all_]
+    return NextDeal(
+        sides=tuple(
+            _needs(side, stands=stands[side], overs=overs[side]) for side in contending
+        ),
+        last=all(every),
+        may_end=any(every),
+    )
+
+
+def _playing(company: Company) -> list[int]:
+    """Return the sides that still play."""
+    playing = {*company.playing}
+    return [i for i, side in enumerate(company.sides) if playing & {*side}]
+
+
+def _needs(
+    side: int,
+    *,
+    stands: Mapping[int, Sequence[bool]],
+    overs: Mapping[int, Sequence[bool]],
+) -> Needs:
+    enough = _from(stands)
+    return Needs(
+        side=side,
+        enough=enough,
+        safe=enough == min(stands),
+        hope=any(
+            any(found)
+            for change, found in stands.items()
+            if enough is None or change < enough
+        ),
+        ends=_from(overs),
+    )
+
+
+def _from(found: Mapping[int, Sequence[bool]]) -> int | None:
+    """Return the least change from which on it always holds; nothing if none."""
+    best_first = sorted(found, reverse=True)
+    holds = list(takewhile(lambda change: all(found[change]), best_first))
+    return holds[-1] if holds else None
+
+
+@dataclass(frozen=True, slots=True)
+class _After:
+    """The table after a result that has not been played."""
+
+    state: TableState
+    rules: StageRules
+    contending: tuple[int, ...]
+    playing: tuple[int, ...]
+    through: int
+
+    def is_over(self, result: Result) -> bool:
+        """Tell whether the set is over then."""
+        form, totals = self.rules.set_form, self._totals(result)
+        first = result.first
+        return set_over(
+            [totals[side] for side in self.playing],
+            form=form,
+            first=self.playing.index(first) if first in self.playing else None,
+            deals=self.state.deals + 1,
+        ).over
+
+    def stands(self, result: Result) -> Mapping[int, Now]:
+        """Return where everybody who plays on would be then."""
+        totals = self._totals(result)
+        records = [
+            self._record(self.state.records[side], points=totals[side], result=result)
+            for side in self.contending
+        ]
+        told = self.rules.game.tie_breaks
+        known = takewhile(
+            lambda kind: kind not in told or told[kind].name in result.figures,
+            self.rules.tie_break,
+        )
+        ranking = rank(
+            records,
+            tie_break=[
+                kind for kind in known if kind in told or kind == FEWEST_PENALTIES
+            ],
+            figures=told,
+        )
+        rank_of = ranks(ranking.groups)
+        among = list(rank_of.values())
+        return {
+            side: as_it_stands(rank_of[side], ranks=among, through=self.through)
+            for side in self.contending
+        }
+
+    def _totals(self, result: Result) -> list[int]:
+        form = self.rules.set_form
+        return [
+            form.added(total, change)
+            for total, change in zip(self.state.totals, result.change, strict=True)
+        ]
+
+    @staticmethod
+    def _record(record: Record, *, points: int, result: Result) -> Record:
+        return replace(
+            record,
+            points=points,
+            figures={
+                name: value + result.figures[name][record.seat]
+                for name, value in record.figures.items()
+                if name in result.figures
+            },
+        )

@@ -1,0 +1,115 @@
+"""What the next deal must bring, a sentence for each side and one for the set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.games.words.figures import points_text
+from scoring.games.words.terms import together
+from scoring.scoresheet.next_deal import Needs, NextDeal
+
+
+@dataclass(frozen=True, slots=True)
+class NextDealView:
+    """The sentences: one by side, of those that have one, and one about the end."""
+
+    sides: dict[int, str]
+    end: str
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Return all of them, in order of the seats."""
+        return (*self.sides.values(), self.end)
+
+
+def next_deal_view(
+    found: NextDeal, *, names: Sequence[str], final: bool
+) -> NextDealView:
+    """Return what the next deal must bring; ``names`` are those of the sides."""
+    return NextDealView(
+        sides={
+            needs.side: _side(needs, name=names[needs.side], final=final)
+            for needs in found.sides
+        },
+        end=_end(found, names=names),
+    )
+
+
+def _side(needs: Needs, *, name: str, final: bool) -> str:
+    values = {"name": name}
+    if needs.safe:
+        said = (
+            _("%(name)s stays in the lead whatever it brings.")
+            if final
+            else _("%(name)s stays through whatever it brings.")
+        )
+        return said % values
+    if needs.enough is not None:
+        return " ".join([_enough(needs.enough, name=name, final=final), _fewer(needs)])
+    if needs.hope:
+        said = (
+            _("%(name)s can take the lead with it; that depends on the others.")
+            if final
+            else _("%(name)s can come through with it; that depends on the others.")
+        )
+        return said % values
+    said = (
+        _("%(name)s cannot take the lead with it alone.")
+        if final
+        else _("%(name)s cannot come through with it alone.")
+    )
+    return said % values
+
+
+def _enough(points: int, *, name: str, final: bool) -> str:
+    values = {"name": name, "points": points_text(points)}
+    if points <= 0:
+        said = (
+            _("%(name)s is in the lead after it with %(points)s or more.")
+            if final
+            else _("%(name)s is through after it with %(points)s or more.")
+        )
+        return said % values
+    if final:
+        said = ngettext(
+            "%(name)s is in the lead after it with %(points)s point or more.",
+            "%(name)s is in the lead after it with %(points)s points or more.",
+            points,
+        )
+    else:
+        said = ngettext(
+            "%(name)s is through after it with %(points)s point or more.",
+            "%(name)s is through after it with %(points)s points or more.",
+            points,
+        )
+    return said % values
+
+
+def _fewer(needs: Needs) -> str:
+    if needs.hope:
+        return _("With fewer it depends on the others.")
+    return _("With fewer not.")
+
+
+def _end(found: NextDeal, *, names: Sequence[str]) -> str:
+    if found.last:
+        return _("It is the last deal of this set.")
+    if not found.may_end:
+        return _("The next deal cannot end the set.")
+    ways = [
+        ngettext("%(name)s makes %(points)s", "%(name)s makes %(points)s", needs.ends)
+        % {"name": names[needs.side], "points": needs.ends}
+        for needs in found.sides
+        if needs.ends is not None and needs.ends > 0
+    ]
+    if not ways:
+        return _("The next deal can end the set.")
+    if len(ways) == 1:
+        return _("The set ends if %(way)s or more.") % {"way": ways[0]}
+    return _("The set ends if one of these makes so many or more: %(ways)s.") % {
+        "ways": together(ways)
+    }
