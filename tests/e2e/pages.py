@@ -9,6 +9,7 @@ PUBLIC = {
     "pin-sign-in": SLUG,
     "event": SLUG,
     "find-my-seat": SLUG,
+    "player": ("slug", "code"),
     "published-draw": ("slug", "number"),
     "tables": SLUG,
     "table": TABLE,
@@ -111,6 +112,7 @@ FILES = {
     "lot-proof",
     "called-off-proof",
     "event-logo",
+    "calendar",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
@@ -132,6 +134,8 @@ SEASONS = {"season", "season-events"}
 BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
+# Leads from a ticket to a player's page; read in test_find_my_seat.py.
+LEADING_ON = {"at-seat"}
 # A script, asked for by a browser alone; looked at in test_copies.py.
 SCRIPTS = {"worker"}
 # Opened by a token of its own; nobody's role matters.
@@ -155,6 +159,7 @@ ELSEWHERE = {
     *SEASONS,
     *WITH_SCRIPT,
     *SCRIPTS,
+    *LEADING_ON,
     *FILES,
     *BY_TOKEN,
 }

@@ -53,6 +53,7 @@ class Hall:
             "seq": self.deal,
             "number": 1,
             "entrant_id": 1,
+            "code": "E001",
         }
         return reverse(name, kwargs={word: values[word] for word in needs})
 
@@ -172,7 +173,7 @@ def test_no_page_is_left_out_above(hall):
     }
     ids = {
         "entrant_id": 1, "grant_id": 1, "call_id": 1, "webhook_id": 1, "number": 1,
-        "token": "x",
+        "token": "x", "code": "E001", "seat": "A1",
     }  # fmt: skip
     of_table = {"table_id": hall.ids["B"], "seq": hall.deal}
     values = {"slug": hall.slug, **of_table, **ids}
@@ -219,4 +220,4 @@ def test_without_javascript_a_seat_is_found(hall):
     page.locator("main form button").first.click()
 
     expect(page.locator("main")).to_contain_text(hall.names[0])
-    expect(page.locator(".seat-result, .rows").first).to_contain_text("B1")
+    expect(page.locator(".player, .rows").first).to_contain_text("B1")

@@ -82,6 +82,7 @@ def ids_of(event):
         "letter": table.letter,
         "seq": 2,
         "seat": "A1",
+        "code": event.entrants.first().code,
         "token": "nothing",
         "name": "deals",
         "ending": "csv",

@@ -166,7 +166,7 @@ def _row(
     codes = filter(None, (line.author, line.second))
     slug, url = scope.tournament.slug, ""
     if line.entrant in names:
-        url = f"{reverse('find-my-seat', args=[slug])}?q={line.entrant}"
+        url = reverse("player", args=[slug, line.entrant])
     elif line.stage:
         url = f"{reverse('tables', args=[slug])}?stage={line.stage}"
     return HistoryRow(

@@ -170,13 +170,12 @@ def possible_results(company: Company) -> tuple[Result, ...]:
     sides = range(len(company.sides))
     playing = [side for side in sides if {*company.sides[side]} & {*company.playing}]
     ways = [(None, 0), *((side, worth) for side in playing for worth in WORTH)]
-    return tuple(
-        Result(
-            change=tuple(
-                (worth if side == most else 0) + (FOR_BONUS if side == bonus else 0)
-                for side in sides
-            )
+    changes = {
+        tuple(
+            (worth if side == most else 0) + (FOR_BONUS if side == bonus else 0)
+            for side in sides
         )
         for most, worth in ways
         for bonus in (None, *playing)
-    )
+    }
+    return tuple(Result(change=change) for change in sorted(changes))

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.clock.queries import clock_of
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
 from scoring.raffles.queries import has_raffles
+from scoring.scoresheet.pages.ticker import event_ticks
+from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.stages.pages.cards import card_views
 from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.words import current_stage, now_sentences
@@ -29,6 +32,9 @@ from tournaments.opening.queries import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.signup.queries import takes_sign_ups
 
+# So many lines of all tables stand on the page.
+LATEST = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -41,7 +47,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most twelve queries.
+    """Return where the event stands. At most twelve queries, in play twenty-two.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -76,6 +82,11 @@ def _context(tournament: Tournament) -> dict[str, object]:
         context["cards"] = card_views(
             cards_shown([stage.row.id]), targets=targets_by_stage(tournament_id)
         )
+        if stage.row.state is StageState.RUNNING:
+            latest = latest_shown(stage.row.id, most=LATEST)
+            context["ticks"] = event_ticks(latest, most=LATEST)
+            clock = clock_of(stage.row.id, at=timezone.now(), outside=True)
+            context["ends"] = None if clock is None else clock.ends
     return context
 
 

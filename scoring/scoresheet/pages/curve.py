@@ -15,7 +15,7 @@ from scoring.ledger.state import PlayedLine
 from scoring.scoresheet.queries.table_view import TableView
 
 WIDTH, HEIGHT = 360, 216
-LEFT, RIGHT, TOP, BOTTOM = 30, 72, 10, 22
+LEFT, RIGHT, TOP, BOTTOM = 26, 84, 10, 14
 # Labels at the end of two lines never lie on each other.
 APART = 15
 # So many points have their mark; of a longer set only the last one.
@@ -183,5 +183,5 @@ def _told(view: TableView, *, scores: Sequence[tuple[int, ...]]) -> str:
         changes,
     ) % {"count": changes}
     return " ".join(
-        [_("The score: %(score)s.") % {"score": said}, changed if leaders else ""]
-    ).strip()
+        [_("The score: %(score)s.") % {"score": said}, *([changed] if changes else [])]
+    )

@@ -24,7 +24,7 @@ from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import StageState
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
 
 
@@ -156,6 +156,19 @@ def table_shown(table: Table) -> TableView:
     back shows its first line.
     """
     return _table_views([table], outside=True)[0]
+
+
+def latest_shown(stage_id: StageId, *, most: int) -> list[TableView]:
+    """Return the tables of a stage where something was recorded last.
+
+    As everybody may see them; six queries at most.
+    """
+    latest = LedgerEntry.objects.filter(
+        table__stage=stage_id, kind__in=(LineKind.DEAL, LineKind.PENALTY)
+    )
+    ids = {*latest.order_by("-at", "-pk").values_list("table_id", flat=True)[:most]}
+    tables = Table.objects.filter(pk__in=ids).select_related("stage__tournament")
+    return _table_views(list(tables), outside=True)
 
 
 def table_views(tables: Sequence[Table]) -> list[TableView]:

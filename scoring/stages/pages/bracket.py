@@ -29,13 +29,17 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """One stage: its tables, or those that the plan foresees."""
+    """One stage: its tables, or those that the plan foresees.
+
+    ``over``: it is confirmed, so that a small screen may fold it.
+    """
 
     name: str
     chip: Chip
     entrants: str
     tables: Sequence[CardView]
     foreseen: tuple[OpenTable, ...]
+    over: bool
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -70,6 +74,7 @@ def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
             OpenTable(letter=letter, seats=range(1, size + 1))
             for letter, size in foreseen
         ),
+        over=stage.confirmed and not stage.final,
     )
 
 

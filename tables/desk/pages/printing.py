@@ -15,7 +15,7 @@ from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force, latest_in_force
 from tables.seating.queries.laid import LaidTable, laid_tables
 from tables.seating.queries.seating import SeatRow, seats_by_name
-from tables.urn.queries.draws import Urn, map_hash, urn
+from tables.urn.queries.draws import TicketRow, Urn, map_hash, urn
 from tables.urn.queries.urn_books import book_of
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -57,16 +57,29 @@ def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
             "urn": current,
             "digital": digital if given else None,
             "pages": [
-                tickets[start : start + TICKETS_PER_SHEET]
+                [
+                    (ticket, _leads_to(request, scope, ticket=ticket, stage=stage))
+                    for ticket in tickets[start : start + TICKETS_PER_SHEET]
+                ]
                 for start in range(0, len(tickets), TICKETS_PER_SHEET)
             ],
-            "code": public_code(request, scope.tournament, "find-my-seat"),
         },
         missing=None if given else _no_tickets(scope, current=current),
         has_codes=True,
         notes=[] if current is None or given else _about_tickets(current),
     )
     return send_sheets(request, scope.tournament, sheets)
+
+
+def _leads_to(
+    request: HttpRequest, scope: Scope, *, ticket: TicketRow, stage: StageRow | None
+) -> QrCode | None:
+    """Return the code that leads to the page of whoever has the ticket."""
+    event = scope.tournament
+    if ticket.code:
+        return public_code(request, event, "player", code=ticket.code)
+    number = 0 if stage is None else stage.number
+    return public_code(request, event, "at-seat", number=number, seat=ticket.seat)
 
 
 @tournament_page(Access.ORGANIZER)

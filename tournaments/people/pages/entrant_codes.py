@@ -28,13 +28,19 @@ class EntrantCode:
 def entrant_codes(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a card for everybody on the list, in alphabetical order.
 
-    The address is that of “find my seat” for this code; it ends with the code, which
-    is what the check-in reads.
+    The address is that of the entrant's own page; it ends with the code, which is what
+    the check-in reads.
     """
     slug = scope.tournament.slug
-    seats = request.build_absolute_uri(reverse("find-my-seat", kwargs={"slug": slug}))
     cards = [
-        EntrantCode(row=row, svg=qr_svg(f"{seats}?q={row.code}"))
+        EntrantCode(
+            row=row,
+            svg=qr_svg(
+                request.build_absolute_uri(
+                    reverse("player", kwargs={"slug": slug, "code": row.code})
+                )
+            ),
+        )
         for row in roster(scope.tournament_id)
         if row.status != EntrantStatus.WITHDRAWN
     ]

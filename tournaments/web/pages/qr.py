@@ -29,7 +29,7 @@ def qr_svg(address: str) -> str:
 
 
 def public_code(
-    request: HttpRequest, event: PrintedEvent, name: str, **more: int
+    request: HttpRequest, event: PrintedEvent, name: str, **more: int | str
 ) -> QrCode | None:
     """Return the code of one of the event's public pages.
 

@@ -25,7 +25,7 @@ def test_two_people_are_followed_on_one_phone_and_one_no_more(hall, browser):
     names = []
     for number in (2, 5):
         phone.goto(f"/t/demo/seats/?q={number}")
-        names.append(phone.locator(".seat-result__name").inner_text())
+        names.append(phone.locator("h1").inner_text())
         phone.get_by_role("button", name="Follow").click()
         expect(phone.get_by_role("button", name="Following")).to_be_visible()
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
@@ -34,7 +34,7 @@ def test_two_people_are_followed_on_one_phone_and_one_no_more(hall, browser):
     expect(phone.locator(FOLLOWED)).to_have_text(names)
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     phone.locator(FOLLOWED).first.click()
-    expect(phone.locator(".seat-result__name")).to_have_text(names[0])
+    expect(phone.locator("h1")).to_have_text(names[0])
     phone.get_by_role("button", name="Following").click()
     expect(phone.locator(FOLLOWED)).to_have_text(names[1:])
 

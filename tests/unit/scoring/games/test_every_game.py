@@ -138,6 +138,23 @@ def test_what_is_played_has_no_problems_and_changes_every_side(game, preset):
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_whatever_is_played_was_possible(game, preset):
+    for company, rules, deal in played(game, preset):
+        if not game.outcomes(rules)[deal.outcome].played:
+            continue
+        possible = game.possible_results(company=company, rules=rules)
+        result = game.settle(deal, company=company, rules=rules)
+        same = [
+            one
+            for one in possible
+            if (one.change, one.first) == (result.change, result.first)
+        ]
+
+        assert len(same) == 1, deal
+        assert same[0].figures.items() <= result.figures.items()
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
 @pytest.mark.parametrize("language", ["en", "ro"])
 def test_every_outcome_has_its_words(game, preset, language):
     telling, seen = TELLINGS[game.code], set()

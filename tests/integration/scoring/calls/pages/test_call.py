@@ -144,7 +144,8 @@ def test_the_seat_finder_leads_to_the_call():
     hall = Hall()
     name = hall.tournament.entrants.first().name
 
-    page = hall.player.get(address("find-my-seat", hall.tournament), {"q": name})
+    finder = address("find-my-seat", hall.tournament)
+    page = hall.player.get(finder, {"q": name}, follow=True)
 
     assert hall.url() in page.text
 

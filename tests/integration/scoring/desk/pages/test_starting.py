@@ -82,7 +82,7 @@ def test_while_it_waits_everybody_is_told_so_and_finds_a_seat():
     assert "Stage 1: the seats are published; play has not begun." in read(
         "event", event
     )
-    assert "Table" in read("find-my-seat", event, query=f"?q={code}")
+    assert "Table" in read("player", event, code=code)
     assert "Playing" not in read("standings", event)
     press("start-stage", event, seen(event))
     for name in ("tables", "standings", "find-my-seat", "event"):

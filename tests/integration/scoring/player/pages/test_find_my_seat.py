@@ -30,15 +30,21 @@ def find(event, query="", *, language="en", part=False):
     visitor = a_visitor()
     visitor.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     name = "find-my-seat-part" if part else "find-my-seat"
-    return visitor.get(address(name, event), {"q": query} if query else {})
+    asked = {"q": query} if query else {}
+    return visitor.get(address(name, event), asked, follow=True)
+
+
+def led_to(answer):
+    """The code of the player to whose page the search has led, if it has."""
+    return answer.resolver_match.kwargs.get("code")
 
 
 def told(event, query):
     """What the page says about the one person who was searched."""
     answer = find(event, query)
-    assert answer.context["one"] is not None, query
+    assert led_to(answer) is not None, query
     text = words(answer)
-    return text[text.index(answer.context["one"].person.name) :]
+    return text[text.index(led_to(answer)) :]
 
 
 def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
@@ -122,12 +128,12 @@ def test_several_who_fit_are_told_apart_and_chosen():
     answer = find(event, "ana zdranta")
 
     page = words(answer)
-    assert answer.context["one"] is None
+    assert led_to(answer) is None
     assert "2 are found: choose" in page
     for entrant in both:
         assert f"Zdrânță Ana ({entrant.code})" in page
-        assert f'href="?q={entrant.code}"' in answer.text
-        assert find(event, entrant.code).context["one"] is not None
+        assert f'href="{address("player", event, code=entrant.code)}"' in answer.text
+        assert led_to(find(event, entrant.code)) == entrant.code
 
 
 def test_without_a_search_everybody_stands_from_a_to_z_and_for_who_is_not_found():
@@ -157,28 +163,37 @@ def test_before_the_seats_are_published_only_who_is_searched_is_told(state):
 
 def test_the_changing_part_is_sent_again_only_when_something_changed():
     event = an_event(entrants=6, state="playing")
-    seat = Seat.objects.filter(stage__tournament=event).select_related("entrant")[0]
     visitor, name = a_visitor(), address("find-my-seat-part", event)
-    code = seat.entrant.code
-    first = visitor.get(name, {"q": code})
+    first = visitor.get(name)
     etag = {"if-none-match": first["ETag"]}
 
-    assert visitor.get(name, {"q": code}, headers=etag).status_code == 304
+    assert visitor.get(name, headers=etag).status_code == 304
     assert visitor.get(name, {"q": "b"}, headers=etag).status_code == 200
     romanian = {**etag, "accept-language": "ro"}
-    assert visitor.get(name, {"q": code}, headers=romanian).status_code == 200
-    assert first.text.strip() in find(event, code).text
+    assert visitor.get(name, headers=romanian).status_code == 200
+    assert first.text.strip() in find(event).text
     record(running_tables(event)[0])
-    assert visitor.get(name, {"q": code}, headers=etag).status_code == 200
+    assert visitor.get(name, headers=etag).status_code == 200
 
 
-def test_the_big_answer_has_one_seat_and_one_heading():
+def test_a_ticket_leads_to_who_has_its_seat_in_that_stage():
+    event = an_event(entrants=6, state="drawing")
+    visitor = a_visitor()
+    ticket = address("at-seat", event, number=1, seat="A2")
+    assert visitor.get(ticket)["Location"] == address("find-my-seat", event)
     event = an_event(entrants=6, state="playing")
+    seat = Seat.objects.select_related("entrant").get(
+        stage__tournament=event, table__letter="A", position=1
+    )
 
-    page = find(event, "E001", part=True).text
-
-    assert len(re.findall("seat--big", page)) == 1
-    assert len(re.findall("<h2", page)) == 1
+    for number, seat_name, page in (
+        (1, "A2", address("player", event, code=seat.entrant.code)),
+        (1, "a2", address("player", event, code=seat.entrant.code)),
+        (2, "A2", address("find-my-seat", event)),
+        (1, "A9", address("find-my-seat", event)),
+    ):
+        ticket = address("at-seat", event, number=number, seat=seat_name)
+        assert visitor.get(ticket)["Location"] == page
 
 
 @pytest.mark.parametrize(

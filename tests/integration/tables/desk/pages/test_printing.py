@@ -80,10 +80,10 @@ def test_a_ticket_of_pairs_names_both_seats_and_the_free_one_says_so():
 
 def test_the_code_leads_to_the_public_page_and_is_missing_where_there_is_none():
     tournament = an_event(entrants=4, state="drawing")
-    seats = address("find-my-seat", tournament)
-    assert f"Code of the address http://testserver{seats}" in paper(
-        "print-tickets", tournament
-    )
+    page = paper("print-tickets", tournament)
+    for seat in ("A1", "A4"):
+        here = address("at-seat", tournament, number=1, seat=seat)
+        assert f"Code of the address http://testserver{here}" in page
     tournament.is_public = False
     tournament.save()
 

@@ -1,0 +1,251 @@
+"""My page answers four questions at every step: where, am I through, what do I need,
+when does it go on.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scoring.calls.commands import move_call
+from scoring.calls.enums import CallState
+from scoring.calls.models import Call
+from scoring.finish.commands.embargo import hold_final
+from scoring.player.queries import whereabouts
+from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.starting import begin_play
+from tests.integration.scoring.deals.entries import (
+    close,
+    play_out,
+    raise_to,
+    record,
+)
+from tests.integration.scoring.public.pages.reading import (
+    a_hall,
+    a_visitor,
+    address,
+    names_at,
+    words,
+)
+from tests.integration.scoring.standings.confirmed import codes_of
+from tests.people import called
+from tests.scenarios import AT, a_stager, an_event, publish, running_tables
+from tournaments.events.models.stage import Stage
+from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.people.commands.initials import show_initials
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(event, code, *, part=False):
+    name = "player-part" if part else "player"
+    return a_visitor().get(address(name, event, code=code))
+
+
+def told(event, code):
+    """What the page says, from the code on."""
+    text = words(page_of(event, code))
+    return text[text.index(code) :]
+
+
+def test_the_four_questions_are_answered_from_the_list_to_the_prize():
+    stager, event = a_stager(), an_event(entrants=13, target=6)
+    listed = told(event, "E001")
+    assert "Waiting for the check-in" in listed
+    assert "please go to the check-in desk" in listed
+    assert "Registration is open: 13 entrants on the list." in listed
+    assert "Add the day to my calendar" in listed
+
+    stager.check_in_all(event)
+    assert "Waiting for the draw" in told(event, "E001")
+
+    draw = stager.open_urn(event)
+    drawing = told(event, "E001")
+    assert "The seats are being drawn" in drawing
+    assert "0 of 13 tickets are drawn." in drawing
+    assert "Watch the draw" in drawing
+
+    stager.draw_tickets(draw)
+    stage_id = StageId(draw.stage_id)
+    start_stage(stage_id=stage_id, author="O01", at=AT, play=False)
+    table = running_tables(event)[0]
+    first, second, third, last = codes_of(table)
+    seated = told(event, first)
+    assert f"Table {table.letter}, seat 1" in seated
+    assert "Play begins when the organizer starts it." in seated
+    for name in names_at(table):
+        assert name in seated
+    assert "play has not begun" in seated
+
+    begin_play(stage_id=stage_id, author="O01", at=AT)
+    assert "When this table will be over" in told(event, first)
+    record(table)
+    playing = told(event, second)
+    assert f"Table {table.letter}, seat 2" in playing
+    assert "Level with" in playing
+    assert "is through after it with" in playing
+    assert "Call the referee" in playing
+    raise_to(table, 4, 3, 2, 0)
+    needs = told(event, third)
+    assert "Does not go on as it stands: 1 point behind" in needs
+    assert "is through after it with" in needs
+    assert "The set ends if one of these makes so many or more" in needs
+    assert "This table is likely to be over between" in needs
+    assert re.search(r"The latest lines For me Score .*?Hearts, made 0 2\b", needs)
+
+    raise_to(table, 6, 3, 2, 0)
+    over = told(event, first)
+    assert "stay until the referee has closed the table" in over
+    assert "What the next deal must bring" not in over
+    close(table)
+    through, out = told(event, first), told(event, third)
+    assert "Through, to be confirmed" in through
+    assert "By this score it goes on." in through
+    assert "Out, to be confirmed" in out
+    assert "1 of 4 tables is closed." in out or "1 of 4 tables are closed." in out
+    assert "Call the referee" not in through
+
+    for other in running_tables(event)[1:]:
+        play_out(other)
+    stager.confirm(Stage.objects.get(pk=stage_id))
+    through, out = told(event, first), told(event, last)
+    assert "Through to Stage 2" in through
+    assert "Stage 2: it is known who plays; the draw comes next." in through
+    assert "Out after Stage 1" in out
+    assert "Place 9 (shared) as things stand" in out
+    assert "The set so far" not in through
+
+    for _stage in range(2):
+        draw = stager.open_urn(event)
+        stager.draw_tickets(draw)
+        stager.start(Stage.objects.get(pk=draw.stage_id))
+        (table, *others) = running_tables(event)
+        champion = codes_of(table)[0]
+        if table.stage.final:
+            raise_to(table, 4, 2, 1, 0)
+            final = told(event, champion)
+            assert "is in the lead after it with" in final
+            assert "In the final" in final or f"Table {table.letter}, seat 1" in final
+        for one in (table, *others):
+            play_out(one)
+        if table.stage.final:
+            assert "Place 1, to be confirmed" in told(event, champion)
+        stager.confirm(Stage.objects.get(pk=draw.stage_id))
+    assert "Place 1 This is provisional" in told(event, champion)
+    publish(event)
+    champion_now = told(event, champion)
+    assert "Place 1 This is the official result." in champion_now
+    assert "The event is over and its results are published." in champion_now
+    assert "Place 9 (shared) This is the official result." in told(event, last)
+
+
+def test_a_held_final_tells_neither_score_nor_need():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    (final,) = running_tables(event)
+    raise_to(final, 4, 2, 1, 0)
+
+    said = told(event, codes_of(final)[0])
+
+    assert "held back until the prize giving" in said
+    for secret in ("Score", "after it with", "The set so far", "Place"):
+        assert secret not in said
+
+
+def test_whoever_has_a_code_is_found_and_nobody_else():
+    event = an_event(entrants=6, state="playing")
+
+    assert words(page_of(event, "e001"))
+    for nobody in ("E099", "001", "x"):
+        assert page_of(event, nobody).status_code == 404
+    event.is_public = False
+    event.save(update_fields=["is_public"])
+    assert page_of(event, "E001").status_code == 404
+
+
+def test_of_whoever_wishes_it_only_initials_are_told():
+    event = an_event(entrants=6, state="playing")
+    entrant = event.entrants.get(code="E001")
+    called(entrant, family="Zbârcea", given="Ion", town="Dej")
+    show_initials(
+        tournament_id=TournamentId(event.pk),
+        entrant_id=EntrantId(entrant.pk),
+        only=True,
+        author="O01",
+        at=AT,
+    )
+
+    page = page_of(event, "E001").text
+
+    assert "Zbârcea" not in page
+    assert "Z. I." in page
+
+
+def test_both_of_a_pair_read_both_seats():
+    event = an_event(entrants=4, state="playing", pairs=True)
+    people = [one for one in whereabouts(event) if one.code == "E001"]
+    letter, seats = people[0].letter, sorted(one.seat[1:] for one in people)
+
+    said = told(event, "E001")
+
+    assert f"Table {letter}, seats {seats[0]} and {seats[1]}" in said
+    for one in people:
+        assert f"{one.seat} {one.name}" in said
+
+
+def test_the_answered_call_and_the_seat_are_what_rings():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    before = page_of(event, code, part=True).text
+    assert f'data-alert="seat-1-{table.letter}1"' in before
+    visitor = a_visitor()
+    visitor.post(address("call-referee", event, table_id=table.pk), {"text": ""})
+    made = Call.objects.get()
+    assert 'data-alert="call-' not in page_of(event, code, part=True).text
+
+    move_call(
+        tournament_id=TournamentId(event.pk),
+        call_id=made.pk,
+        to=CallState.CLAIMED,
+        author="R01",
+        at=AT,
+    )
+
+    assert f'data-alert="call-{made.pk}"' in page_of(event, code, part=True).text
+
+
+def test_the_day_of_the_event_is_saved_for_a_calendar():
+    event = an_event(entrants=4)
+    event.name = "Cupa, de; probă " + "ț" * 60
+    event.place = "Dej"
+    event.save(update_fields=["name", "place"])
+
+    answer = a_visitor().get(address("calendar", event))
+
+    lines = answer.content.decode().split("\r\n")
+    assert answer["Content-Type"].startswith("text/calendar")
+    assert all(len(line.encode()) <= 75 for line in lines)
+    whole = answer.content.decode().replace("\r\n ", "").split("\r\n")
+    assert f"SUMMARY:Cupa\\, de\\; probă {'ț' * 60}" in whole
+    assert f"DTSTART;VALUE=DATE:{event.starts_on:%Y%m%d}" in whole
+    assert f"DTEND;VALUE=DATE:{event.starts_on + timedelta(days=1):%Y%m%d}" in whole
+    assert "LOCATION:Dej" in whole
+    assert whole[0], whole[-2] == ("BEGIN:VCALENDAR", "END:VCALENDAR")
+
+
+def test_the_page_is_painted_again_only_when_something_changed(
+    django_assert_max_num_queries,
+):
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    record(table)
+    with django_assert_max_num_queries(60):
+        first = page_of(event, code, part=True)
+    with django_assert_max_num_queries(4):
+        again = page_of(event, code, part=True)
+
+    assert first.text == again.text
+    record(table)
+    assert page_of(event, code, part=True).text != first.text
