@@ -55,7 +55,8 @@ def _text(value: str) -> str:
 
 def _folded(line: str) -> str:
     """Return a line in parts of so many bytes, no character cut."""
-    parts, part = [], b""
+    parts: list[bytes] = []
+    part = b""
     for character in line:
         byte = character.encode()
         if len(part) + len(byte) > LONGEST_LINE - bool(parts):

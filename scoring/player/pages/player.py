@@ -29,6 +29,7 @@ from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
+from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
@@ -114,7 +115,7 @@ def _people(tournament: Tournament, *, code: str) -> list[Whereabouts]:
 def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     """Return where the entrant is, with everything that this rests on."""
     people = _people(tournament, code=code)
-    me, now = people[0], timezone.now()
+    me = people[0]
     table = _table(tournament, me)
     clock = _clock(tournament, me)
     call = None if table is None else _call(table)
@@ -133,7 +134,6 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "when": goes_on(tournament, me, clock=clock),
         "alerts": alerts(view, call=call),
         "prizes": _prizes(tournament, code=me.code),
-        "at": now,
     }
 
 
@@ -156,7 +156,7 @@ def _table(tournament: Tournament, me: Whereabouts) -> Table | None:
 
 
 def _call(table: Table) -> CallRow | None:
-    return open_call(table.pk, at=timezone.now()) if plays(table) else None
+    return open_call(TableId(table.pk), at=timezone.now()) if plays(table) else None
 
 
 def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:

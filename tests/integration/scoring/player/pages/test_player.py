@@ -104,7 +104,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "Through, to be confirmed" in through
     assert "By this score it goes on." in through
     assert "Out, to be confirmed" in out
-    assert "1 of 4 tables is closed." in out or "1 of 4 tables are closed." in out
+    assert "1 of 4 tables are closed." in out
     assert "Call the referee" not in through
 
     for other in running_tables(event)[1:]:
@@ -114,7 +114,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "Through to Stage 2" in through
     assert "Stage 2: it is known who plays; the draw comes next." in through
     assert "Out after Stage 1" in out
-    assert "Place 9 (shared) as things stand" in out
+    assert re.search(r"Place \d+ (\(shared\) )?as things stand", out)
     assert "The set so far" not in through
 
     for _stage in range(2):
@@ -127,7 +127,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
             raise_to(table, 4, 2, 1, 0)
             final = told(event, champion)
             assert "is in the lead after it with" in final
-            assert "In the final" in final or f"Table {table.letter}, seat 1" in final
+            assert f"Table {table.letter}, seat 1" in final
         for one in (table, *others):
             play_out(one)
         if table.stage.final:
@@ -138,7 +138,8 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     champion_now = told(event, champion)
     assert "Place 1 This is the official result." in champion_now
     assert "The event is over and its results are published." in champion_now
-    assert "Place 9 (shared) This is the official result." in told(event, last)
+    official = r"Place \d+ (\(shared\) )?This is the official result\."
+    assert re.search(official, told(event, last))
 
 
 def test_a_held_final_tells_neither_score_nor_need():
@@ -232,7 +233,7 @@ def test_the_day_of_the_event_is_saved_for_a_calendar():
     assert f"DTSTART;VALUE=DATE:{event.starts_on:%Y%m%d}" in whole
     assert f"DTEND;VALUE=DATE:{event.starts_on + timedelta(days=1):%Y%m%d}" in whole
     assert "LOCATION:Dej" in whole
-    assert whole[0], whole[-2] == ("BEGIN:VCALENDAR", "END:VCALENDAR")
+    assert (whole[0], whole[-2]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
 
 
 def test_the_page_is_painted_again_only_when_something_changed(

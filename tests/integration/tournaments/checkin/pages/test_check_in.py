@@ -132,7 +132,7 @@ def scan(desk, event, text, **fields):
 
 @pytest.mark.parametrize(
     "text",
-    ["E002", "e002", "2", " 002 ", "http://sala.local/t/{slug}/seats/?q=E002"],
+    ["E002", "e002", "2", " 002 ", "http://sala.local/t/{slug}/p/E002/"],
 )
 def test_a_scanned_or_typed_code_checks_in_at_once(desk, event, text):
     answer = scan(desk, event, text.format(slug=event.slug), missing="1")
@@ -144,7 +144,7 @@ def test_a_scanned_or_typed_code_checks_in_at_once(desk, event, text):
 
 
 def test_a_code_of_another_event_checks_nobody_in(desk, event):
-    answer = scan(desk, event, "http://sala.local/t/alta-cupa/seats/?q=E002")
+    answer = scan(desk, event, "http://sala.local/t/alta-cupa/p/E002/")
 
     assert present(event) == 0
     assert "another event" in desk.get(answer.url).content.decode()
@@ -232,7 +232,7 @@ def test_the_second_desk_is_told_who_was_first(desk, event):
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [("E999", "no_such_code"), ("http://x/t/alta/seats/?q=E001", "other_event")],
+    [("E999", "no_such_code"), ("http://x/t/alta/p/E001/", "other_event")],
 )
 def test_a_script_is_told_why_a_code_leads_to_nobody(desk, event, typed, code):
     status, answer = send(desk, event, "check-in-scanned", q=typed)
