@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import together
 from scoring.scoresheet.next_deal import Needs, NextDeal
 
 
@@ -101,15 +100,12 @@ def _end(found: NextDeal, *, names: Sequence[str]) -> str:
     if not found.may_end:
         return _("The next deal cannot end the set.")
     ways = [
-        ngettext("%(name)s makes %(points)s", "%(name)s makes %(points)s", needs.ends)
-        % {"name": names[needs.side], "points": needs.ends}
+        f"{names[needs.side]} {needs.ends}"
         for needs in found.sides
         if needs.ends is not None and needs.ends > 0
     ]
     if not ways:
         return _("The next deal can end the set.")
-    if len(ways) == 1:
-        return _("The set ends if %(way)s or more.") % {"way": ways[0]}
-    return _("The set ends if one of these makes so many or more: %(ways)s.") % {
-        "ways": together(ways)
+    return _("The set ends with these points or more: %(ways)s.") % {
+        "ways": ", ".join(ways)
     }

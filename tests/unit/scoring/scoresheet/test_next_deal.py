@@ -98,8 +98,7 @@ def test_the_end_of_the_set_is_that_of_the_rules_in_force():
     assert [needs.ends for needs in higher.sides] == [2, 4, 5, 5]
     assert (higher.may_end, higher.last) == (True, False)
     assert next_deal_view(higher, names=NAMES, final=False).end == (
-        "The set ends if one of these makes so many or more: Ana makes 2, Dan makes "
-        "4, Ion makes 5 and Eva makes 5."
+        "The set ends with these points or more: Ana 2, Dan 4, Ion 5, Eva 5."
     )
 
     gap = replace(FIVE, win_gap=4, simultaneous_target=SimultaneousTarget.CONTINUE)

@@ -91,7 +91,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     needs = told(event, third)
     assert "Does not go on as it stands: 1 point behind" in needs
     assert "is through after it with" in needs
-    assert "The set ends if one of these makes so many or more" in needs
+    assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
     assert re.search(r"The latest lines For me Score .*?Hearts, made 0 2\b", needs)
 
