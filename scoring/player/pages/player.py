@@ -57,6 +57,8 @@ AT_TABLE = frozenset(
     }
 )
 
+ENDED = frozenset({Where.OUT, Where.LEFT, Where.PLACED, Where.WITHDRAWN})
+
 
 @dataclass(frozen=True, slots=True)
 class Mine:
@@ -126,6 +128,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "headline": _headline(view, people=people),
         "people": people,
         "cancelled": tournament.cancelled_at is not None,
+        "ended": me.state in ENDED,
         "line": line_sentence(me) if me.state is Where.PLAYING else "",
         "card": _card(tournament, me),
         "mine": None if table is None else _mine(table, me),
