@@ -81,7 +81,8 @@ def test_in_public_the_seat_is_found_by_initials_or_code(client):
 
     def found(text):
         address = reverse("find-my-seat", kwargs={"slug": event.slug})
-        return SHOWN in client.get(address, {"q": text}, follow=True).text
+        answer = client.get(address, {"q": text}, follow=True)
+        return answer.resolver_match.url_name == "player" and SHOWN in answer.text
 
     assert found("Z. A.")
     assert found(entrant.code)
