@@ -48,7 +48,7 @@ from tournaments.book.audit import differences_of_book, unlike, word_faults
 from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
-from tournaments.book.lines import read
+from tournaments.book.lines import held_open, read
 from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
@@ -138,11 +138,11 @@ def differences(slug: str | None = None) -> list[str]:
     tournaments = Tournament.objects.order_by("pk")
     if slug is not None:
         tournaments = tournaments.filter(slug=slug)
-    return [
-        f"{tournament.slug} {difference}"
-        for tournament in tournaments
-        for difference in _named(tournament)
-    ]
+    found = []
+    for tournament in tournaments:
+        with held_open(TournamentId(tournament.pk)):
+            found += [f"{tournament.slug} {one}" for one in _named(tournament)]
+    return found
 
 
 def _named(tournament: Tournament) -> Iterator[str]:
