@@ -135,6 +135,7 @@ def _append(
     second: str | None = None,
 ) -> list[Entry[P]]:
     """Append lines to a locked book; a key is for one line alone."""
+    assert _held.get() is None, "a book that is held open is only read"
     kind = kind_of(type(many[0]))
     of_book = BookLine.objects.filter(tournament=book.pk)
     last = of_book.filter(seq=book.seq).first()
