@@ -8,11 +8,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from scoring.answers.enums import Standing
+from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
+from tournaments.people.words import signer
 
 # Lines in which nobody wins or loses a point.
 SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
@@ -59,7 +62,8 @@ class LedgerRow:
     """One line in its place in the play; without ``changes`` it is no play.
 
     ``watchable`` deals were recorded card by card: they have a replay;
-    ``revocable`` lines are no play and can be voided all the same.
+    ``revocable`` lines are no play and can be voided all the same; ``vouched`` is what
+    players say of it.
     """
 
     seq: int
@@ -67,6 +71,7 @@ class LedgerRow:
     number: str
     words: Words
     chip: Chip | None
+    vouched: Chip | None
     changes: tuple[Change, ...]
     why: tuple[str, ...]
     reason: str
@@ -119,6 +124,7 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         number=number,
         words=words,
         chip=_chip(view),
+        vouched=vouched_chip(of.vouched.get(line.seq)),
         changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
         why=view.why,
         reason=view.reason,
@@ -170,6 +176,20 @@ def _chip(view: LineView) -> Chip | None:
     if view.played is not None and view.played.tie_break:
         return Chip(state="tie", label=_("Extra deal"))
     return None
+
+
+def vouched_chip(vouched: Vouched | None) -> Chip | None:
+    """Return what players say of a line: who objects, or that nobody confirms it."""
+    if vouched is None:
+        return None
+    who = ", ".join(signer(code) for code in vouched.who)
+    label = str(vouched.standing.label)
+    state = {
+        Standing.UNCONFIRMED: "unconfirmed",
+        Standing.CONFIRMED: "confirmed",
+        Standing.OBJECTED: "contested",
+    }[vouched.standing]
+    return Chip(state=state, label=f"{label}: {who}" if who else label)
 
 
 def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
