@@ -134,6 +134,17 @@ def test_a_players_deal_counts_and_waits_for_an_opponent(table):
     assert standing(table) is Standing.CONFIRMED
 
 
+def test_programs_read_how_far_a_line_is_vouched_for(table):
+    given = tokens(table)
+    one = codes_at(table)[0]
+    record(table, given[one])
+
+    read_again = Client().get(reverse("api-table", kwargs={"table_id": table.pk}))
+
+    told = [line.get("vouched") for line in read_again.json()["lines"]]
+    assert told == [None, "unconfirmed"]
+
+
 def test_nobody_confirms_the_own_line_nor_anothers_table(table):
     given = tokens(table)
     one = codes_at(table)[0]
