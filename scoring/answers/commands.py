@@ -103,7 +103,7 @@ def refuse_objected(ledger: OpenLedger) -> None:
     answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
     lines = objected(ledger.lines, answers=answers)
     if lines:
-        raise ObjectionOpen(count=len(lines), seqs=", ".join(map(str, lines)))
+        raise ObjectionOpen(lines=", ".join(map(str, lines)))
 
 
 def refuse_player(

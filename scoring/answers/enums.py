@@ -14,6 +14,6 @@ class Verdict(TextChoices):
 class Standing(TextChoices):
     """How far a line is vouched for by those who played it."""
 
-    UNCONFIRMED = "unconfirmed", _("Not confirmed by an opponent")
-    CONFIRMED = "confirmed", _("Confirmed by an opponent")
+    UNCONFIRMED = "unconfirmed", _("Not confirmed")
+    CONFIRMED = "confirmed", _("Confirmed")
     OBJECTED = "objected", _("A player objects")

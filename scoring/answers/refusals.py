@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
-from tournaments.refusals import Refusal, refusal
+from tournaments.refusals import refusal
 
 OwnLine = refusal(
     "own_line",
@@ -37,14 +36,10 @@ TooLateToObject = refusal(
 )
 
 
-class ObjectionOpen(Refusal):
-    """A player objects to a line, and nobody has ruled."""
-
-    code = "objection_open"
-    sentence = ngettext_lazy(
-        "A player objects to line %(seqs)s. Correct it, or let it stand, before the "
-        "table is closed.",
-        "Players object to lines %(seqs)s. Correct them, or let them stand, before the "
-        "table is closed.",
-        "count",
-    )
+ObjectionOpen = refusal(
+    "objection_open",
+    _(
+        "A player objects (line %(lines)s). Correct it, or let it stand, before the "
+        "table is closed."
+    ),
+)

@@ -33,7 +33,7 @@ from scoring.scoresheet.pages.frame import (
     closed_for,
     not_correctable,
 )
-from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, ledger_rows
+from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
 from scoring.stages.pages.words import table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
@@ -114,10 +114,11 @@ class ScoreSide:
 
 @dataclass(frozen=True, slots=True)
 class Objected:
-    """A line to which a player objects, and its hash."""
+    """A line to which a player objects, its hash, and what it brings whom."""
 
     row: LedgerRow
     hash: str
+    brings: str
 
 
 @tournament_page(Access.REFEREE)
@@ -299,7 +300,11 @@ def _objected(at: AtTable) -> list[Objected]:
         if one.standing is Standing.OBJECTED
     }
     rows = {row.seq: row for row in ledger_rows(at.view)}
-    return [Objected(row=rows[seq], hash=lines[seq]) for seq in sorted(lines)]
+    names = at.view.side_names
+    return [
+        Objected(rows[seq], hash=lines[seq], brings=brings(rows[seq], names=names))
+        for seq in sorted(lines)
+    ]
 
 
 def _end(at: AtTable) -> EndHere | None:

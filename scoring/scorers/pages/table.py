@@ -24,7 +24,7 @@ from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
-from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
+from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
 from tables.ids import TableId
 from tables.seating.enums import TableState as StoredState
 from tournaments.events.words import stage_name
@@ -44,6 +44,7 @@ class ToAnswer:
 
     row: LedgerRow
     hash: str
+    brings: str
     waits: bool
     may_object: bool
 
@@ -168,6 +169,7 @@ def _to_answer(at: AtTable) -> list[ToAnswer]:
             ToAnswer(
                 row=rows[line.seq],
                 hash=line.hash,
+                brings=brings(rows[line.seq], names=at.view.side_names),
                 waits=said is not None and said.standing is Standing.UNCONFIRMED,
                 may_object=not (mine or at.state.closed),
             )

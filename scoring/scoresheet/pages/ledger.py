@@ -63,7 +63,7 @@ class LedgerRow:
 
     ``watchable`` deals were recorded card by card: they have a replay;
     ``revocable`` lines are no play and can be voided all the same; ``vouched`` is what
-    players say of it.
+    is said of it, ``by`` whom.
     """
 
     seq: int
@@ -72,6 +72,7 @@ class LedgerRow:
     words: Words
     chip: Chip | None
     vouched: Chip | None
+    by: str
     changes: tuple[Change, ...]
     why: tuple[str, ...]
     reason: str
@@ -124,7 +125,8 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         number=number,
         words=words,
         chip=_chip(view),
-        vouched=vouched_chip(of.vouched.get(line.seq)),
+        vouched=_vouched_chip(of.vouched.get(line.seq)),
+        by=_vouched_by(of.vouched.get(line.seq)),
         changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
         why=view.why,
         reason=view.reason,
@@ -178,18 +180,28 @@ def _chip(view: LineView) -> Chip | None:
     return None
 
 
-def vouched_chip(vouched: Vouched | None) -> Chip | None:
-    """Return what players say of a line: who objects, or that nobody confirms it."""
+def _vouched_chip(vouched: Vouched | None) -> Chip | None:
+    """Return what is said of a line: that it is so, not so, or nothing yet."""
     if vouched is None:
         return None
-    who = ", ".join(signer(code) for code in vouched.who)
-    label = str(vouched.standing.label)
-    state = {
-        Standing.UNCONFIRMED: "unconfirmed",
-        Standing.CONFIRMED: "confirmed",
-        Standing.OBJECTED: "contested",
-    }[vouched.standing]
-    return Chip(state=state, label=f"{label}: {who}" if who else label)
+    standing = vouched.standing
+    contested = standing is Standing.OBJECTED
+    state = "contested" if contested else str(standing)
+    return Chip(state=state, label=str(standing.label))
+
+
+def _vouched_by(vouched: Vouched | None) -> str:
+    return ", ".join(map(signer, vouched.who)) if vouched else ""
+
+
+def brings(row: LedgerRow, *, names: Sequence[str]) -> str:
+    """Return what a line brings, by side: “Pop A. +2, Rus I. −1”."""
+    changed = zip(names, row.changes, strict=True) if row.changes else ()
+    return ", ".join(f"{name} {one.delta}" for name, one in changed if _counts(one))
+
+
+def _counts(change: Change) -> bool:
+    return change.tone != NO_CHANGE.tone
 
 
 def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:

@@ -118,7 +118,6 @@ def _enter(
         messages.success(request, _("You are signed in as an organizer."))
         return redirect("desk", slug=grant.tournament.slug)
     if grant.role == Role.PLAYER:
-        messages.success(request, _("This phone records for you now."))
         return redirect("player-table", slug=grant.tournament.slug)
     messages.success(request, _("You are signed in as a referee."))
     return redirect("my-tables", slug=grant.tournament.slug)

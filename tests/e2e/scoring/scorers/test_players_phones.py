@@ -72,7 +72,7 @@ def test_one_records_another_confirms_a_third_is_heard(hall):
     asked.get_by_role("button", name="Yes, confirm").click()
     expect(other.get_by_role("heading", name="Is it so?")).to_have_count(0)
     assert lines_of(hall, one)[-1]["vouched"] == "confirmed"
-    expect(one.locator("tbody").first).to_contain_text("Confirmed by an opponent")
+    expect(one.locator("tbody").first).to_contain_text("Confirmed")
 
     # What is said without network is kept, and sent once when it is back.
     deal(one)

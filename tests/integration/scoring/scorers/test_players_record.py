@@ -129,7 +129,7 @@ def test_a_players_deal_counts_and_waits_for_an_opponent(table):
         ),
         headers=EN,
     )
-    assert "Not confirmed by an opponent" in page.content.decode()
+    assert "Not confirmed" in page.content.decode()
     assert say(table, given[other], "confirmed").status_code == 201
     assert standing(table) is Standing.CONFIRMED
 
@@ -171,6 +171,7 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert standing(table) is Standing.OBJECTED
     refused = post(table, "close", referee, **closing(table))
     assert (refused.status_code, refused.json()["code"]) == (409, "objection_open")
+    assert f"line {seq}" in refused.json()["detail"]
     assert say(table, referee, "confirmed", seq=seq).status_code == 201
     assert standing(table) is Standing.CONFIRMED
     assert post(table, "close", referee, **closing(table)).status_code == 201
