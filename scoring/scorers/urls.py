@@ -8,11 +8,21 @@ from scoring.scorers.pages.links import (
     players_recording,
     print_player_links,
 )
-from scoring.scorers.pages.table import answer, player_table, player_table_part
+from scoring.scorers.pages.table import (
+    answer,
+    player_answers,
+    player_table,
+    player_table_part,
+)
 
 urlpatterns = [
     path("t/<slug:slug>/my-table/", player_table, name="player-table"),
     path("t/<slug:slug>/my-table/part/", player_table_part, name="player-table-part"),
+    path(
+        "t/<slug:slug>/my-table/answers/",
+        player_answers,
+        name="player-answers",
+    ),
     path(
         "t/<slug:slug>/tables/<int:table_id>/lines/<int:seq>/answer/",
         answer,

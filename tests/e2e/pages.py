@@ -123,7 +123,7 @@ OF_TWO = {"proposal"}
 # Between two stages, of somebody who has gone through; read in tests/integration.
 BETWEEN_STAGES = {"going-home", "moving-up-lot"}
 # Of a player who records; looked at in test_players_phones.py.
-OF_PLAYERS = {"player-table"}
+OF_PLAYERS = {"player-table", "player-answers"}
 # Of a lot at a table; read in test_lot_draw.py of the referee's pages.
 OF_LOTS = {"lot"}
 # Of digital draws; looked at in test_draw_show.py.

@@ -69,10 +69,21 @@ def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def player_table_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the part of the player's page that changes."""
+    return _part(request, scope, template="scoring/scorers/_table.html")
+
+
+@tournament_page(Access.PLAYER)
+@require_safe
+def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what waits for the player's word, alone."""
+    return _part(request, scope, template="scoring/scorers/_to_confirm.html")
+
+
+def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     etag = f'"{painted_version(scope.tournament)}.{get_language()}.{scope.actor.code}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        part = render(request, "scoring/scorers/_table.html", _context(request, scope))
+        part = render(request, template, _context(request, scope))
         response = may_be_copied(request, part)
         response["ETag"] = etag
     return response

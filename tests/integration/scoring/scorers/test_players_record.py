@@ -334,7 +334,7 @@ def test_the_phone_of_a_player_shows_the_table_and_takes_answers(table):
     )
     assert answer.status_code == 302
     assert standing(table) is Standing.CONFIRMED
-    again = client.get(reverse("player-table-part", kwargs={"slug": slug}))
+    again = client.get(reverse("player-answers", kwargs={"slug": slug}))
     assert "Is it so?" not in again.content.decode()
 
 
