@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from scoring.games.protocol import Company, Result
-from scoring.games.sets import set_over
+from scoring.games.sets import Together, set_over
 from scoring.ledger.state import TableState
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import Record, rank, ranks
@@ -80,7 +80,7 @@ def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal
         s: defaultdict(list) for s in contending
     }
     overs: dict[int, dict[int, list[bool]]] = {s: defaultdict(list) for s in contending}
-    for result in rules.possible_results(company=company):
+    for result in _told_apart(rules.possible_results(company=company), rules=rules):
         over = state.last_deal or after.is_over(result)
         for side, now in after.stands(result).items():
             stands[side][result.change[side]].append(now is Now.THROUGH)
@@ -93,6 +93,22 @@ def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal
         last=all(every),
         may_end=any(every),
     )
+
+
+def _told_apart(results: Sequence[Result], *, rules: StageRules) -> list[Result]:
+    """Return the results without those that differ in nothing these rules ask."""
+    told = rules.game.tie_breaks
+    asked = [told[kind].name for kind in rules.tie_break if kind in told]
+    by_first = rules.set_form.together is Together.FIRST
+    found = {
+        (
+            result.change,
+            result.first if by_first else None,
+            *(result.figures.get(name) for name in asked),
+        ): result
+        for result in results
+    }
+    return list(found.values())
 
 
 def _playing(company: Company) -> list[int]:
