@@ -38,7 +38,7 @@ class StageView:
     foreseen: tuple[OpenTable, ...]
 
 
-def _context(tournament: Tournament) -> dict[str, object]:
+def path_shown(tournament: Tournament) -> dict[str, object]:
     """Return the stages. Eight queries, however many tables.
 
     Two more once a stage is confirmed and was corrected since.
@@ -77,5 +77,5 @@ path_to_final, path_to_final_part = live_page(
     "bracket",
     template="scoring/stages/bracket.html",
     part="scoring/stages/_bracket.html",
-    context=_context,
+    context=path_shown,
 )
