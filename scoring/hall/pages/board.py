@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from scoring.cards.pages.replay import ReplayView
 from scoring.cards.queries.recorded_deal import recorded_deal
+from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
@@ -14,16 +13,7 @@ from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
 from tournaments.ids import StageId, TournamentId
 
-SHOWN_LINES = 4
-
-
-@dataclass(frozen=True, slots=True)
-class BoardLine:
-    """One line of the ledger: ``changes`` are what it gave each side, with its tone."""
-
-    number: int | None
-    title: str
-    changes: tuple[tuple[str, str], ...]
+SHOWN_LINES = 3
 
 
 def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
@@ -34,15 +24,12 @@ def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
     """
     table = table_in(tournament_id, table_id=table_id)
     view = table_shown(table)
-    counting = [
-        line
-        for line in view.in_order_of_play
-        if line.counts and line.played is not None
+    deals = [
+        line for line in view.in_order_of_play if line.counts and line.deal is not None
     ]
-    deals = [line for line in counting if line.deal is not None]
     return {
         "card": score_of(tournament_id, table=table),
-        "lines": [_line(one) for one in counting[: -SHOWN_LINES - 1 : -1]],
+        "lines": [row for row in ledger_rows(view) if _played(row)][:SHOWN_LINES],
         "deal": _deal(view, line=deals[-1]) if deals and deals[-1].has_plays else None,
     }
 
@@ -55,20 +42,8 @@ def score_of(tournament_id: TournamentId, *, table: Table) -> CardView:
     return next(one for one in shown if one.id == table.pk)
 
 
-def _line(view: LineView) -> BoardLine:
-    played = view.played
-    assert played is not None, "what counts was played"
-    return BoardLine(
-        number=played.number,
-        title=view.title,
-        changes=tuple(
-            (
-                f"{change:+d}" if change else "0",
-                "plus" if change > 0 else "minus" if change < 0 else "zero",
-            )
-            for change in played.delta
-        ),
-    )
+def _played(row: LedgerRow) -> bool:
+    return row.voided is None and bool(row.changes)
 
 
 def _deal(view: TableView, *, line: LineView) -> dict[str, object]:
