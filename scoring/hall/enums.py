@@ -24,6 +24,6 @@ class Picture(TextChoices):
 class Mode(TextChoices):
     """How a screen stands: it shows its pictures, keeps the one it has, or is dark."""
 
-    SHOWS = "shows", _("shows")
-    FROZEN = "frozen", _("frozen")
-    BLACK = "black", _("black")
+    SHOWS = "shows"
+    FROZEN = "frozen"
+    BLACK = "black"

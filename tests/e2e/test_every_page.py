@@ -171,7 +171,8 @@ def test_no_page_is_left_out_above(hall):
         f"{name}-part" for name in listed if f"{name}-part" in others
     }
     ids = {
-        "entrant_id": 1, "grant_id": 1, "call_id": 1, "webhook_id": 1, "number": 1,
+        "entrant_id": 1, "grant_id": 1, "call_id": 1, "webhook_id": 1, "display_id": 1,
+        "number": 1,
         "token": "x",
     }  # fmt: skip
     of_table = {"table_id": hall.ids["B"], "seq": hall.deal}
