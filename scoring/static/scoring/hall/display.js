@@ -53,11 +53,12 @@ function hall() {
   return place.querySelector("[data-hall]");
 }
 
-/* -- What the device keeps: a frozen picture is still there after a reload ---------- */
+/* -- What the device keeps: a frozen picture is still there after a reload, and says of
+   when it is ------------------------------------------------------------------------ */
 
 function keep(html) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ html, step, page }));
+    localStorage.setItem(KEPT, JSON.stringify({ html, step, page, at: newest }));
   } catch {
     /* Nothing is kept: then a frozen screen shows the name of the event. */
   }
@@ -196,7 +197,11 @@ function onward() {
     } else if (steps > 1) {
       step = (step + 1) % steps;
       page = 0;
-      if (kept.has(step)) paint(kept.get(step));
+      const last = kept.get(step);
+      if (last) {
+        newest = last.at;
+        paint(last.html);
+      }
       ask();
     } else if (pages > 1) {
       page = 0;
@@ -225,7 +230,6 @@ function take({ html, asked }) {
   const found = parsed.content.querySelector("[data-hall]");
   if (!found) throw new Error("not a picture");
   ended = false;
-  newest = Date.now();
   const { hall: mode } = found.dataset;
   if (found.dataset.change !== change) {
     // Other orders: from the beginning.
@@ -246,13 +250,16 @@ function take({ html, asked }) {
     saySoon();
     return;
   }
+  const at = Date.now();
   if (mode === "shows") {
-    kept.set(asked, html);
+    kept.set(asked, { html, at });
     if (asked !== step) return;
+    newest = at;
     paint(html);
     keep(html);
     return;
   }
+  newest = at;
   paint(html);
 }
 
@@ -302,6 +309,7 @@ function old() {
   const time = new Date(newest).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
   });
   mark.textContent = mark.dataset.words.replace("{time}", time);
 }
@@ -384,11 +392,11 @@ if (place && hall()) {
     ({ step, page } = last);
     paint(last.html);
     hall().dataset.hall = "frozen";
-    newest = 0;
+    newest = last.at;
   } else {
     told = place.innerHTML;
     if (hall().dataset.hall === "shows") {
-      kept.set(0, told);
+      kept.set(0, { html: told, at: newest });
       keep(told);
     }
     arrange();
