@@ -213,9 +213,9 @@ class Migration(migrations.Migration):
                     "mode",
                     models.CharField(
                         choices=[
-                            ("shows", "shows"),
-                            ("frozen", "frozen"),
-                            ("black", "black"),
+                            ("shows", "Shows"),
+                            ("frozen", "Frozen"),
+                            ("black", "Black"),
                         ],
                         default="shows",
                         max_length=8,
