@@ -95,6 +95,13 @@ function showing() {
   return document.querySelector("[data-show-who].is-hidden") !== null;
 }
 
+/* While seats appear one by one: the page of the one that has just appeared. */
+function newestSeat(body, width) {
+  if (!showing()) return null;
+  const row = body.querySelector("[data-show-who].is-new")?.closest("[data-pages] > li");
+  return row ? Math.floor((row.offsetLeft + 1) / width) : 0;
+}
+
 function turn() {
   const across = place.querySelector("[data-pages]");
   const down = place.querySelector("[data-pages-down]");
@@ -102,7 +109,7 @@ function turn() {
   if (across) {
     const { number, width } = columns(across);
     pages = number;
-    page = Math.min(page, pages - 1);
+    page = Math.min(newestSeat(across, width) ?? page, pages - 1);
     across.scrollLeft = page * width;
   } else if (down && !showing()) {
     pages = Math.max(1, Math.ceil(down.scrollHeight / down.clientHeight - 0.02));
@@ -382,6 +389,7 @@ function live() {
     said = now;
     say();
   }
+  if (showing()) turn();
   old();
 }
 
