@@ -11,25 +11,32 @@ from django.conf import settings
 
 from config.gate import Message, Send
 
+POLICY, FRAMES = b"content-security-policy", b"x-frame-options"
+
 
 def safe_headers() -> list[tuple[bytes, bytes]]:
     """Return the headers that no answer may lack, as the settings have them."""
     return [
-        (b"content-security-policy", str(build_policy()).encode()),
+        (POLICY, str(build_policy()).encode()),
         (b"x-content-type-options", b"nosniff"),
-        (b"x-frame-options", settings.X_FRAME_OPTIONS.encode()),
+        (FRAMES, settings.X_FRAME_OPTIONS.encode()),
         (b"referrer-policy", settings.SECURE_REFERRER_POLICY.encode()),
         (b"cross-origin-opener-policy", b"same-origin"),
     ]
 
 
 def with_headers(send: Send, *, wanted: list[tuple[bytes, bytes]]) -> Send:
-    """Return ``send`` with the wanted headers added where an answer lacks them."""
+    """Return ``send`` with the wanted headers added where an answer lacks them.
+
+    An answer with a policy of its own has said in it who may frame it.
+    """
 
     async def complete(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = list(message.get("headers", ()))
             known = {name.lower() for name, _value in given}
+            if POLICY in known:
+                known.add(FRAMES)
             missing = [pair for pair in wanted if pair[0] not in known]
             message = {**message, "headers": [*given, *missing]}
         await send(message)

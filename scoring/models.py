@@ -3,6 +3,7 @@
 from scoring.calls.models import Call, CallMove
 from scoring.devices.models import Device, Takeover
 from scoring.finish.models.results import Results
+from scoring.hall.models import Display
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import Standings, TableScore
 from scoring.seasons.models import Season, SeasonEvent
@@ -13,6 +14,7 @@ __all__ = [
     "CallMove",
     "Delivery",
     "Device",
+    "Display",
     "LedgerEntry",
     "LedgerText",
     "Results",

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.finish.urls")),
     path("", include("scoring.raffles.urls")),
     path("", include("scoring.seasons.urls")),
+    path("", include("scoring.hall.urls")),
     path("", include("scoring.archive.urls")),
     path("", include("scoring.referee.urls")),
     path("", include("scoring.scorers.urls")),

@@ -188,6 +188,58 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Display",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(help_text="makes a form sent twice harmless"),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("language", models.CharField(max_length=8)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("author", models.CharField(max_length=12)),
+                ("at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "mode",
+                    models.CharField(
+                        choices=[
+                            ("shows", "Shows"),
+                            ("frozen", "Frozen"),
+                            ("black", "Black"),
+                        ],
+                        default="shows",
+                        max_length=8,
+                    ),
+                ),
+                ("steps", models.JSONField(default=list)),
+                ("message", models.CharField(blank=True, max_length=200)),
+                ("change", models.PositiveIntegerField(default=1)),
+                ("seen_at", models.DateTimeField(null=True)),
+                ("showing", models.JSONField(default=dict)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="displays",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="LedgerEntry",
             fields=[
                 (
@@ -554,6 +606,29 @@ class Migration(migrations.Migration):
             model_name="device",
             constraint=models.UniqueConstraint(
                 fields=("table", "mark"), name="device_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="display",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "client_key"), name="display_key_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="display",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("mode__in", ["shows", "frozen", "black"])),
+                name="display_mode_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="display",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("name", ""), _negated=True),
+                    models.Q(("author", ""), _negated=True),
+                ),
+                name="display_has_a_name",
             ),
         ),
         migrations.AddConstraint(

@@ -21,7 +21,7 @@ NO_FREE_TEXT = {
     "LedgerText.salt", "Results.body",
     "Draw.void_secret", "Description.logo", "Standings.body", "Standings.head",
     "Stage.rules_hash", "TableScore.body", "TableScore.head", "AccessGrant.token_hash",
-    "AccessGrant.pin_hash", "Invitation.token_hash",
+    "AccessGrant.pin_hash", "Invitation.token_hash", "Display.token_hash",
     "Tournament.name", "Tournament.place", "Tournament.slug",
     "Season.name", "Season.slug", "SeasonEvent.author", "SeasonEvent.removed_by",
     # Where other programs are told, and what: numbers and hashes of books.

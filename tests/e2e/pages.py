@@ -24,6 +24,8 @@ PUBLIC = {
     "history": SLUG,
     "sign-up": SLUG,
     "clock": SLUG,
+    "embedded-table": TABLE,
+    "embedded-bracket": SLUG,
 }
 REFEREE = {
     "my-tables": SLUG,
@@ -59,6 +61,7 @@ ORGANIZER = {
     "desk-sign-up": SLUG,
     "desk-clock": SLUG,
     "webhooks": SLUG,
+    "hall": SLUG,
     "check-in": SLUG,
     "close-check-in": SLUG,
     "late-entry": SLUG,
@@ -142,8 +145,18 @@ WITH_SCRIPT = {"verify-draw"}
 LEADING_ON = {"at-seat"}
 # A script, asked for by a browser alone; looked at in test_copies.py.
 SCRIPTS = {"worker"}
+# Has no background; looked at in test_screen.py.
+OVERLAYS = {"overlay"}
+# Needs a screen; looked at in test_screen.py.
+OF_SCREENS = {"one-display"}
 # Opened by a token of its own; nobody's role matters.
-BY_TOKEN = {"grant-sign-in", "first-organizer", "accept-invitation", "own-sign-up"}
+BY_TOKEN = {
+    "display",
+    "grant-sign-in",
+    "first-organizer",
+    "accept-invitation",
+    "own-sign-up",
+}
 # An account has these two; a referee's phone has none.
 OF_ACCOUNTS = {"my-events", "open-event", "seasons"}
 # Whoever is signed in has this; the others have nothing to leave.
@@ -166,5 +179,7 @@ ELSEWHERE = {
     *SCRIPTS,
     *LEADING_ON,
     *FILES,
+    *OVERLAYS,
+    *OF_SCREENS,
     *BY_TOKEN,
 }

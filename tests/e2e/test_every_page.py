@@ -172,8 +172,8 @@ def test_no_page_is_left_out_above(hall):
         f"{name}-part" for name in listed if f"{name}-part" in others
     }
     ids = {
-        "entrant_id": 1, "grant_id": 1, "call_id": 1, "webhook_id": 1, "number": 1,
-        "token": "x", "code": "E001", "seat": "A1",
+        "entrant_id": 1, "grant_id": 1, "call_id": 1, "webhook_id": 1, "display_id": 1,
+        "number": 1, "token": "x", "code": "E001", "seat": "A1",
     }  # fmt: skip
     of_table = {"table_id": hall.ids["B"], "seq": hall.deal}
     values = {"slug": hall.slug, **of_table, **ids}

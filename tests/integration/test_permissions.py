@@ -22,6 +22,7 @@ from scoring.raffles.commands import open_raffle
 from tables.draws.models.secret import DrawSecret
 from tables.ids import TableId
 from tests.architecture.test_policies import addresses, declared
+from tests.integration.scoring.hall.screens import a_screen
 from tests.scenarios import (
     a_grant,
     a_user,
@@ -46,7 +47,7 @@ STAFF = [
     one for one in ALL if one[2] in {Access.REFEREE, Access.ORGANIZER, Access.PLAYER}
 ]
 OF_AN_EVENT = [one for one in ALL if one[0].startswith("t/<slug:slug>/")]
-OURS = {"entrant_id", "grant_id", "table_id", "call_id"}
+OURS = {"entrant_id", "grant_id", "table_id", "call_id", "display_id"}
 
 
 @pytest.fixture
@@ -59,6 +60,7 @@ def event(db):
         tournament_id=TournamentId(event.pk), prizes=["A bicycle"], source="cards-8",
         client_key=UUID(int=1), **of,
     )  # fmt: skip
+    a_screen(event)
     call_referee(
         tournament_id=TournamentId(event.pk),
         table_id=TableId(running_tables(event)[0].pk),
@@ -77,6 +79,7 @@ def ids_of(event):
         "grant_id": event.grants.first().pk,
         "table_id": table.pk,
         "webhook_id": 0,
+        "display_id": event.displays.first().pk if event.displays.exists() else 0,
         "call_id": table.calls.first().pk if table.calls.exists() else 0,
         "number": 1,
         "draw_number": 1,

@@ -74,6 +74,16 @@ class _Announcement(_Errand):
 
 
 @dataclass(frozen=True)
+class _WordToScreens(_Errand):
+    """A hint that names nothing: pages ask for nothing, screens for their orders."""
+
+    tournament_id: int
+
+    def do(self) -> None:
+        channels.publish(channels.Hint(tournament_id=self.tournament_id, versions=0))
+
+
+@dataclass(frozen=True)
 class _Doorbell(_Errand):
     job: str
     arguments: tuple[tuple[str, object], ...]
@@ -108,6 +118,14 @@ def announce(
     """
     named = {} if table_id is None else {table_id: versions}
     _once_after_commit(_Announcement(tournament_id=tournament_id, versions=named))
+
+
+def tell_screens(*, tournament_id: int) -> None:
+    """Tell the screens of a hall, after the commit, that they have other orders.
+
+    The event has not changed: no page of a viewer is asked for.
+    """
+    _once_after_commit(_WordToScreens(tournament_id))
 
 
 def enqueue(job: str, **arguments: object) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Model, QuerySet
 
 from scoring.calls.models import Call, CallMove
 from scoring.finish.lines import Erratum
+from scoring.hall.models import Display
 from scoring.ledger.models.ledger import LedgerText
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
@@ -38,6 +39,7 @@ FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
     (CallMove, "words", "call__table__stage__tournament"),
     (BookText, "text", "line__tournament"),
     (LedgerText, "text", "line__table__stage__tournament"),
+    (Display, "message", "tournament"),
     (Proposal, "reason", "tournament"),
     (Proposal, "words", "tournament"),
     (Proposal, "name", "tournament"),

@@ -42,7 +42,7 @@ class StageView:
     over: bool
 
 
-def _context(tournament: Tournament) -> dict[str, object]:
+def path_shown(tournament: Tournament) -> dict[str, object]:
     """Return the stages. Eight queries, however many tables.
 
     Two more once a stage is confirmed and was corrected since.
@@ -82,5 +82,5 @@ path_to_final, path_to_final_part = live_page(
     "bracket",
     template="scoring/stages/bracket.html",
     part="scoring/stages/_bracket.html",
-    context=_context,
+    context=path_shown,
 )

@@ -46,7 +46,7 @@ def check_in_wall(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     For whoever helps, not for everybody on the internet: it names who is not here.
     """
-    context = _context(scope)
+    context = check_in_shown(scope.tournament)
     context["version"] = current_version(scope.tournament.pk)
     return render(request, "tournaments/checkin/check_in_wall.html", context)
 
@@ -61,11 +61,12 @@ def _etag(_request: HttpRequest, scope: Scope) -> str:
 @condition(etag_func=_etag)
 def check_in_wall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the changing part of the wall."""
-    return render(request, "tournaments/checkin/_check_in_wall.html", _context(scope))
+    context = check_in_shown(scope.tournament)
+    return render(request, "tournaments/checkin/_check_in_wall.html", context)
 
 
-def _context(scope: Scope) -> dict[str, object]:
-    tournament = scope.tournament
+def check_in_shown(tournament: Tournament) -> dict[str, object]:
+    """Return who is missing and how much time is left."""
     tournament_id = TournamentId(tournament.pk)
     is_open = tournament.status == TournamentStatus.REGISTRATION
     people = roster(tournament_id) if is_open else []

@@ -1,0 +1,58 @@
+"""The scoreboard of one table: its score, its latest deals, its last one by cards."""
+
+from __future__ import annotations
+
+from scoring.cards.pages.replay import ReplayView
+from scoring.cards.queries.recorded_deal import recorded_deal
+from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.queries.cards import cards_shown
+from tables.seating.models import Table
+from tables.seating.queries.seating import table_in
+from tournaments.ids import StageId, TournamentId
+
+SHOWN_LINES = 3
+
+
+def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
+    """Return a table for a scoreboard, as everybody may see it. Raises NotFound.
+
+    ``deal`` is the last deal that counts and was recorded card by card, if that is the
+    last deal that counts.
+    """
+    table = table_in(tournament_id, table_id=table_id)
+    view = table_shown(table)
+    deals = [
+        line for line in view.in_order_of_play if line.counts and line.deal is not None
+    ]
+    return {
+        "card": score_of(tournament_id, table=table),
+        "lines": [row for row in ledger_rows(view) if _played(row)][:SHOWN_LINES],
+        "deal": _deal(view, line=deals[-1]) if deals and deals[-1].has_plays else None,
+    }
+
+
+def score_of(tournament_id: TournamentId, *, table: Table) -> CardView:
+    """Return the score of a table, as everybody may see it."""
+    cards = cards_shown([StageId(table.stage_id)])
+    targets = targets_by_stage(tournament_id)
+    shown = card_views(cards, targets=targets)
+    return next(one for one in shown if one.id == table.pk)
+
+
+def _played(row: LedgerRow) -> bool:
+    return row.voided is None and bool(row.changes)
+
+
+def _deal(view: TableView, *, line: LineView) -> dict[str, object]:
+    deal = recorded_deal(view, seq=line.line.seq)
+    replay = ReplayView(deal, url="")
+    return {
+        "key": f"{view.id}.{line.line.seq}",
+        "title": line.title,
+        "trump": replay.trump,
+        "seats": replay.seats,
+        "tricks": replay.tricks(),
+    }

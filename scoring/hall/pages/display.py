@@ -1,0 +1,93 @@
+"""A screen: opened by its link, it shows what the organizer tells it to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.hall import commands
+from scoring.hall.enums import Mode, Picture
+from scoring.hall.models import Display
+from scoring.hall.pages.pictures import picture_shown
+from scoring.hall.queries import display_by
+from scoring.hall.rules import steps_of
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, site_page
+from tournaments.web.pages.secrecy import kept_secret
+from tournaments.web.plain_text import plain_number
+
+DIGITS = 3
+LONG_NUMBER = 9
+GONE = 410
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def display(request: HttpRequest, token: str) -> HttpResponse:
+    """Return the whole screen; a dark one with a sentence where the link has ended."""
+    return _answer(request, token=token, template="scoring/hall/display.html")
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def display_part(request: HttpRequest, token: str) -> HttpResponse:
+    """Return the picture alone: ``?step=`` says which of its turn."""
+    return _answer(request, token=token, template="scoring/hall/_shown.html")
+
+
+@site_page(Access.PUBLIC)
+@require_POST
+def display_seen(request: HttpRequest, token: str) -> HttpResponse:
+    """Note what the screen shows now. Raises NotFound."""
+    found = display_by(token)
+    if found is None:
+        raise NotFound
+    picture = request.POST.get("picture", "")
+    commands.seen(
+        display_id=found.pk,
+        showing={
+            "picture": picture if picture in Picture.values else "",
+            "page": _number(request, "page", digits=DIGITS),
+            "pages": _number(request, "pages", digits=DIGITS),
+            "change": _number(request, "change", digits=LONG_NUMBER),
+            "old": request.POST.get("old") == "1",
+        },
+        at=timezone.now(),
+    )
+    return HttpResponse(status=204)
+
+
+def _answer(request: HttpRequest, *, token: str, template: str) -> HttpResponse:
+    found = display_by(token)
+    if found is None:
+        page = render(request, "scoring/hall/ended.html", status=GONE)
+    else:
+        asked = plain_number(request.GET.get("step", ""), digits=DIGITS) or 0
+        with translation.override(found.language):
+            context = {**_context(found, asked=asked), "token": token}
+            page = render(request, template, context)
+    return kept_secret(page)
+
+
+def _context(found: Display, *, asked: int) -> Mapping[str, object]:
+    steps = steps_of(found.steps)
+    number = asked % len(steps)
+    step = steps[number]
+    shows = found.mode == Mode.SHOWS
+    return {
+        "display": found,
+        "tournament": found.tournament,
+        "number": number,
+        "steps": len(steps),
+        "step": step,
+        "shows": shows,
+        **(picture_shown(found.tournament, step=step) if shows else {}),
+    }
+
+
+def _number(request: HttpRequest, field: str, *, digits: int) -> int:
+    return plain_number(request.POST.get(field, ""), digits=digits) or 0

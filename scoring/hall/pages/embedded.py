@@ -1,0 +1,138 @@
+"""What other sites and streams show of an event: a score, a table, the path.
+
+These addresses alone may stand in a frame of another site. They hold no form and no
+button, so nobody can be led to press one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import cast
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from scoring.hall.pages.board import board, score_of
+from scoring.stages.pages.bracket import path_shown
+from tables.seating.queries.seating import table_in
+from tournaments.live.pages import Part, View, send_page, send_part
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+ANYWHERE = {"frame-ancestors": ["*"]}
+
+
+def framed(view: View) -> View:
+    """Let a page stand in a frame of any site."""
+    return cast(View, xframe_options_exempt(csp_replace(ANYWHERE)(view)))
+
+
+def _table_part(
+    scope: Scope,
+    *,
+    name: str,
+    table_id: int,
+    context: Callable[[], Mapping[str, object]],
+) -> Part:
+    # Before anything is kept for it: a table of another event is not found.
+    table_in(scope.tournament_id, table_id=table_id)
+    kwargs = {"slug": scope.tournament.slug, "table_id": table_id}
+    return Part(
+        of=f"{name}.{table_id}",
+        template=f"scoring/hall/_{name}.html",
+        src=reverse(f"{name}-part", kwargs=kwargs),
+        context=context,
+        table=table_id,
+    )
+
+
+def _overlay(scope: Scope, *, table_id: int) -> Part:
+    def context() -> Mapping[str, object]:
+        table = table_in(scope.tournament_id, table_id=table_id)
+        return {"card": score_of(scope.tournament_id, table=table)}
+
+    return _table_part(scope, name="overlay", table_id=table_id, context=context)
+
+
+def _embedded_table(scope: Scope, *, table_id: int) -> Part:
+    context = partial(board, scope.tournament_id, table_id=table_id)
+    return _table_part(scope, name="embedded-table", table_id=table_id, context=context)
+
+
+def _embedded_bracket(scope: Scope) -> Part:
+    return Part(
+        of="embedded-bracket",
+        template="scoring/stages/_bracket.html",
+        src=reverse("embedded-bracket-part", kwargs={"slug": scope.tournament.slug}),
+        context=partial(path_shown, scope.tournament),
+    )
+
+
+@framed
+@tournament_page(Access.PUBLIC)
+@require_safe
+def overlay(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the score of a table on nothing, to be laid over a picture."""
+    return _whole(request, scope, part=_overlay(scope, table_id=table_id), bare=True)
+
+
+@framed
+@tournament_page(Access.PUBLIC)
+@require_safe
+def overlay_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the score alone."""
+    return send_part(request, scope, part=_overlay(scope, table_id=table_id))
+
+
+@framed
+@tournament_page(Access.PUBLIC)
+@require_safe
+def embedded_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return a table for a frame of another site."""
+    return _whole(request, scope, part=_embedded_table(scope, table_id=table_id))
+
+
+@framed
+@tournament_page(Access.PUBLIC)
+@require_safe
+def embedded_table_part(
+    request: HttpRequest, scope: Scope, table_id: int
+) -> HttpResponse:
+    """Return the table alone."""
+    return send_part(request, scope, part=_embedded_table(scope, table_id=table_id))
+
+
+@framed
+@tournament_page(Access.PUBLIC)
+@require_safe
+def embedded_bracket(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the path to the final for a frame of another site."""
+    return _whole(request, scope, part=_embedded_bracket(scope))
+
+
+@framed
+@tournament_page(Access.PUBLIC)
+@require_safe
+def embedded_bracket_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the path alone."""
+    return send_part(request, scope, part=_embedded_bracket(scope))
+
+
+def _whole(
+    request: HttpRequest, scope: Scope, *, part: Part, bare: bool = False
+) -> HttpResponse:
+    table = part.table
+    name = "bracket" if table is None else "table"
+    kwargs = {"slug": scope.tournament.slug}
+    page = reverse(name, kwargs=kwargs | ({} if table is None else {"table_id": table}))
+    return send_page(
+        request,
+        scope,
+        page=part.of,
+        template="scoring/hall/framed.html",
+        part=part,
+        context={"bare": bare, "whole_page": page, "is_table": table is not None},
+    )

@@ -1,0 +1,240 @@
+"""What each picture of a screen shows: as everybody may see it, and nothing more.
+
+Who is missing at the check-in stands on no public page; the organizer who chooses that
+picture shows it in the hall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.clock.queries import clock_in_play
+from scoring.finish.queries.ceremony import ceremony_of
+from scoring.finish.queries.ending import ending_of
+from scoring.hall.enums import Picture
+from scoring.hall.pages.board import board
+from scoring.hall.rules import Step
+from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.standings import standing_rows
+from scoring.stages.pages.words import entrants_in_words
+from scoring.stages.queries.bracket import bracket, path_of
+from scoring.stages.queries.cards import TableCard, cards_shown
+from tables.draws.enums import DrawState
+from tables.draws.pages.digital_words import source_fields
+from tables.draws.queries.digital import digital_draws, opened
+from tables.seating.pages.seat_lists import seat_lists
+from tables.urn.queries.draws import urn
+from tournaments.checkin.pages.check_in_wall import check_in_shown
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
+from tournaments.people.names import sort_key
+from tournaments.people.queries.names import names_by_code
+from tournaments.people.queries.rosters import counts
+
+Context = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One person and where to sit."""
+
+    name: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathView:
+    """One stage of the path: its tables, or how many there will be."""
+
+    name: str
+    entrants: str
+    tables: list[CardView]
+    planned: int
+
+
+def picture_shown(tournament: Tournament, *, step: Step) -> Context:
+    """Return what a screen's template takes: the title, what it is of, and its parts.
+
+    ``of`` is the stage or the table, empty where there is none.
+    """
+    return {
+        "title": step.picture.label,
+        "of": "",
+        "template": f"scoring/hall/pictures/_{step.picture}.html",
+        **PARTS[step.picture](tournament, step),
+    }
+
+
+def _check_in(tournament: Tournament, _step: Step) -> Context:
+    return check_in_shown(tournament)
+
+
+def _draw(tournament: Tournament, _step: Step) -> Context:
+    """Return the latest draw: the urn of paper, or the digital one with its seats."""
+    tournament_id = TournamentId(tournament.pk)
+    for stage in reversed(stages(tournament_id)):
+        draws = digital_draws(stage.id)
+        digital = next((d for d in draws if d.state is not DrawState.VOID), None)
+        drawn = urn(stage.id)
+        if digital is None and drawn is None:
+            continue
+        found = opened(stage.id)
+        shown = found is not None and drawn is not None
+        confirmed = digital.parts if digital is not None and digital.confirmed else ()
+        return {
+            "of": _name(stage),
+            "urn": drawn if digital is None else None,
+            "digital": digital,
+            "parts": source_fields(confirmed),
+            "opened": found if shown else None,
+            "tables": seat_lists(tournament_id, current=drawn)["tables"]
+            if shown and drawn is not None
+            else [],
+        }
+    return {"urn": None, "digital": None}
+
+
+def _seats_by_name(tournament: Tournament, _step: Step) -> Context:
+    stage, cards = _seated(tournament)
+    people = [
+        SeatLine(name=seat.name, seat=seat.seat)
+        for card in cards
+        if not card.free
+        for seat in card.seats
+    ]
+    people.sort(key=lambda one: (sort_key(one.name), one.seat))
+    return {"of": _name(stage), "people": people, "free": _free(cards)}
+
+
+def _seats_by_table(tournament: Tournament, _step: Step) -> Context:
+    stage, cards = _seated(tournament)
+    return {"of": _name(stage), "tables": [c for c in cards if not c.free]}
+
+
+def _tables(tournament: Tournament, _step: Step) -> Context:
+    stage, cards = _seated(tournament)
+    clock = clock_in_play(TournamentId(tournament.pk), at=timezone.now(), outside=True)
+    targets = targets_by_stage(TournamentId(tournament.pk))
+    return {
+        "of": _name(stage),
+        "cards": card_views(cards, targets=targets),
+        "clock": clock,
+        "waits": stage is not None and stage.waits_for_start,
+    }
+
+
+def _clock(tournament: Tournament, _step: Step) -> Context:
+    clock = clock_in_play(TournamentId(tournament.pk), at=timezone.now(), outside=True)
+    name = "" if clock is None else stage_name(clock.number, final=clock.final)
+    return {"of": name, "clock": clock}
+
+
+def _standings(tournament: Tournament, _step: Step) -> Context:
+    tournament_id = TournamentId(tournament.pk)
+    stage = _latest(tournament_id)
+    if stage is None:
+        return {"rows": []}
+    return {
+        "of": _name(stage),
+        "rows": standing_rows(stage, names=names_by_code(tournament_id)),
+        "held": stage.held,
+    }
+
+
+def _bracket(tournament: Tournament, _step: Step) -> Context:
+    tournament_id = TournamentId(tournament.pk)
+    path = path_of(tournament, counts=counts(tournament_id))
+    targets = targets_by_stage(tournament_id)
+    return {
+        "stages": [
+            PathView(
+                name=stage_name(one.stage.number, final=one.stage.final),
+                entrants=entrants_in_words(one.stage),
+                tables=card_views(one.tables, targets=targets),
+                planned=0 if one.stage.seated else len(one.stage.sizes),
+            )
+            for one in bracket(path)
+        ]
+    }
+
+
+def _table(tournament: Tournament, step: Step) -> Context:
+    stage, cards = _seated(tournament)
+    card = next((one for one in cards if one.letter == step.letter), None)
+    if card is None or stage is None:
+        of = _("Table %(letter)s") % {"letter": step.letter}
+        return {"of": of, "card": None}
+    return _board(tournament, stage=stage, card=card)
+
+
+def _final(tournament: Tournament, _step: Step) -> Context:
+    stage, cards = _seated(tournament)
+    if stage is None or not stage.final or not cards:
+        return {"card": None}
+    return _board(tournament, stage=stage, card=cards[0])
+
+
+def _board(tournament: Tournament, *, stage: StageRow, card: TableCard) -> Context:
+    table = _("Table %(letter)s") % {"letter": card.letter}
+    tournament_id = TournamentId(tournament.pk)
+    return {
+        "title": _name(stage) if stage.final else table,
+        "of": "" if stage.final else _name(stage),
+        **board(tournament_id, table_id=card.id),
+    }
+
+
+def _ceremony(tournament: Tournament, _step: Step) -> Context:
+    found = ceremony_of(tournament)
+    return {
+        "groups": () if found is None else found.revealed,
+        "official": found is not None,
+        "ending": ending_of(TournamentId(tournament.pk)),
+    }
+
+
+def _message(_tournament: Tournament, _step: Step) -> Context:
+    return {"title": ""}
+
+
+def _latest(tournament_id: TournamentId) -> StageRow | None:
+    """Return the latest stage that has seats."""
+    seated = [stage for stage in stages(tournament_id) if stage.tables]
+    return seated[-1] if seated else None
+
+
+def _seated(tournament: Tournament) -> tuple[StageRow | None, list[TableCard]]:
+    stage = _latest(TournamentId(tournament.pk))
+    return stage, [] if stage is None else cards_shown([stage.id])
+
+
+def _free(cards: list[TableCard]) -> list[str]:
+    """Return who goes on without playing."""
+    return [seat.name for card in cards if card.free for seat in card.seats]
+
+
+def _name(stage: StageRow | None) -> str:
+    return "" if stage is None else stage_name(stage.number, final=stage.final)
+
+
+PARTS: Mapping[Picture, Callable[[Tournament, Step], Context]] = {
+    Picture.CHECK_IN: _check_in,
+    Picture.DRAW: _draw,
+    Picture.SEATS_BY_NAME: _seats_by_name,
+    Picture.SEATS_BY_TABLE: _seats_by_table,
+    Picture.TABLES: _tables,
+    Picture.CLOCK: _clock,
+    Picture.STANDINGS: _standings,
+    Picture.BRACKET: _bracket,
+    Picture.TABLE: _table,
+    Picture.FINAL: _final,
+    Picture.CEREMONY: _ceremony,
+    Picture.MESSAGE: _message,
+}

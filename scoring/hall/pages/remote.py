@@ -1,0 +1,276 @@
+"""The remote control: what each screen shows, and one press to change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.hall import commands
+from scoring.hall.commands import NewLink
+from scoring.hall.enums import Mode, Picture
+from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME
+from scoring.hall.queries import display_in, displays
+from scoring.hall.refusals import BadSteps
+from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
+from tables.seating.enums import TableState
+from tables.seating.models import Table
+from tournaments.events.queries.versions import current_version
+from tournaments.refusals import Refusal, Unreadable
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.secrecy import kept_secret
+from tournaments.web.plain_text import plain_number
+
+DIGITS = 3
+# What a press of one key shows; the others have to be told more.
+KEYS = tuple(one for one in Picture if one not in {Picture.TABLE, Picture.MESSAGE})
+PLAYED = (TableState.SEATED, TableState.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One line of the form of what a screen goes through, as typed."""
+
+    number: int
+    picture: str
+    seconds: str
+    letter: str
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def hall(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return every screen with what it shows, and the keys that change it."""
+    return _page(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def hall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the screens alone."""
+    return render(request, "scoring/hall/_remote.html", _screens(scope))
+
+
+def _screens(scope: Scope) -> dict[str, object]:
+    at = timezone.now()
+    return {
+        "tournament": scope.tournament,
+        "displays": displays(scope.tournament_id, at=at),
+        "pictures": KEYS,
+    }
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    tables = Table.objects.filter(
+        stage__tournament=scope.tournament_id, state__in=PLAYED
+    )
+    context = {
+        **_screens(scope),
+        "version": current_version(scope.tournament_id),
+        "key": new_key(),
+        "name": request.POST.get("name", ""),
+        "longest_name": LONGEST_NAME,
+        "languages": settings.LANGUAGES,
+        "language": request.POST.get("language", get_language()),
+        "problems": [refusal.detail] if refusal else [],
+        "tables": tables.select_related("stage").order_by("stage__number", "number"),
+        "site": request.build_absolute_uri("/").rstrip("/"),
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "scoring/hall/remote.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Make a screen and show its link, this one time."""
+    language = request.POST.get("language", "")
+    known = dict(settings.LANGUAGES)
+    made = commands.add_display(
+        tournament_id=scope.tournament_id,
+        name=request.POST.get("name", ""),
+        language=language if language in known else settings.LANGUAGE_CODE,
+        client_key=key_of(request),
+        **scope.signed(),
+    )
+    return _shown_once(request, scope, made=made)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def renew_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+    """Replace a screen's link by a new one and show it, this one time."""
+    made = commands.renew_link(tournament_id=scope.tournament_id, display_id=display_id)
+    return _shown_once(request, scope, made=made)
+
+
+@tournament_page(Access.ORGANIZER, when_over=True)
+@require_POST
+def revoke_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+    """Take a screen away: its link shows nothing any more."""
+    commands.revoke_display(
+        tournament_id=scope.tournament_id, display_id=display_id, at=timezone.now()
+    )
+    messages.success(request, _("The screen's link shows nothing any more."))
+    return redirect("hall", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def show_on_display(
+    request: HttpRequest, scope: Scope, display_id: int
+) -> HttpResponse:
+    """Let a screen show the picture of the key that was pressed."""
+    steps = [Step(_picture(request.POST.get("picture", "")))]
+    commands.show(tournament_id=scope.tournament_id, display_id=display_id, steps=steps)
+    return _to_screen(scope, display_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def set_display_mode(
+    request: HttpRequest, scope: Scope, display_id: int
+) -> HttpResponse:
+    """Let a screen show, freeze or go dark."""
+    commands.set_mode(
+        tournament_id=scope.tournament_id,
+        display_id=display_id,
+        mode=_mode(request.POST.get("mode", "")),
+    )
+    return _to_screen(scope, display_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def set_hall_mode(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Let every screen show, freeze or go dark."""
+    mode = _mode(request.POST.get("mode", ""))
+    commands.set_mode(tournament_id=scope.tournament_id, mode=mode)
+    return redirect("hall", slug=scope.tournament.slug)
+
+
+def _display_page(
+    request: HttpRequest,
+    scope: Scope,
+    display_id: int,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    found = display_in(scope.tournament_id, display_id=display_id, at=timezone.now())
+    told = [
+        StepRow(number, str(one.picture), str(one.seconds), one.letter)
+        for number, one in enumerate(found.steps, start=1)
+    ]
+    if "picture-1" in request.POST:
+        told = _typed(request)
+    empty = [
+        StepRow(number, "", str(USUAL), "")
+        for number in range(len(told) + 1, MOST_STEPS + 1)
+    ]
+    context = {
+        "tournament": scope.tournament,
+        "display": found,
+        "steps": [*told, *empty],
+        "pictures": list(Picture),
+        "shortest": SHORTEST,
+        "longest": LONGEST,
+        "message": request.POST.get("message", found.message),
+        "longest_message": LONGEST_MESSAGE,
+        "problems": [refusal.detail] if refusal else [],
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "scoring/hall/one_display.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def one_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+    """Return one screen: what it goes through, its message, its link."""
+    return _display_page(request, scope, display_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_display_page)
+def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+    """Let a screen go through the pictures that the form names, in turn."""
+    steps = [_step(row) for row in _typed(request) if row.picture]
+    commands.show(tournament_id=scope.tournament_id, display_id=display_id, steps=steps)
+    return _to_screen(scope, display_id)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_display_page)
+def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+    """Let a screen say what was typed, and nothing else."""
+    commands.say(
+        tournament_id=scope.tournament_id,
+        display_id=display_id,
+        message=request.POST.get("message", ""),
+    )
+    return _to_screen(scope, display_id)
+
+
+def _typed(request: HttpRequest) -> list[StepRow]:
+    return [
+        StepRow(
+            number=number,
+            picture=request.POST.get(f"picture-{number}", ""),
+            seconds=request.POST.get(f"seconds-{number}", "").strip(),
+            letter=request.POST.get(f"letter-{number}", "").strip().upper(),
+        )
+        for number in range(1, MOST_STEPS + 1)
+    ]
+
+
+def _step(row: StepRow) -> Step:
+    """Return the step of a typed row. Raises BadSteps, Unreadable."""
+    seconds = plain_number(row.seconds, digits=DIGITS)
+    if seconds is None:
+        raise BadSteps(most=MOST_STEPS, shortest=SHORTEST, longest=LONGEST)
+    return Step(_picture(row.picture), seconds=seconds, letter=row.letter)
+
+
+def _picture(text: str) -> Picture:
+    if text not in Picture.values:
+        raise Unreadable(why=_("it does not say what to show."))
+    return Picture(text)
+
+
+def _mode(text: str) -> Mode:
+    if text not in Mode.values:
+        raise Unreadable(why=_("it does not say what to show."))
+    return Mode(text)
+
+
+def _to_screen(scope: Scope, display_id: int) -> HttpResponse:
+    address = reverse("hall", kwargs={"slug": scope.tournament.slug})
+    return redirect(f"{address}#display-{display_id}")
+
+
+def _shown_once(request: HttpRequest, scope: Scope, *, made: NewLink) -> HttpResponse:
+    path = reverse("display", kwargs={"token": made.token})
+    link = request.build_absolute_uri(path)
+    context = {
+        "tournament": scope.tournament,
+        "display": made.display,
+        "link": link,
+        "qr": link_qr(link),
+        "only_here": only_here(request),
+    }
+    return kept_secret(render(request, "scoring/hall/link_shown.html", context))

@@ -1,0 +1,227 @@
+"""A screen of the hall: it follows the remote, turns its pages, and heals by itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.e2e.browser import Watch, manage, sign_up
+from tests.server import Server
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+ENTRANTS = 64
+SIZES = [(1920, 1080), (1366, 768)]
+PICTURES = [
+    "draw", "seats_by_name", "seats_by_table", "tables", "clock", "standings",
+    "bracket", "final", "ceremony", "check_in",
+]  # fmt: skip
+# What stands on the page that is shown, and what of it lies outside of the screen.
+ROWS = """
+() => {
+  const body = document.querySelector("[data-pages]").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-pages] > li:not([data-filler])")]
+    .map((row) => ({ text: row.innerText, box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.right > body.left + 1 && box.left < body.right - 1)
+    .map(({ text, box }) => [text.split("\\n")[0].trim(),
+      box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1]);
+}
+"""
+CUT = """
+() => [...document.querySelectorAll("[data-hall] *")]
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 2
+    && getComputedStyle(one).display !== "inline"
+    && !one.matches("[data-pages], .sr-only, .hall__event"))
+  .map((one) => one.className)
+"""
+
+
+class Hall:
+    """A served event of sixty-four, its organizer, and a screen."""
+
+    def __init__(self, browser, server):
+        self.server = server
+        self.watch = Watch(browser, url=server.url)
+        self.remote = self.watch.visitor(language="en-GB")
+        sign_up(self.remote, server)
+        made = manage(server, "demo", "--entrants", str(ENTRANTS), "--state=playing")
+        self.slug = made.stdout.strip()
+        self.remote.goto(self.at("hall"))
+        self.remote.fill("#display-name", "Projector")
+        self.remote.get_by_role("button", name="Make the link").click()
+        self.link = self.remote.locator(".facts a").get_attribute("href")
+        self.remote.get_by_role("link", name="Done").click()
+        self.screen = self.watch.visitor(language="en-GB")
+        self.screen.set_viewport_size({"width": 1920, "height": 1080})
+        self.screen.goto(self.link)
+        self.screen.evaluate("window.sameDocument = true")
+
+    def at(self, name, **more):
+        return reverse(name, kwargs={"slug": self.slug, **more})
+
+    def press(self, picture):
+        """On the remote: the key of a picture."""
+        self.remote.locator(f'.remote [value="{picture}"]').click()
+
+    def shows(self, picture):
+        return expect(self.screen.locator(f".hall--{picture} h1")).to_be_visible()
+
+    def same(self):
+        return self.screen.evaluate("window.sameDocument === true")
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(browser, server)
+
+
+def test_a_press_changes_the_screen_and_the_remote_tells_what_it_shows(hall):
+    hall.remote.goto(hall.at("hall"))
+    for picture, words in (("standings", "Standings"), ("clock", "Clock")):
+        hall.press(picture)
+        hall.shows(picture)
+        now = hall.remote.locator(".remote__now")
+        expect(now).to_contain_text(f"Shows: {words}")
+    expect(hall.remote.locator(".remote .chip--live")).to_be_visible()
+    hall.press("black")
+    expect(hall.screen.locator(".hall--black")).to_be_visible()
+    hall.press("shows")
+    hall.shows("clock")
+    assert hall.same()
+
+
+def test_a_frozen_screen_keeps_its_picture_even_over_a_reload(hall):
+    hall.press("standings")
+    hall.shows("standings")
+    hall.press("frozen")
+    expect(hall.screen.locator('[data-hall="frozen"]')).to_be_visible()
+    hall.shows("standings")
+
+    hall.screen.reload()
+    hall.shows("standings")
+    expect(hall.screen.locator(".hall-standings")).to_be_visible()
+
+    hall.screen.evaluate("window.sameDocument = true")
+    hall.press("clock")
+    hall.shows("clock")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_sixty_four_stand_on_pages_and_nobody_is_cut_off(hall, size):
+    hall.press("seats_by_name")
+    hall.shows("seats_by_name")
+    hall.screen.set_viewport_size({"width": size[0], "height": size[1]})
+    page = hall.screen.locator("[data-hall-page]")
+    expect(page).to_have_text(re.compile(r"^\d / [3-5]$"))
+    pages = int(page.inner_text().split("/")[1])
+    named = []
+    for number in range(pages):
+        rows = hall.screen.evaluate(ROWS)
+        assert [text for text, inside in rows if not inside] == []
+        named += [text for text, _inside in rows]
+        if number + 1 < pages:
+            before = page.inner_text()
+            expect(page).not_to_have_text(before, timeout=20_000)
+
+    assert len(named) == len(set(named)) == ENTRANTS
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_picture_is_cut(hall, size):
+    hall.screen.set_viewport_size({"width": size[0], "height": size[1]})
+    hall.watch.barriers.clear()
+    for picture in PICTURES:
+        hall.press(picture)
+        hall.shows(picture)
+        assert hall.screen.evaluate(CUT) == [], picture
+        hall.watch.look(hall.screen, picture)
+
+    assert hall.watch.barriers == []
+
+
+def test_without_network_the_picture_stays_and_then_goes_on(hall):
+    hall.press("standings")
+    hall.shows("standings")
+    hall.screen.context.set_offline(True)
+    hall.press("clock")
+    expect(hall.remote.locator(".remote__now")).to_contain_text("is changing")
+    hall.shows("standings")
+
+    hall.screen.context.set_offline(False)
+    hall.shows("clock")
+    assert hall.same()
+
+
+def test_while_the_server_is_away_the_picture_stays_and_then_goes_on(hall):
+    hall.press("standings")
+    hall.shows("standings")
+    hall.remote.goto(hall.at("hall"))
+    assert hall.server.stop() == 0
+    hall.screen.wait_for_timeout(3000)
+    hall.shows("standings")
+    expect(hall.screen.locator("[data-display-old]")).to_be_hidden()
+
+    hall.server.start()
+    hall.press("clock")
+    hall.shows("clock")
+    assert hall.same()
+
+
+def test_after_a_minute_without_news_it_says_of_when_it_is(hall):
+    screen = hall.watch.visitor(language="en-GB")
+    screen.clock.install()
+    screen.goto(hall.link)
+    old = screen.locator("[data-display-old]")
+    expect(old).to_be_hidden()
+
+    # The lid was closed: the clock has jumped, and nobody answers yet.
+    screen.context.set_offline(True)
+    screen.clock.fast_forward(70_000)
+    screen.clock.run_for(3000)
+    expect(old).to_have_text(re.compile(r"^as of \d\d:\d\d$"))
+    expect(screen.locator("[data-hall] h1")).to_be_visible()
+
+    screen.context.set_offline(False)
+    screen.clock.run_for(5000)
+    expect(old).to_be_hidden()
+    screen.context.close()
+
+
+def test_an_overlay_has_nothing_behind_it(hall):
+    page = hall.watch.visitor()
+    listed = page.request.get(f"/api/v1/tournaments/{hall.slug}/tables").json()
+    table = listed["tables"][1]["id"]
+
+    page.goto(hall.at("overlay", table_id=table))
+
+    expect(page.locator(".overlay__side")).to_have_count(4)
+    behind = "[document.documentElement, document.body, document.querySelector('main')]"
+    colours = f"{behind}.map((one) => getComputedStyle(one).backgroundColor)"
+    assert set(page.evaluate(colours)) == {"rgba(0, 0, 0, 0)"}
+    page.context.close()
+
+
+def test_one_screen_has_a_page_of_its_own(hall):
+    hall.watch.barriers.clear()
+    hall.remote.goto(hall.at("hall"))
+    hall.remote.locator(".remote__modes a").click()
+    expect(hall.remote.locator("h1")).to_have_text("Projector")
+    hall.watch.picture(hall.remote, "one-display")
+    assert hall.watch.barriers == []
+
+    hall.remote.fill("#message", "We go on at 14:30")
+    hall.remote.get_by_role("button", name="Show the message").click()
+    expect(hall.screen.locator(".hall__message")).to_have_text("We go on at 14:30")
+
+
+def test_a_screen_that_was_removed_is_dark_and_says_so(hall):
+    hall.remote.goto(hall.at("hall"))
+    hall.remote.locator(".remote__modes a").click()
+    hall.remote.get_by_role("button", name="Remove the screen").click()
+
+    expect(hall.screen.locator("h1")).to_have_text("This screen has ended")
+    assert hall.same()

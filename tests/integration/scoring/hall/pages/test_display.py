@@ -1,0 +1,196 @@
+"""What a screen's link opens: its pictures, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.finish.commands.embargo import hold_final
+from scoring.hall import commands
+from scoring.hall.enums import Mode, Picture
+from scoring.hall.queries import displays
+from scoring.hall.rules import Step
+from tests.integration.scoring.hall.screens import a_screen, show
+from tests.scenarios import AT, an_event, play_deals, running_tables
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.queries.names import names_by_code
+
+pytestmark = [pytest.mark.django_db, pytest.mark.door]
+
+
+@pytest.fixture
+def event():
+    return an_event(entrants=8, state="playing", deals=4)
+
+
+@pytest.fixture
+def client():
+    return Client(headers={"accept-language": "en"})
+
+
+def asked(client, made, name="display", query=""):
+    return client.get(reverse(name, kwargs={"token": made.token}) + query)
+
+
+def picture(client, event, made, *steps):
+    show(event, made, *steps)
+    return asked(client, made, "display-part").text
+
+
+def test_it_needs_no_sign_in_and_opens_nothing_else(client, event):
+    made = a_screen(event)
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+
+    page = asked(client, made)
+
+    assert page.status_code == 200
+    assert "no-store" in page.headers["Cache-Control"]
+    assert "data-display-stream" not in page.text
+    assert any(name in page.text for name in names_by_code(event.pk).values())
+    for name in ("event", "tables", "hall", "desk", "check-in-wall"):
+        answer = client.get(reverse(name, kwargs={"slug": event.slug}))
+        assert answer.status_code in {302, 404}, name
+
+
+@pytest.mark.parametrize("how", ["revoked", "renewed", "never made"])
+def test_a_link_that_has_ended_is_dark_and_says_so(client, event, how):
+    made = a_screen(event)
+    if how == "revoked":
+        commands.revoke_display(
+            tournament_id=event.pk, display_id=made.display.pk, at=AT
+        )
+    elif how == "renewed":
+        commands.renew_link(tournament_id=event.pk, display_id=made.display.pk)
+    else:
+        made = commands.NewLink(display=made.display, token="nothing")
+
+    for name in ("display", "display-part"):
+        page = asked(client, made, name)
+        assert page.status_code == 410
+        assert "Its link shows nothing any more." in page.text
+        assert event.name not in page.text
+    seen = reverse("display-seen", kwargs={"token": made.token})
+    assert client.post(seen).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "state", ["registration", "drawing", "playing", "final", "published"]
+)
+def test_every_picture_is_there_in_every_state(client, state):
+    event = an_event(entrants=8, state=state)
+    made = a_screen(event)
+
+    for one in Picture:
+        letter = "A" if one is Picture.TABLE else ""
+        shown = picture(client, event, made, Step(one, letter=letter))
+        assert f'data-picture="{one}"' in shown
+        assert "<h1" in shown
+        assert "href" not in shown.replace("use href", "")
+        assert "<form" not in shown
+
+
+def test_seats_stand_by_name_and_by_table(client, event):
+    made = a_screen(event)
+    names = sorted(names_by_code(event.pk).values())
+
+    by_name = picture(client, event, made, Step(Picture.SEATS_BY_NAME))
+    by_table = picture(client, event, made, Step(Picture.SEATS_BY_TABLE))
+
+    assert all(name in by_name and name in by_table for name in names)
+    assert by_name.count('class="seat"') == by_table.count('class="seat"') == 8
+
+
+def test_one_table_has_its_score_and_its_last_deals(client, event):
+    made = a_screen(event)
+
+    shown = picture(client, event, made, Step(Picture.TABLE, letter="B"))
+    nowhere = picture(client, event, made, Step(Picture.TABLE, letter="Z"))
+
+    assert "Table B" in shown
+    assert shown.count("board__side ") + shown.count('"board__side"') == 4
+    assert "board__number" in shown
+    assert "This table is not there" in nowhere
+
+
+def test_a_final_that_is_held_back_stays_so(client):
+    event = an_event(entrants=8, state="final")
+    made = a_screen(event)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    play_deals(running_tables(event)[0], deals=3)
+
+    for one in (Picture.FINAL, Picture.TABLES, Picture.STANDINGS, Picture.BRACKET):
+        shown = picture(client, event, made, Step(one))
+        assert "–" in shown
+        assert "board__lines" not in shown
+        assert "data-deal" not in shown
+
+
+def test_a_message_is_said_as_it_is_typed(client, event):
+    made = a_screen(event)
+    commands.say(
+        tournament_id=event.pk, display_id=made.display.pk, message="<b>Lunch</b>"
+    )
+
+    assert "&lt;b&gt;Lunch&lt;/b&gt;" in asked(client, made, "display-part").text
+
+
+def test_several_pictures_come_in_turn(client, event):
+    made = a_screen(event)
+    show(event, made, Step(Picture.CLOCK, seconds=7), Step(Picture.STANDINGS))
+
+    shown = [
+        asked(client, made, "display-part", f"?step={number}").text
+        for number in (0, 1, 2)
+    ]
+
+    assert 'data-picture="clock"' in shown[0]
+    assert 'data-seconds="7"' in shown[0]
+    assert 'data-picture="standings"' in shown[1]
+    assert 'data-picture="clock"' in shown[2]
+    assert all('data-steps="2"' in one for one in shown)
+
+
+@pytest.mark.parametrize("mode", [Mode.BLACK, Mode.FROZEN])
+def test_a_dark_or_frozen_screen_is_sent_nothing(client, event, mode):
+    made = a_screen(event)
+    commands.set_mode(tournament_id=event.pk, mode=mode)
+
+    shown = asked(client, made, "display-part").text
+
+    assert f'data-hall="{mode}"' in shown
+    assert not [name for name in names_by_code(event.pk).values() if name in shown]
+
+
+def test_it_speaks_the_language_that_was_chosen_for_it(client, event):
+    made = a_screen(event, language="ro")
+
+    assert '<html lang="ro"' in asked(client, made).text
+
+
+def test_it_says_what_it_shows(client, event):
+    made = a_screen(event)
+    said = {"picture": "tables", "page": "2", "pages": "3", "change": "1", "old": "0"}
+
+    answer = client.post(reverse("display-seen", kwargs={"token": made.token}), said)
+
+    assert answer.status_code == 204
+    row = displays(event.pk, at=timezone.now())[0]
+    assert (row.there, row.obeys, row.old) == (True, True, False)
+    assert (row.shows, row.page, row.pages) == (Picture.TABLES, 2, 3)
+    later = displays(event.pk, at=timezone.now() + timedelta(minutes=1))[0]
+    assert not later.there
+
+
+def test_whatever_it_says_is_taken_as_a_number_or_not_at_all(client, event):
+    made = a_screen(event)
+    said = {"picture": "<b>", "page": "-1", "pages": "9" * 40, "change": "x"}
+
+    answer = client.post(reverse("display-seen", kwargs={"token": made.token}), said)
+
+    assert answer.status_code == 204
+    row = displays(event.pk, at=timezone.now())[0]
+    assert (row.shows, row.page, row.pages, row.obeys) == (None, 0, 0, False)
