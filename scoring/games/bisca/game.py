@@ -28,6 +28,7 @@ from scoring.games.protocol import (
     Entry,
     Field,
     Figure,
+    Likely,
     Offence,
     Plays,
     Problem,
@@ -189,6 +190,10 @@ class Bisca:
     ) -> Sequence[Problem]:
         """Return everything wrong with a deal, its cards included."""
         return settle.problems(deal, company=company, rules=rules, plays=plays)
+
+    def likely(self, rules: RuleSet, *, company: Company) -> Sequence[Likely]:
+        """Return nothing: its deals have not been counted."""
+        return ()
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         """Return what a deal brings. BI-30 to BI-32."""
