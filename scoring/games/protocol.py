@@ -241,6 +241,7 @@ class Game(Protocol):
     code: str
     pack: int  # how many cards it is played with
     records_cards: bool  # whether a deal can be recorded card by card
+    has_odds: bool  # whether ``likely`` knows what deals bring
     # The tie-breaks that only this game can feed; extra deals, penalty points and
     # lots are known to every game.
     tie_breaks: Mapping[str, Figure]
@@ -321,7 +322,7 @@ class Game(Protocol):
     def likely(self, rules: Rules, *, company: Company) -> Sequence[Likely]:
         """Return what deals of those who play bring, as bots have played them.
 
-        Nothing where nobody knows: such a game has no odds.
+        Asked of a game that has odds alone.
         """
 
     def settle(self, deal: Any, *, company: Company, rules: Rules) -> Result:

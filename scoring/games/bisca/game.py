@@ -50,6 +50,7 @@ class Bisca:
     code = "bisca"
     pack = len(DECK)
     records_cards = True
+    has_odds = False
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
     }
@@ -192,7 +193,8 @@ class Bisca:
         return settle.problems(deal, company=company, rules=rules, plays=plays)
 
     def likely(self, rules: RuleSet, *, company: Company) -> Sequence[Likely]:
-        """Return nothing: its deals have not been counted."""
+        """Return nothing: nobody has counted what its deals bring."""
+        del rules, company
         return ()
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:

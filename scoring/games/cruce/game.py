@@ -59,6 +59,7 @@ class Cruce:
     code = "cruce"
     pack = len(DECK)
     records_cards = True
+    has_odds = True
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.MOST_BIDS_MADE: Figure("bids_made", higher_first=True),
         TieBreak.FEWEST_BIDS_FAILED: Figure("bids_failed", higher_first=False),

@@ -1,4 +1,4 @@
-"""The bots of ``scoring.games.cruce.bots`` with bits for cards: the same rules of thumb.
+"""The bots of ``scoring.games.cruce.bots`` with bits for cards: the same rules.
 
 They judge a hand as those do; where two cards are as good, they may play the other.
 """
