@@ -85,7 +85,8 @@ def runs(likely: Sequence[Likely], *, target: int | None) -> tuple[Run, ...]:
 
 def _run(deals: Sequence[Likely], rng: random.Random, sides: int, enough: int) -> Run:
     now = [0] * sides
-    sums, firsts = [tuple(now)], [None]
+    sums = [tuple(now)]
+    firsts: list[int | None] = [None]
     reach: list[list[int]] = [[0] for _side in now]
     turn = 0
     for number, deal in enumerate(deals, start=1):

@@ -227,11 +227,7 @@ def standing_rows(
     odds = odds_at(stage.id)
     return [
         {
-            **(
-                {"odds": odds_json(odds[code])}
-                if (code := row.entrants[0]) in odds
-                else {}
-            ),
+            **_odds_of(odds.get(row.entrants[0])),
             **waits(not asked.isdisjoint(row.entrants)),
             "entrants": [
                 {"code": code, "name": names.get(code, code)} for code in row.entrants
@@ -253,6 +249,10 @@ def table_odds(table: Table) -> dict[str, Any]:
     found = odds_at(StageId(table.stage_id), table=TableId(table.pk))
     each = [{"entrant": code, **odds_json(odds)} for code, odds in found.items()]
     return {"odds": each} if each else {}
+
+
+def _odds_of(odds: Odds | None) -> dict[str, Any]:
+    return {} if odds is None else {"odds": odds_json(odds)}
 
 
 def odds_json(odds: Odds) -> dict[str, float | None]:

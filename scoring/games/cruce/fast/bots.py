@@ -114,9 +114,17 @@ def judge(known: int, hoped: Hopes) -> tuple[int, int]:
 
 
 def play_deal(
-    *, rng: random.Random, players: int, dealer: int, rules: RuleSet
+    *,
+    rng: random.Random,
+    players: int,
+    dealer: int,
+    rules: RuleSet,
+    moods: Sequence[int] = (),
 ) -> FastDeal:
-    """Return one deal, dealt by ``rng``, bid and played by the rules."""
+    """Return one deal, dealt by ``rng``, bid and played by the rules.
+
+    ``moods`` are card points by which each seat hopes for more than it should.
+    """
     chance = rng.random
     fast, each = house(rules, players), CARDS_EACH[players]
     pack = sorted(PACK, key=lambda _card: chance())
@@ -127,7 +135,8 @@ def play_deal(
     seen = packets(players=players, rules=rules)[0]
     known = [sum(own[(seat - first) % players][:seen]) for seat in range(players)]
     hoped = hopes(players, seen)
-    calls = _auction(known, hoped, first=first, rules=rules, rng=rng)
+    moods = moods or (0,) * players
+    calls = _auction(known, hoped, moods, first=first, rules=rules, rng=rng)
     highest, bidder = max(calls), first % players
     stock = tuple(pack[dealt:])
     if highest:
@@ -145,6 +154,7 @@ def play_deal(
 def _auction(
     known: Sequence[int],
     hoped: Hopes,
+    moods: Sequence[int],
     *,
     first: int,
     rules: RuleSet,
@@ -155,7 +165,8 @@ def _auction(
     most, unit = rules.max_bid(mode_at(players, rules)), rules.point_unit
     calls = []
     for turn in range(players):
-        points = judge(known[(first + turn) % players], hoped)[1]
+        seat = (first + turn) % players
+        points = judge(known[seat], hoped)[1] + moods[seat]
         points += rng.randrange(2 * NERVE + 1) - NERVE
         bid = min((points - RESERVE) // unit, most)
         lowest = highest + 1 if rules.bid_must_exceed else max(highest, 1)
