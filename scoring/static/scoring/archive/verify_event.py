@@ -2248,8 +2248,8 @@ def stages_of(event):
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "The event's name, place, dates and fees; whether it was a rehearsal or is public; "
-    "whether people are called as they said.",
+    "The event's name, place, dates and fees; whether it was a rehearsal, is public and "
+    "shows odds; whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
     "What the desk noted before play, calls, proposals, sign-in links, and how an urn "
