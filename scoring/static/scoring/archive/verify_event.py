@@ -2248,7 +2248,7 @@ def stages_of(event):
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "The event's name, place, dates and fees; whether it was a rehearsal, is public and "
+    "The event's name, place, dates and fees; whether it was a rehearsal, is public or "
     "shows odds; whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
