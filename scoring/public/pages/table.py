@@ -117,7 +117,7 @@ def _part(scope: Scope, *, table_id: int) -> Part:
 
 
 def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
-    """Return the table's score and its ledger in words. At most thirteen queries.
+    """Return the table's score and its ledger in words. At most fourteen queries.
 
     The table is read here, after the version, so that its state is not older.
     """
