@@ -135,6 +135,20 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Likely:
+    """One result that a deal may have, ``weight`` times in all that are told.
+
+    Seats count from the one after the dealer, so that ``change`` begins with its side,
+    and all play. ``first`` is as in ``Result``, ``same_dealer`` as in ``Outcome``.
+    """
+
+    weight: int
+    change: tuple[int, ...]
+    first: int | None = None
+    same_dealer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Sample:
     """A deal that bots have played: its cards where the game records them.
 
@@ -227,6 +241,7 @@ class Game(Protocol):
     code: str
     pack: int  # how many cards it is played with
     records_cards: bool  # whether a deal can be recorded card by card
+    has_odds: bool  # whether ``likely`` knows what deals bring
     # The tie-breaks that only this game can feed; extra deals, penalty points and
     # lots are known to every game.
     tie_breaks: Mapping[str, Figure]
@@ -303,6 +318,12 @@ class Game(Protocol):
         revoke: bool = False,
     ) -> Sample:
         """Return a deal as bots play it, one with a revoke if asked and possible."""
+
+    def likely(self, rules: Rules, *, company: Company) -> Sequence[Likely]:
+        """Return what deals of those who play bring, as bots have played them.
+
+        Asked of a game that has odds alone.
+        """
 
     def settle(self, deal: Any, *, company: Company, rules: Rules) -> Result:
         """Return what a deal brings in which ``problems`` has found nothing."""

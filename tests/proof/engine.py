@@ -5,8 +5,6 @@ The one place here that knows the engine's names; nothing of it decides anything
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scoring.games.cruce.acts import Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt, deal
@@ -54,7 +52,7 @@ def lay(seat, card, *, says=False):
 def laid_aloud(state, card):
     """The state after a legal card; whoever can announce by leading it does."""
     aloud = CardPlayed(state.turn, card, announced=True)
-    return state.do(aloud if state.can(aloud) else replace(aloud, announced=False))
+    return state.do(aloud if state.can(aloud) else aloud._replace(announced=False))
 
 
 def is_done(state):

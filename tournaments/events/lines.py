@@ -74,12 +74,16 @@ class EventStep:
 @declare("event_described", _("The event is called"))
 @dataclass(frozen=True, slots=True)
 class EventDescribed:
-    """How the event is called from now on, where and when it is, and who sees it."""
+    """How the event is called from now on, where and when it is, and who sees it.
+
+    ``odds``: everybody sees the chances of those who play.
+    """
 
     name: str
     place: str
     day: str
     public: bool
+    odds: bool = True
 
     def __post_init__(self) -> None:
         """Refuse an event without a name, and a day that is none."""
@@ -97,12 +101,15 @@ class EventDescribed:
             "place": self.place,
             "starts_on": date.fromisoformat(self.day),
             "is_public": self.public,
+            "shows_odds": self.odds,
         }
 
     def told(self) -> str:
-        """Return name, place, day, and whether everybody sees it."""
+        """Return name, place, day, whether everybody sees it, and the odds."""
         seen = gettext("public") if self.public else gettext("private")
-        return " · ".join(filter(None, (self.name, self.place, self.day, seen)))
+        odds = "" if self.odds else gettext("without odds")
+        said = (self.name, self.place, self.day, seen, odds)
+        return " · ".join(filter(None, said))
 
 
 @declare("event_cancelled", _("Event cancelled"), undone_by="event_resumed")

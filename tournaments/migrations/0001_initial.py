@@ -100,6 +100,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("is_public", models.BooleanField(default=True)),
+                (
+                    "shows_odds",
+                    models.BooleanField(
+                        default=True,
+                        help_text="the chances of those who play, to everybody",
+                    ),
+                ),
                 ("is_rehearsal", models.BooleanField(default=False)),
                 ("game", models.CharField(max_length=16)),
                 (

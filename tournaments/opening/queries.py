@@ -70,7 +70,7 @@ def state_of(tournament: Tournament) -> str:
     described = description_of(tournament)
     shown = (
         tournament.name, tournament.place, tournament.starts_on.isoformat(),
-        int(tournament.is_public), described.logo,
+        int(tournament.is_public), int(tournament.shows_odds), described.logo,
         *(getattr(described.words, one.name) for one in fields(Words)),
     )  # fmt: skip
     return digest(list(shown))

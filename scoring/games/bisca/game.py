@@ -28,6 +28,7 @@ from scoring.games.protocol import (
     Entry,
     Field,
     Figure,
+    Likely,
     Offence,
     Plays,
     Problem,
@@ -49,6 +50,7 @@ class Bisca:
     code = "bisca"
     pack = len(DECK)
     records_cards = True
+    has_odds = False
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.CARD_POINTS: Figure("card_points", higher_first=True),
     }
@@ -189,6 +191,11 @@ class Bisca:
     ) -> Sequence[Problem]:
         """Return everything wrong with a deal, its cards included."""
         return settle.problems(deal, company=company, rules=rules, plays=plays)
+
+    def likely(self, rules: RuleSet, *, company: Company) -> Sequence[Likely]:
+        """Return nothing: nobody has counted what its deals bring."""
+        del rules, company
+        return ()
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         """Return what a deal brings. BI-30 to BI-32."""

@@ -6,8 +6,8 @@ Source: docs/rules.md R-10 (calls), R-14 (trump), R-23 (turns), R-41 (announcing
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.refusals import Refused, Wrong
@@ -18,24 +18,21 @@ TURN_TO_PLAY = "R-23"
 ANNOUNCE = "R-41"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A seat's only call: a bid, or 0 to pass."""
 
     seat: int
     bid: int
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpNamed:
+class TrumpNamed(NamedTuple):
     """The bid winner names the trump."""
 
     seat: int
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(NamedTuple):
     """A card is laid on the table, perhaps with an announcement."""
 
     seat: int

@@ -31,26 +31,24 @@ class Suit(StrEnum):
 
 
 class Rank(StrEnum):
-    """A rank, from highest to lowest."""
+    """A rank with its card points, from highest to lowest."""
 
-    ACE = "A"
-    TEN = "X"
-    KING = "4"
-    OVER = "3"
-    UNDER = "2"
-    NINE = "9"
+    points: int
+
+    def __new__(cls, sign: str, points: int) -> Rank:
+        """Return the rank written with this sign."""
+        rank = str.__new__(cls, sign)
+        rank._value_, rank.points = sign, points
+        return rank
+
+    ACE = "A", 11
+    TEN = "X", 10
+    KING = "4", 4
+    OVER = "3", 3
+    UNDER = "2", 2
+    NINE = "9", 0
 
 
-POINTS = MappingProxyType(
-    {
-        Rank.ACE: 11,
-        Rank.TEN: 10,
-        Rank.KING: 4,
-        Rank.OVER: 3,
-        Rank.UNDER: 2,
-        Rank.NINE: 0,
-    }
-)
 DECK_POINTS = 120
 
 
@@ -73,7 +71,7 @@ class Card(NamedTuple):
     @property
     def points(self) -> int:
         """Return the card points; their order is the order of the ranks."""
-        return POINTS[self.rank]
+        return self.rank.points
 
     def __str__(self) -> str:
         """Return the notation."""

@@ -56,6 +56,8 @@ WRONG_CARDS: Mapping[str, tuple[str, str]] = {
 
 def refusal(state: DealState, act: Act) -> IllegalAct | None:
     """Return why the act is refused, every reason at once; nothing if it is not."""
+    if type(act) is CardPlayed and _may_be_laid(state, act):
+        return None
     if type(act.seat) is not int or not 0 <= act.seat < len(state.hands):
         detail = f"no seat {act.seat} at a table of {len(state.hands)}"
         return NotPossible(act, [Wrong("seat_unknown", "seat", detail, SEATS)])
@@ -64,6 +66,13 @@ def refusal(state: DealState, act: Act) -> IllegalAct | None:
     if impossible:
         return NotPossible(act, impossible + not_now)
     return NotAllowedNow(act, not_now) if not_now else None
+
+
+def _may_be_laid(state: DealState, act: CardPlayed) -> bool:
+    """Tell at once of the usual card that nothing speaks against it."""
+    if act.seat != state.turn or act.card not in state.allowed:
+        return False
+    return not act.announced or state.pair_led(act.card, seat=act.seat) is not None
 
 
 def _impossible(state: DealState, act: Act) -> list[Wrong]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from scoring.games.cruce.cards import DECK, Card
 from scoring.games.cruce.ruleset import RuleSet
@@ -46,7 +47,7 @@ def deal(pack: Sequence[Card], *, players: int, dealer: int, rules: RuleSet) -> 
     for size in parts:
         for turn in range(1, players + 1):
             hand = hands[(dealer + turn) % players]
-            hand.extend(next(left) for _card in range(size))
+            hand.extend(islice(left, size))
     return Dealt(
         hands=tuple(tuple(hand) for hand in hands), stock=tuple(left), seen=parts[0]
     )

@@ -14,6 +14,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import same_dealer, set_form
 from scoring.games.cruce.house_rules import with_house_rules
 from scoring.games.cruce.length import set_length
+from scoring.games.cruce.results import results
 from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.cruce.settle import lowest_bid
@@ -37,6 +38,7 @@ from scoring.games.protocol import (
     Entry,
     Field,
     Figure,
+    Likely,
     Offence,
     Option,
     Plays,
@@ -61,6 +63,7 @@ class Cruce:
     code = "cruce"
     pack = len(DECK)
     records_cards = True
+    has_odds = True
     tie_breaks: Mapping[str, Figure] = {
         TieBreak.MOST_BIDS_MADE: Figure("bids_made", higher_first=True),
         TieBreak.FEWEST_BIDS_FAILED: Figure("bids_failed", higher_first=False),
@@ -208,6 +211,10 @@ class Cruce:
         return Sample(
             dealt.entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE
         )
+
+    def likely(self, rules: RuleSet, *, company: Company) -> Sequence[Likely]:
+        """Return what deals of those who play bring, as fast bots play them."""
+        return results(rules, players=len(company.playing))
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         """Return what a deal brings. R-45 to R-49."""

@@ -21,9 +21,9 @@ OVERTRUMP = "R-34"
 
 def beats(card: Card, winning: Card, trump: Suit | None) -> bool:
     """Tell whether a card played later takes the trick from the winning one."""
-    if card.suit == winning.suit:
-        return card.points > winning.points
-    return card.suit == trump
+    if card.suit is winning.suit:
+        return card.rank.points > winning.rank.points
+    return card.suit is trump
 
 
 def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
@@ -37,7 +37,7 @@ def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
 
 def trick_points(cards: Sequence[Card]) -> int:
     """Return the card points of a trick."""
-    return sum(card.points for card in cards)
+    return sum([card.rank.points for card in cards])
 
 
 def legal(
@@ -63,7 +63,7 @@ def legal(
         return tuple(hand)
     if rules.must_beat:
         winning = trick[trick_winner(trick, trump)]
-        better = tuple(card for card in owed if beats(card, winning, trump))
+        better = tuple([card for card in owed if beats(card, winning, trump)])
         return better or owed
     return owed
 
@@ -80,12 +80,12 @@ def _owed(
     hand: Sequence[Card], *, led: Suit, trump: Suit | None, rules: RuleSet
 ) -> tuple[Card, ...]:
     """Return the cards among which the player must choose; none if all are free."""
-    following = tuple(card for card in hand if card.suit == led)
+    following = [card for card in hand if card.suit is led]
     if following:
-        return following if rules.must_follow else ()
+        return tuple(following) if rules.must_follow else ()
     if not rules.must_trump:
         return ()
-    return tuple(card for card in hand if card.suit == trump)
+    return tuple([card for card in hand if card.suit is trump])
 
 
 def why_not(

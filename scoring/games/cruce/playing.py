@@ -10,7 +10,6 @@ Source: docs/rules.md R-10 to R-16, R-20 to R-44.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from scoring.games.cruce.acts import (
     Act,
@@ -23,13 +22,19 @@ from scoring.games.cruce.acts import (
     TrumpNamed,
     Unfinished,
 )
-from scoring.games.cruce.auction import call_order, played_for_nothing, winner
-from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.auction import (
+    Contract,
+    call_order,
+    played_for_nothing,
+    winner,
+)
+from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.checks import refusal
 from scoring.games.cruce.dealing import Dealt
 from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.play import trick_points, trick_winner
-from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet
+from scoring.games.cruce.gameset import first_bidder
+from scoring.games.cruce.play import legal, trick_points, trick_winner
+from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.sides import sides
 from scoring.games.cruce.state import DealState
 
@@ -38,10 +43,15 @@ __all__ = [
     "Playing", "TrumpNamed", "Unfinished", "fold", "start",
 ]  # fmt: skip
 
+# Members of an enum are found slowly, and these are asked for with every card.
+AUCTION, TRUMP, PLAY, DONE = Phase
+NAMED, BY_ITSELF = TrumpChoice.NAMED, AnnouncementMode.AUTOMATIC
 
-@dataclass(frozen=True, slots=True)
+
 class Playing(DealState):
     """The state of a deal, and what may be done with it; see ``DealState``."""
+
+    __slots__ = ()
 
     def refusal(self, act: Act) -> IllegalAct | None:
         """Return why the act is refused, every reason at once; nothing if it is not."""
@@ -70,64 +80,89 @@ class Playing(DealState):
     def take(self, act: Act) -> Playing:
         """Return the state after the act, whether or not it keeps the rules."""
         match act:
+            case CardPlayed():
+                return self._after_card(act)
             case Call():
                 return self._after_call(act)
             case TrumpNamed():
-                return replace(self, trump=act.suit)
-            case CardPlayed():
-                return self._after_card(act)
+                return self._to_lead(trump=act.suit)
 
     def _after_call(self, act: Call) -> Playing:
         calls = (*self.calls, act.bid)
-        if len(calls) < self.players:
-            return replace(self, calls=calls)
         order = call_order(self.dealer, self.players)
+        if len(calls) < self.players:
+            return self._replace(calls=calls, turn=order[len(calls)])
         won = winner(calls, order=order)
         won = won or played_for_nothing(order, rules=self.rules)
-        leader = None if won is None else won.bidder
-        return replace(self, calls=calls, contract=won, leader=leader)
+        return self.bid(calls, won)
+
+    def bid(self, calls: tuple[int, ...], won: Contract | None) -> Playing:
+        """Return the state after the auction; the deal is done where nobody plays."""
+        if won is None:
+            return self._replace(calls=calls, phase=DONE, turn=None)
+        bidder = won.bidder
+        won_by = self._replace(calls=calls, contract=won, leader=bidder, turn=bidder)
+        if self.rules.trump_choice is NAMED:
+            return won_by._replace(phase=TRUMP)
+        return won_by._to_lead(trump=None)
+
+    def _to_lead(self, *, trump: Suit | None) -> Playing:
+        """Return the state before the first card."""
+        assert self.leader is not None
+        allowed = legal(
+            self.hands[self.leader],
+            (),
+            trump=trump,
+            rules=self.rules,
+            first_lead=True,
+            stock=len(self.stock),
+        )
+        return self._replace(trump=trump, phase=PLAY, allowed=allowed)
 
     def _after_card(self, act: CardPlayed) -> Playing:
-        hand = tuple([card for card in self.hands[act.seat] if card != act.card])
-        hands = (*self.hands[: act.seat], hand, *self.hands[act.seat + 1 :])
-        trump = act.card.suit if self.trump is None else self.trump
-        trick = (*self.trick, act.card)
+        seat, laid = act.seat, act.card
+        hands = list(self.hands)
+        hands[seat] = tuple([card for card in hands[seat] if card != laid])
+        trump = laid.suit if self.trump is None else self.trump
+        trick = (*self.trick, laid)
         said = self._announced(act)
         if len(trick) == len(hands):
             return self._gathered(trick, hands=hands, trump=trump, said=said)
-        # Written out: this is done for every card, and replace takes twice as long.
+        rules, turn = self.rules, (seat + 1) % len(hands)
+        # Written out: this is done for every card, and _replace takes twice as long.
         return Playing(
-            rules=self.rules,
-            dealer=self.dealer,
-            hands=hands,
-            stock=self.stock,
-            points=self.points,
-            calls=self.calls,
-            contract=self.contract,
-            trump=trump,
-            leader=self.leader,
-            trick=trick,
-            plays=self.plays,
-            announcements=said,
+            rules,
+            self.dealer,
+            PLAY,
+            turn,
+            tuple(hands),
+            self.stock,
+            self.points,
+            self.calls,
+            self.contract,
+            trump,
+            self.leader,
+            trick,
+            self.plays,
+            said,
+            legal(hands[turn], trick, trump=trump, rules=rules, stock=len(self.stock)),
         )
 
     def _announced(self, act: CardPlayed) -> Mapping[Suit, int]:
         """Return all announcements, with the one that this card makes."""
-        automatic = self.rules.announcement_mode is AnnouncementMode.AUTOMATIC
-        if not (act.announced or automatic):
+        says = act.announced or self.rules.announcement_mode is BY_ITSELF
+        if self.trick or not says:
             return self.announcements
         pair = self.pair_led(act.card, seat=act.seat)
-        return (
-            self.announcements
-            if pair is None
-            else {**self.announcements, pair: act.seat}
-        )
+        if pair is None:
+            return self.announcements
+        return {**self.announcements, pair: act.seat}
 
     def _gathered(
         self,
         trick: tuple[Card, ...],
         *,
-        hands: tuple[tuple[Card, ...], ...],
+        hands: list[tuple[Card, ...]],
         trump: Suit,
         said: Mapping[Suit, int],
     ) -> Playing:
@@ -137,22 +172,32 @@ class Playing(DealState):
         taker = (self.leader + trick_winner(trick, trump)) % players
         points = list(self.points)
         points[taker] += trick_points(trick)
-        if self.stock:
+        stock = self.stock
+        if stock:
             drawn = {
                 (taker + turn) % players: card
-                for turn, card in enumerate(self.stock[:players])
+                for turn, card in enumerate(stock[:players])
             }
-            hands = tuple((*hand, drawn[seat]) for seat, hand in enumerate(hands))
-        return replace(
-            self,
-            hands=hands,
-            stock=self.stock[players:],
-            points=tuple(points),
-            trump=trump,
-            leader=taker,
-            trick=(),
-            plays=(*self.plays, trick),
-            announcements=said,
+            hands = [(*hand, drawn[seat]) for seat, hand in enumerate(hands)]
+            stock = stock[players:]
+        done = (len(self.plays) + 1) * players == len(DECK)
+        return Playing(
+            self.rules,
+            self.dealer,
+            DONE if done else PLAY,
+            None if done else taker,
+            tuple(hands),
+            stock,
+            tuple(points),
+            self.calls,
+            self.contract,
+            trump,
+            taker,
+            (),
+            (*self.plays, trick),
+            said,
+            # Whoever leads to a later trick is free.
+            () if done else hands[taker],
         )
 
     def counted(self) -> dict[Suit, int]:
@@ -170,7 +215,7 @@ class Playing(DealState):
 
     def entry(self) -> DealEntry:
         """Return the finished deal as it is recorded. Raises Unfinished."""
-        if self.phase is not Phase.DONE:
+        if self.phase is not DONE:
             raise Unfinished(self.phase)
         if self.contract is None:
             return DealEntry(outcome=Outcome.ALL_PASSED, dealer=self.dealer)
@@ -190,6 +235,8 @@ def start(dealt: Dealt, *, dealer: int, rules: RuleSet) -> Playing:
     return Playing(
         rules=rules,
         dealer=dealer,
+        phase=AUCTION,
+        turn=first_bidder(dealer, len(dealt.hands)),
         hands=dealt.hands,
         stock=dealt.stock,
         points=(0,) * len(dealt.hands),

@@ -23,7 +23,7 @@ from scoring.games.cruce.auction import (
 )
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH, Dealt
-from scoring.games.cruce.playing import Playing, start
+from scoring.games.cruce.playing import Playing, TrumpNamed, start
 from scoring.games.cruce.recorded import RecordedDeal, Unreplayable, check
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet
 from scoring.games.cruce.settle import DealResult, score
@@ -96,17 +96,13 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     if contract is None:
         return _not_played(record, rules=rules)
     check(record, rules=rules)
-    state = replace(
-        start(
-            Dealt(hands=record.hands, stock=record.stock, seen=CARDS_EACH[players]),
-            dealer=record.order[-1],
-            rules=_as_said(rules),
-        ),
-        calls=tuple(record.bids[seat] for seat in record.order),
-        contract=contract,
-        leader=contract.bidder,
-        trump=record.trump,
-    )
+    state = start(
+        Dealt(hands=record.hands, stock=record.stock, seen=CARDS_EACH[players]),
+        dealer=record.order[-1],
+        rules=_as_said(rules),
+    ).bid(tuple(record.bids[seat] for seat in record.order), contract)
+    if record.trump is not None:
+        state = state.take(TrumpNamed(contract.bidder, record.trump))
     return _played_again(state, record=record)
 
 

@@ -5,22 +5,25 @@ Source: docs/rules.md R-10 (calls), R-20, R-21, R-23 (whose turn it is).
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from scoring.games.cruce.acts import Phase
 from scoring.games.cruce.announcements import announced_by_leading
-from scoring.games.cruce.auction import Contract, call_order
-from scoring.games.cruce.cards import DECK, Card, Suit
-from scoring.games.cruce.play import legal, why_not
-from scoring.games.cruce.ruleset import RuleSet, TrumpChoice
+from scoring.games.cruce.auction import Contract
+from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.play import why_not
+from scoring.games.cruce.ruleset import RuleSet
+
+NOBODY: Mapping[Suit, int] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class DealState:
+class DealState(NamedTuple):
     """The state of a deal; it never changes.
 
+    ``phase`` is what is due next, ``turn`` the seat that does it, nobody when the deal
+    is done, ``allowed`` the cards that it may play: worked out once, and asked often.
     ``hands`` and ``stock`` are what is left; ``plays`` are the finished tricks with
     their cards in playing order, ``trick`` the unfinished one; ``points`` are card
     points per seat, announcements apart; ``leader`` leads the trick that is due.
@@ -28,6 +31,8 @@ class DealState:
 
     rules: RuleSet
     dealer: int
+    phase: Phase
+    turn: int | None
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
     points: tuple[int, ...]
@@ -37,49 +42,17 @@ class DealState:
     leader: int | None = None
     trick: tuple[Card, ...] = ()
     plays: tuple[tuple[Card, ...], ...] = ()
-    announcements: Mapping[Suit, int] = dataclasses.field(default_factory=dict)
+    announcements: Mapping[Suit, int] = NOBODY
+    allowed: tuple[Card, ...] = ()
 
     @property
     def players(self) -> int:
         """Return how many play."""
         return len(self.hands)
 
-    @property
-    def phase(self) -> Phase:
-        """Return what is due next."""
-        players = len(self.hands)
-        if len(self.calls) < players:
-            return Phase.AUCTION
-        if self.contract is None or len(self.plays) * players == len(DECK):
-            return Phase.DONE
-        if self.trump is None and self.rules.trump_choice is TrumpChoice.NAMED:
-            return Phase.TRUMP
-        return Phase.PLAY
-
-    @property
-    def turn(self) -> int | None:
-        """Return the seat that acts next; nobody when the deal is done."""
-        phase = self.phase
-        if phase is Phase.DONE:
-            return None
-        if phase is Phase.AUCTION:
-            return call_order(self.dealer, self.players)[len(self.calls)]
-        assert self.leader is not None
-        return (self.leader + len(self.trick)) % len(self.hands)
-
     def legal(self) -> tuple[Card, ...]:
         """Return the cards that the seat whose turn it is may play."""
-        if self.phase is not Phase.PLAY:
-            return ()
-        assert self.turn is not None
-        return legal(
-            self.hands[self.turn],
-            self.trick,
-            trump=self.trump,
-            rules=self.rules,
-            first_lead=not self.plays,
-            stock=len(self.stock),
-        )
+        return self.allowed
 
     def why_not(self, card: Card, *, seat: int) -> str | None:
         """Return the rule that the card would break if this seat played it now."""

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.public.api import shapes
-from scoring.scoresheet.api.answers import TableOut, table_json
+from scoring.scoresheet.api.answers import table_json
 from scoring.scoresheet.queries.table_view import held_back, table_shown, table_view
 from scoring.stages.queries.cards import cards_shown
 from scoring.stages.queries.stage_standings import standings_shown
@@ -52,7 +52,7 @@ class TableView(PublicRead):
     held back shows its first line; whoever records at the table gets all lines.
     """
 
-    @_read("read_table", TableOut)
+    @_read("read_table", shapes.TableReadOut)
     def get(self, request: Request, table_id: int) -> Response:
         """Answer the table, or 304 when nothing has changed."""
         table = (
@@ -73,7 +73,10 @@ class TableView(PublicRead):
             request,
             tournament=tournament,
             version=version if read is table_shown else f"{version}.staff",
-            body=lambda: table_json(read(table), slug=tournament.slug),
+            body=lambda: {
+                **table_json(read(table), slug=tournament.slug),
+                **shapes.table_odds(table),
+            },
         )
 
 

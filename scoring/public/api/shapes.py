@@ -8,17 +8,22 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.odds.chances import Odds
+from scoring.odds.queries import odds_at
+from scoring.scoresheet.api.answers import TableOut
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
 from scoring.stages.queries.cards import TableCard
 from scoring.stages.queries.stage_standings import StageStandings
 from scoring.standings.api.contests import ContestOut, stage_contests, waits
 from scoring.standings.queries.contests import questioned
+from tables.ids import TableId
 from tables.seating.enums import TableState
+from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.rosters import counts
 
 # How somebody stands; the last four do not play for the next stage any more.
@@ -27,6 +32,34 @@ STANDINGS = [
     *map(str, LeaveCause), str(SitAs.STAND_IN),
 ]  # fmt: skip
 HELD_HELP = "only of a final whose score is held back: its numbers are zeros"
+
+
+class OddsOut(serializers.Serializer[Any]):
+    """The chances of an entrant, from 0 to 1: simulated, never a result."""
+
+    through = serializers.FloatField(
+        allow_null=True, help_text="to go on from this stage; null at the final"
+    )
+    final = serializers.FloatField(
+        allow_null=True, help_text="to reach the final; null where it comes next"
+    )
+    win = serializers.FloatField(allow_null=True, help_text="to win the event")
+
+
+class EntrantOddsOut(OddsOut):
+    """The chances of an entrant at a table."""
+
+    entrant = serializers.CharField(help_text="code")
+
+
+class TableReadOut(TableOut):
+    """A table with its whole ledger, and the odds of those who play."""
+
+    odds = EntrantOddsOut(
+        many=True,
+        required=False,
+        help_text="only while the table is played and the event shows odds",
+    )
 
 
 class TableRowOut(serializers.Serializer[Any]):
@@ -76,6 +109,10 @@ class StandingOut(serializers.Serializer[Any]):
     rank = serializers.IntegerField()
     deals = serializers.IntegerField()
     penalties = serializers.IntegerField()
+    odds = OddsOut(
+        required=False,
+        help_text="only while the table is played and the event shows odds",
+    )
     contested = serializers.BooleanField(
         required=False, help_text="only while their way waits for a decision"
     )
@@ -187,8 +224,10 @@ def standing_rows(
     """Return the rows of a stage's standings, with names."""
     waiting = [stage.id] if stage.contested_outside else []
     asked = questioned(waiting).get(stage.id, frozenset())
+    odds = odds_at(stage.id)
     return [
         {
+            **_odds_of(odds.get(row.entrants[0])),
             **waits(not asked.isdisjoint(row.entrants)),
             "entrants": [
                 {"code": code, "name": names.get(code, code)} for code in row.entrants
@@ -203,6 +242,23 @@ def standing_rows(
         }
         for row in standings.rows
     ]
+
+
+def table_odds(table: Table) -> dict[str, Any]:
+    """Return the odds at a table, where there are any."""
+    found = odds_at(StageId(table.stage_id), table=TableId(table.pk))
+    each = [{"entrant": code, **odds_json(odds)} for code, odds in found.items()]
+    return {"odds": each} if each else {}
+
+
+def _odds_of(odds: Odds | None) -> dict[str, Any]:
+    return {} if odds is None else {"odds": odds_json(odds)}
+
+
+def odds_json(odds: Odds) -> dict[str, float | None]:
+    """Return the chances of one entrant, to the percent."""
+    told = {"through": odds.through, "final": odds.final, "win": odds.win}
+    return {n: None if one is None else round(one, 2) for n, one in told.items()}
 
 
 def bracket_json(tournament: Tournament, *, version: int) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from scoring.calls.queries import open_call
 from scoring.cards.queries.set_text import has_text
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
+from scoring.odds.queries import odds_at
+from scoring.odds.words import OddsText, told
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentences
@@ -72,6 +74,14 @@ class SideView:
     contested: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SideOdds:
+    """The chances of one side, in words."""
+
+    name: str
+    text: OddsText
+
+
 @tournament_page(Access.PUBLIC)
 @require_safe
 def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
@@ -111,7 +121,7 @@ def _part(scope: Scope, *, table_id: int) -> Part:
 
 
 def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
-    """Return the table's score and its ledger in words. At most ten queries.
+    """Return the table's score and its ledger in words. At most fourteen queries.
 
     The table is read here, after the version, so that its state is not older.
     """
@@ -142,6 +152,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "review": review,
         **_ties(view, sides=sides, open_too=tied and not review),
         **_around(view, table=table),
+        "odds": _odds(view, table=table),
         "has_text": has_text(view),
         "next_deal": _next_deal(view),
         "curve": None if view.held else curve(view),
@@ -161,6 +172,17 @@ def _next_deal(view: TableView) -> tuple[str, ...]:
         return ()
     names, final = view.side_names, view.state.final
     return next_deal_view(found, names=names, final=final).all
+
+
+def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
+    """Return the chances of each side, in the order of the seats."""
+    found = odds_at(StageId(table.stage_id), table=view.id)
+    codes = [view.seats[seats[0]].code for seats in view.state.sides]
+    return [
+        SideOdds(name=name, text=told(found[code]))
+        for name, code in zip(view.side_names, codes, strict=True)
+        if code in found
+    ]
 
 
 def _around(view: TableView, *, table: Table) -> dict[str, object]:

@@ -6,6 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.odds.chances import Odds
+from scoring.odds.queries import odds_at
+from scoring.odds.words import told
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.stages import stage_page
@@ -46,13 +49,16 @@ class RowView:
     rank: int
     css: str
     chip: Chip
+    odds: str
 
 
 def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
-    """Return the rows. With the stage eight queries, however many entrants."""
+    """Return the rows. With the stage eleven queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
+    rows = standing_rows(stage, names=names_by_code(tournament_id))
     return {
-        "rows": standing_rows(stage, names=names_by_code(tournament_id)),
+        "rows": rows,
+        "odds": any(row.odds for row in rows),
         "held": stage.held,
         "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
         if confirmed
@@ -68,6 +74,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     if final:
         found = tuple(sorted(found, key=lambda row: row.rank))
     tables = tables_by_letter(stage.id)
+    odds = odds_at(stage.id)
     through = through_per_table(stage.id)
     contending: dict[str, list[int]] = defaultdict(list)
     begun = {row.table for row in found if row.deals or row.points}
@@ -90,6 +97,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             final=final,
             contested=not asked.isdisjoint(row.entrants),
             waits=stage.waits_for_start,
+            odds=odds.get(row.entrants[0]),
             now=as_it_stands(row.rank, ranks=contending[row.table], through=through)
             if not final
             and row.state == PLAYING
@@ -110,6 +118,7 @@ def _row_view(
     final: bool,
     contested: bool,
     waits: bool,
+    odds: Odds | None,
     now: Now | None,
 ) -> RowView:
     if contested:
@@ -134,6 +143,7 @@ def _row_view(
         rank=row.rank,
         css=css.get(chip.state, ""),
         chip=chip,
+        odds="" if odds is None else told(odds).next,
     )
 
 

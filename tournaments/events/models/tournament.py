@@ -28,6 +28,9 @@ class Tournament(models.Model):
         default=TournamentStatus.REGISTRATION,
     )
     is_public = models.BooleanField(default=True)
+    shows_odds = models.BooleanField(
+        default=True, help_text="the chances of those who play, to everybody"
+    )
     is_rehearsal = models.BooleanField(default=False)
     game = models.CharField(max_length=16)
     ruleset = models.JSONField(help_text="what the game reads, and nobody else")

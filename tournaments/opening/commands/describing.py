@@ -35,6 +35,7 @@ class Said:
     starts_on: date
     is_public: bool
     words: Words
+    shows_odds: bool = True
     without_logo: bool = False
 
 
@@ -51,7 +52,7 @@ def describe_event(
     """Say these things of the event from now on; ``logo`` takes the place of its own.
 
     Name, place, day and who sees it are a line of the event's book where they change;
-    after the results are published only the last one can. ``seen`` is the state that
+    after the results are published only the last can. ``seen`` is the state that
     the organizer had looked at (``state_of``): another one is refused, unless the
     event says all of this already, as after the same form was sent twice. Raises
     NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
@@ -85,6 +86,7 @@ def describe_event(
             place=tournament.place,
             day=said.starts_on.isoformat(),
             public=tournament.is_public,
+            odds=tournament.shows_odds,
         )
         write(tournament_id, line, author=author, at=at)
     return tournament
@@ -101,6 +103,7 @@ def _columns(said: Said) -> dict[str, object]:
         "place": clean_name(said.place)[:PLACE_LIMIT],
         "starts_on": said.starts_on,
         "is_public": said.is_public,
+        "shows_odds": said.shows_odds,
     }
 
 

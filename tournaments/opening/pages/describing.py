@@ -82,6 +82,14 @@ class EventForm(forms.Form):
             "and whoever has a sign-in link alone."
         ),
     )
+    shows_odds = forms.BooleanField(
+        label=gettext_lazy("Show the odds of those who play"),
+        required=False,
+        help_text=gettext_lazy(
+            "The chance of each player to go through, to reach the final and to win, "
+            "while a table plays."
+        ),
+    )
     about = _text(gettext_lazy("What it is about"), limit=LONG_LIMIT)
     programme = _text(
         gettext_lazy("Programme"),
@@ -124,6 +132,7 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
                 place=typed["place"],
                 starts_on=typed["starts_on"],
                 is_public=typed["is_public"],
+                shows_odds=typed["shows_odds"],
                 words=Words(
                     about=_kept(typed["about"]),
                     programme=_kept(typed["programme"]),
@@ -217,6 +226,7 @@ def _page(
                 "place": tournament.place,
                 "starts_on": tournament.starts_on,
                 "is_public": tournament.is_public,
+                "shows_odds": tournament.shows_odds,
                 "about": words.about,
                 "programme": words.programme,
                 "address": words.address,

@@ -62,8 +62,9 @@ class Record:
 TOURNAMENT = Record(
     Tournament,
     (
-        "slug", "name", "place", "starts_on", "is_public", "is_rehearsal", "game",
-        "ruleset", "event_rules", "fee_per_person", "check_in_until", "created_at",
+        "slug", "name", "place", "starts_on", "is_public", "shows_odds",
+        "is_rehearsal", "game", "ruleset", "event_rules", "fee_per_person",
+        "check_in_until", "created_at",
     ),
     (
         "id", "client_key", "kiosk_hashes", "last_organizer_number", "version",

@@ -72,8 +72,8 @@ def sifted(where, sentences):
 NAMES = {
     "": "format v tournament described entrants proposals grants stages raffles book "
     "head",
-    "tournament": "slug name place starts_on is_public is_rehearsal game ruleset "
-    "event_rules fee_per_person check_in_until created_at",
+    "tournament": "slug name place starts_on is_public shows_odds is_rehearsal game "
+    "ruleset event_rules fee_per_person check_in_until created_at",
     "described": "about programme address contact logo",
     "entrants": "code fee_paid fee_amount fee_method fee_paid_at fee_taken_by "
     "prefers_to_stand_by initials_only",
@@ -155,7 +155,7 @@ SAID = {
     "late_entry_taken_back": ("entrant stage draw ticket", ""),
     "rules_chosen": ("rules", ""),
     "event_step": ("before after", ""),
-    "event_described": ("name place day public", ""),
+    "event_described": ("name place day public odds", ""),
     "event_cancelled": ("", "reason"),
     "event_resumed": ("", ""),
     "stage_step": ("stage before after rules", "reason"),
@@ -1987,7 +1987,7 @@ def described_faults(event):
     for one in last:
         columns = {
             "name": one["name"], "place": one["place"], "starts_on": one["day"],
-            "is_public": bool(one["public"]),
+            "is_public": bool(one["public"]), "shows_odds": bool(one["odds"]),
         }  # fmt: skip
         for name, value in columns.items():
             if told[name] != value:
@@ -2277,8 +2277,8 @@ def stages_of(event):
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "The event's name, place, dates and fees; whether it was a rehearsal or is public; "
-    "whether people are called as they said.",
+    "The event's name, place, dates and fees; whether it was a rehearsal, is public or "
+    "shows odds; whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
     "What the desk noted before play, calls, proposals, sign-in links, and how an urn "

@@ -289,5 +289,5 @@ def test_few_deals_and_many_take_the_same_number_of_queries(
     table = a_hall(entrants=6, target=21, deals=deals)
     page = address("table", table.stage.tournament, table_id=table.pk)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(14):
         a_visitor().get(page)

@@ -27,6 +27,7 @@ TABLE_KEYS = [
     "next_dealer",
     "over",
     "lines",
+    "odds",
 ]
 LINE_KEYS = {
     "seq",
@@ -183,7 +184,7 @@ def test_reading_is_a_handful_of_queries(
     public = Device()
     etags = {}
     for path in reads(event, at_table.table):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(10):
             etags[path] = public.get(path).headers["ETag"]
     for path, etag in etags.items():
         with django_assert_max_num_queries(2):

@@ -64,6 +64,7 @@ def describe(client, event, **changes):
         "place": event.place,
         "starts_on": event.starts_on.isoformat(),
         "is_public": "on" if event.is_public else "",
+        "shows_odds": "on" if event.shows_odds else "",
         "seen": seen,
     }
     return client.post(address("event-settings", event), typed | WORDS | changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.games.cruce.adjudicate import answer
-from tests.proof import continuations
+from tests.proof import continuations, fast
 from tests.proof.houses import rule_set
 from tests.proof.planting import plant, replay_clumsily
 from tests.proof.walk import named, walk
@@ -70,3 +70,19 @@ def test_adjudicate_knows_the_legal_cards_of_every_line(position):
     table = continuations.slow_table(position)
     counted = continuations.count_slowly(table, position["depth"], met=ask)
     assert counted[0] == position["count"]
+
+
+def test_the_fast_form_is_asked_about_thousands_of_positions():
+    met = fast.walk(plays=6_000, seed=3)
+
+    assert met["wrong cards laid"] > 50
+    assert met["scored"] > 150
+
+
+@pytest.mark.parametrize("position", SMALL, ids=[one["name"] for one in SMALL])
+def test_the_fast_form_goes_on_in_as_many_ways(position):
+    state = continuations.state_of(position)
+
+    counted = fast.count(state, position["depth"])
+
+    assert counted == (position["count"], position["made"])

@@ -14,7 +14,7 @@ from scoring.games.cruce.evidence import (
     on_table,
     pairs_led,
 )
-from scoring.games.cruce.playing import CardPlayed, start
+from scoring.games.cruce.playing import CardPlayed, TrumpNamed, start
 from scoring.games.cruce.replay import RecordedDeal, contract_of, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, FirstLead, TrumpChoice
 
@@ -52,13 +52,9 @@ def a_deal(*, seed, players, rules, wrong=0.3):
         order=order, bids=bids, hands=hands, plays=(), stock=stock, trump=trump
     )
     contract = contract_of(record, rules=rules)
-    state = replace(
-        state,
-        calls=tuple(bids[seat] for seat in order),
-        contract=contract,
-        leader=bidder,
-        trump=trump,
-    )
+    state = state.bid(tuple(bids[seat] for seat in order), contract)
+    if trump is not None:
+        state = state.take(TrumpNamed(bidder, trump))
     while state.turn is not None:
         hand = state.hands[state.turn]
         allowed = hand if rng.random() < wrong else state.legal()

@@ -236,7 +236,7 @@ def test_where_a_trick_is_asked_for_an_announcement_without_one_does_not_count()
     rules = replace(TOURNAMENT, announcement_needs_trick=True)
     hands = ("4D 3D 9V 9G 9R 2D", *HANDS[1:])
     state = a_table(rules=rules, hands=hands)
-    state = replace(state, announcements={Suit.BELLS: 0}, points=(0, 60, 60, 0))
+    state = state._replace(announcements={Suit.BELLS: 0}, points=(0, 60, 60, 0))
 
     assert state.counted() == {}
-    assert replace(state, rules=TOURNAMENT).counted() == {Suit.BELLS: 0}
+    assert state._replace(rules=TOURNAMENT).counted() == {Suit.BELLS: 0}
