@@ -97,11 +97,13 @@ SitePage = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def tournament_page(
-    access: Access, *, when_over: bool = False
+    access: Access, *, when_over: bool = False, by_secret: bool = False
 ) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
     """Wrap a page under ``<slug>``: find the tournament, check, then call.
 
     ``when_over``: its form is taken in an event that is cancelled or archived too.
+    ``by_secret``: its address holds a secret that the page looks at, and is enough in
+    a private event.
     """
 
     def decorate(view: Page[P]) -> Callable[..., HttpResponse]:
@@ -110,7 +112,8 @@ def tournament_page(
             request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             try:
-                scope = scope_of(request, slug=slug, kiosk=access is Access.KIOSK)
+                kiosk = access is Access.KIOSK
+                scope = scope_of(request, slug=slug, kiosk=kiosk, by_secret=by_secret)
                 _check_page(request, scope, access=access)
                 if request.method not in READING and not when_over:
                     refuse_over(scope.tournament)
@@ -168,18 +171,22 @@ def _declared(
     return kept
 
 
-def scope_of(request: HttpRequest, *, slug: str, kiosk: bool = False) -> Scope:
+def scope_of(
+    request: HttpRequest, *, slug: str, kiosk: bool = False, by_secret: bool = False
+) -> Scope:
     """Return the tournament of a request and who is asking.
 
     Raises NotFound for an unknown slug, and for a private event to the public;
-    ``kiosk`` lets in a device that an organizer has opened for self check-in.
+    ``kiosk`` lets in a device that an organizer has opened for self check-in,
+    ``by_secret`` whoever has an address that the page itself looks at.
     """
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise NotFound
     actor = actor_in(request, tournament=tournament)
     opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
-    if not tournament.is_public and actor.role is None and not opened:
+    let_in = opened or by_secret
+    if not tournament.is_public and actor.role is None and not let_in:
         raise NotFound
     # Every page says that it is of a rehearsal, also the page of a refusal; its head
     # names whoever is signed in by a link.
