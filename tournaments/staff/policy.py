@@ -21,8 +21,8 @@ from django.urls import is_valid_path, reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.refusals import EventArchived, EventOver
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
@@ -260,17 +260,6 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
     if not same(mark_of(grant.token_hash), kept["link"]):
         raise replaced(grant)
     return actor_by_grant(grant, letter=kept["letter"])
-
-
-def refuse_over(tournament: Tournament) -> None:
-    """Refuse a change of an event that is cancelled or in the archive.
-
-    Raises EventArchived, EventOver.
-    """
-    if tournament.archived_at is not None:
-        raise EventArchived
-    if tournament.cancelled_at is not None:
-        raise EventOver
 
 
 def check(actor: Actor, *, access: Access) -> None:
