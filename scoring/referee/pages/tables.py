@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import call_of, queue, waiting
+from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
@@ -22,7 +23,6 @@ from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
-from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import unplayed
@@ -115,7 +115,7 @@ class ScoreSide:
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     version = painted_version(scope.tournament)
-    context = {**_tables(scope), **_queue(scope), "version": version}
+    context = {**_tables(scope), **referee_queue(scope), "version": version}
     page = render(request, "scoring/referee/my_tables.html", context)
     return may_be_copied(request, page)
 
@@ -140,18 +140,10 @@ def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     context = {
         **waiting(scope),
         **_table(request, at_table(scope, table_id=table_id)),
-        **_queue(scope),
+        **referee_queue(scope),
     }
     page = render(request, "scoring/referee/table.html", context)
     return may_be_copied(request, page)
-
-
-def _queue(scope: Scope) -> dict[str, object]:
-    """Return the name of what a phone keeps for this event, and its sentences."""
-    return {
-        "queue": f"referee.{scope.tournament.slug}",
-        "queue_words": referee_queue_words(),
-    }
 
 
 @tournament_page(Access.REFEREE)

@@ -97,3 +97,22 @@ def test_nobody_finds_the_copies_of_somebody_who_has_signed_out(hall):
     with pytest.raises(Error, match="ERR_"):
         phone.goto(address)
     phone.context.close()
+
+
+def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
+    phone = hall.referee()
+    address = hall.tables(phone)["B"]
+    phone.wait_for_function(COPIED, arg=[address, "<html"])
+    phone.wait_for_function(SCRIPTS, arg="cruce/settle.js")
+    phone.wait_for_function(SCRIPTS, arg="referee/ahead.js")
+    hall.server.kill()
+
+    phone.goto(address)
+
+    expect(phone.locator(NOTICE).first).to_have_text(re.compile(r"A copy \d\d:\d\d"))
+    deal(phone, "402040")
+    assert len(kept(phone)) == 1
+    hall.server.start()
+    all_sent(phone)
+    assert cards(hall, phone)[-1] == [40, 20, 40, 20]
+    phone.context.close()
