@@ -70,24 +70,19 @@ async function begin() {
 async function keepAll({ page: path, files, ahead = [] }) {
   if (path) await keepPage(path);
   for (const url of files) await keepFile(url);
-  for (const one of ahead) {
-    const html = await keepPage(one);
-    for (const [, file] of html.matchAll(FILE_IN_PAGE)) {
-      await keepFile(new URL(file, self.location.origin).href);
-    }
-  }
+  for (const one of ahead) await keepPage(one, { whole: true });
 }
 
-/* Returns the page if there was no copy of it before, else "". */
-async function keepPage(path) {
+/* Unless there is a copy of it; `whole`: all files that it needs are there before it is. */
+async function keepPage(path, { whole = false } = {}) {
   const pages = await caches.open(PAGES);
-  if (!PAGE.test(path) || (await pages.match(path))) return "";
+  if (!PAGE.test(path) || (await pages.match(path))) return;
   const since = signedIn;
   const answer = await fetch(path, { redirect: "manual" }).catch(() => null);
-  if (answer?.status !== 200) return "";
-  const html = await answer.clone().text();
+  if (answer?.status !== 200) return;
+  const named = whole ? (await answer.clone().text()).matchAll(FILE_IN_PAGE) : [];
+  for (const [, file] of named) await keepFile(new URL(file, self.location.origin).href);
   await keep(path, answer, since);
-  return html;
 }
 
 /* Keeps a file, and those that it names. */

@@ -162,7 +162,7 @@ def test_what_somebody_else_has_taken_meanwhile_is_theirs(hall, device):
 
 def test_the_pages_of_the_calls_keep_what_is_answered_there_too(hall, device):
     phone = device()
-    number = call(hall, device(who=1), "A", "Renunț?")
+    number = call(hall, device(who=1), "B", "Renunț?")
     page = f"/t/{hall.slug}/referee/calls/"
     phone.goto(f"{page}{number}/")
     phone.context.set_offline(True)
@@ -174,12 +174,12 @@ def test_the_pages_of_the_calls_keep_what_is_answered_there_too(hall, device):
     expect(phone.get_by_role("button", name="I am on the way")).to_be_hidden()
     phone.context.set_offline(False)
 
-    phone.locator("#words").fill("Seat A2 deals.")
+    phone.locator("#words").fill("Seat B2 deals.")
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     phone.goto(page)
     phone.context.set_offline(True)
     row = phone.locator(f'[data-call="{number}"]')
-    row.locator("input").fill("Seat A3 deals.")
+    row.locator("input").fill("Seat B3 deals.")
     row.get_by_role("button", name="Close the call").click()
     expect(row.locator("[data-call-kept]")).to_contain_text("on this phone")
     phone.context.set_offline(False)
@@ -188,4 +188,4 @@ def test_the_pages_of_the_calls_keep_what_is_answered_there_too(hall, device):
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     told = [one.split(" · ")[1] for one in steps(hall, phone, number)]
     assert told == ["Called", "On the way", "Ruled"]
-    expect(phone.get_by_text("Seat A3 deals.")).to_be_visible()
+    expect(phone.get_by_text("Seat B3 deals.")).to_be_visible()

@@ -103,8 +103,6 @@ def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
     phone = hall.referee()
     address = hall.tables(phone)["B"]
     phone.wait_for_function(COPIED, arg=[address, "<html"])
-    phone.wait_for_function(SCRIPTS, arg="cruce/settle.js")
-    phone.wait_for_function(SCRIPTS, arg="referee/ahead.js")
     hall.server.kill()
 
     phone.goto(address)
