@@ -31,6 +31,7 @@ async (name) => {
   return urls.flat().some((url) => url.includes(name));
 }
 """
+CONTROLLED = "navigator.serviceWorker.controller?.state === 'activated'"
 
 
 @pytest.fixture
@@ -103,6 +104,7 @@ def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
     phone = hall.referee()
     address = hall.tables(phone)["B"]
     phone.wait_for_function(COPIED, arg=[address, "<html"])
+    phone.wait_for_function(CONTROLLED)
     hall.server.kill()
 
     phone.goto(address)
