@@ -67,6 +67,7 @@ def around(at: AtTable) -> dict[str, object]:
     state = at.state
     return {
         "cards_too": at.may_record_cards,
+        "cards_first": at.may_record_cards and state.final and not state.over,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "may_call": not (state.over or state.last_deal or at.view.waits),

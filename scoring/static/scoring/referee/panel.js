@@ -384,6 +384,8 @@ class Workplace {
     this.paintStrip(state);
     const touched = this.entry.touched();
     this.closing.paint(state, { data: this.data, told: this.told, touched });
+    const cards = document.querySelector("[data-cards-first]");
+    if (cards) cards.hidden = state.closed || state.over;
     this.place.hidden = state.closed || this.closing.asked || (state.over && !touched);
     this.paintParts(state);
     this.paintSum();
