@@ -50,6 +50,7 @@ TEMPLATES: Mapping[str | int, str] = {
     "grant_revoked": "tournaments/staff/link_over.html",
     "grant_replaced": "tournaments/staff/link_over.html",
     "event_ended": "tournaments/staff/link_over.html",
+    "players_record_no_more": "tournaments/staff/link_over.html",
     403: "403.html",
     404: "404.html",
 }
@@ -58,10 +59,11 @@ V = TypeVar("V", bound=type)
 
 
 class Access(StrEnum):
-    """Who may use a URL."""
+    """Who may use a URL; ``PLAYER``: the staff, and players at their own tables."""
 
     PUBLIC = "public"
     KIOSK = "kiosk"
+    PLAYER = "player"
     REFEREE = "referee"
     ORGANIZER = "organizer"
     ACCOUNT = "account"
@@ -185,8 +187,8 @@ def scope_of(
         raise NotFound
     actor = actor_in(request, tournament=tournament)
     opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
-    let_in = opened or by_secret
-    if not tournament.is_public and actor.role is None and not let_in:
+    let_in = actor.belongs or opened or by_secret
+    if not tournament.is_public and not let_in:
         raise NotFound
     # Every page says that it is of a rehearsal, also the page of a refusal; its head
     # names whoever is signed in by a link.
@@ -264,6 +266,10 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
 
 def check(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
+    if access is Access.PLAYER:
+        if not actor.belongs:
+            raise SignInNeeded
+        return
     if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
     if actor.role is None:

@@ -52,7 +52,7 @@ def _page(
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
         "token": token,
         "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
-        "opens_pages": scope.tournament.is_public or scope.actor.role is not None,
+        "opens_pages": scope.tournament.is_public or scope.actor.belongs,
         "link": link,
         "qr": link_qr(link),
         "only_here": only_here(request),
