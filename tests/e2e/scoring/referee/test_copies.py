@@ -99,14 +99,19 @@ def test_nobody_finds_the_copies_of_somebody_who_has_signed_out(hall):
     phone.context.close()
 
 
+def until(page, is_so):
+    """Ask again and again: a page cannot promise an answer, nor evaluate a text."""
+    for _ in range(300):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came to be so")
+
+
 def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
     phone = hall.referee()
     address = hall.tables(phone)["B"]
-    # Asked again and again: what is promised alone would be taken for a yes.
-    for _ in range(300):
-        if phone.evaluate(COPIED, [address, "<html"]):
-            break
-        phone.wait_for_timeout(100)
+    until(phone, lambda: phone.evaluate(COPIED, [address, "<html"]))
     hall.server.kill()
 
     phone.goto(address)
@@ -115,6 +120,6 @@ def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
     deal(phone, "402040")
     assert len(kept(phone)) == 1
     hall.server.start()
-    all_sent(phone)
+    until(phone, lambda: not kept(phone))
     assert cards(hall, phone)[-1] == [40, 20, 40, 20]
     phone.context.close()
