@@ -232,6 +232,8 @@ SPECTACULAR_SETTINGS = {
 # -- jobs and live hints ----------------------------------------------------------
 
 # Django's threads in each web process; also its number of database connections.
+# Whether webhooks may be sent to addresses inside the network of the site.
+WEBHOOKS_INSIDE = env.switch("CRUCE_WEBHOOKS_INSIDE")
 WEB_THREADS = env.number("CRUCE_THREADS", default=4)
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"

@@ -33,6 +33,8 @@ from config.settings import *
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = ["*"]
+# The receivers of tests stand on this machine.
+WEBHOOKS_INSIDE = True
 # Looks a static file up when it is asked for, not all of them for each new client.
 WHITENOISE_AUTOREFRESH = True
 

@@ -93,10 +93,9 @@ class EventNow:
         return sum(side.standing not in LEFT for side in sides)
 
     @property
-    def first_state(self) -> StageState | None:
-        """Return where the first stage stands, or nothing before it exists."""
-        row = self.path[0].row if self.path else None
-        return None if row is None else row.state
+    def first_stage(self) -> StageRow | None:
+        """Return the first stage, or nothing before it exists."""
+        return self.path[0].row if self.path else None
 
     @property
     def contested(self) -> StageRow | None:

@@ -85,8 +85,11 @@ def lock_ledger(table_id: TableId) -> OpenLedger:
         raise NotFound
     entries = stored_rows(table.pk)
     if entries:
-        # The stage that was read to lock its table can be older than the lock.
-        table.stage.state = entries[-1].table__stage__state
+        # What was read to lock the table can be older than the lock.
+        now, stage = entries[-1], table.stage
+        stage.state = now.table__stage__state
+        stage.tournament.cancelled_at = now.table__stage__tournament__cancelled_at
+        stage.tournament.archived_at = now.table__stage__tournament__archived_at
     return OpenLedger(
         table=table,
         rules=StageRules.from_json(table.stage.rules or {}),

@@ -70,14 +70,21 @@ def flat(payload: Payload) -> dict[str, Any]:
     }
 
 
+NOW = (
+    "table__stage__state",
+    "table__stage__tournament__cancelled_at",
+    "table__stage__tournament__archived_at",
+)
+
+
 def stored_rows(table_id: int) -> list[Any]:
     """Return a table's lines in order, as rows with the columns of LedgerEntry.
 
     Rows and not objects: a deal reads them all, and objects cost four times more.
-    With each comes ``table__stage__state``, the stage's state at this moment.
+    With each comes how its stage and its event stand at this moment, ``NOW``.
     """
     entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
-    columns = (*COLUMNS, "table__stage__state")
+    columns = (*COLUMNS, *NOW)
     return list(entries.values_list(*columns, named=True))
 
 

@@ -7,19 +7,29 @@ in the next one.
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import logging
+import socket
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
-from http.client import HTTPException
+from http.client import (
+    HTTPConnection,
+    HTTPException,
+    HTTPResponse,
+    HTTPSConnection,
+)
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 from django.db.models import QuerySet
 
@@ -238,7 +248,61 @@ class _NowhereElse(urllib.request.HTTPRedirectHandler):
         return None
 
 
-_OPENER = urllib.request.build_opener(_NowhereElse, urllib.request.ProxyHandler({}))
+def _connect(
+    address: tuple[str, int], timeout: float, source: tuple[str, int] | None = None
+) -> socket.socket:
+    """Return a connection to a host outside the site's network.
+
+    What is asked is the very address that is connected to, whatever a name stands for
+    a moment later. Raises OSError.
+    """
+    host, port = address
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    wanted = [str(told[4][0]) for told in found]
+    if not settings.WEBHOOKS_INSIDE:
+        wanted = [one for one in wanted if _is_outside(one)]
+    for one in wanted[:-1]:
+        with suppress(OSError):
+            return socket.create_connection((one, port), timeout, source)
+    if not wanted:
+        raise OSError("the address lies inside the site's network")
+    return socket.create_connection((wanted[-1], port), timeout, source)
+
+
+def _is_outside(told: str) -> bool:
+    """Tell whether a numeric address is one of the internet at large."""
+    found = ipaddress.ip_address(told.partition("%")[0])
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    one = mapped or found
+    return one.is_global and not one.is_multicast
+
+
+class _Plain(urllib.request.HTTPHandler):
+    """Opens http by ``_connect``."""
+
+    def http_open(self, request: urllib.request.Request) -> HTTPResponse:
+        return self.do_open(_connected(HTTPConnection), request)
+
+
+class _Secure(urllib.request.HTTPSHandler):
+    """Opens https by ``_connect``; the certificate is that of the name."""
+
+    def https_open(self, request: urllib.request.Request) -> HTTPResponse:
+        return self.do_open(_connected(HTTPSConnection), request)
+
+
+def _connected(kind: type[HTTPConnection]) -> Callable[..., HTTPConnection]:
+    def made(host: str, **more: Any) -> HTTPConnection:
+        one = kind(host, **more)
+        one._create_connection = _connect  # type: ignore[attr-defined]
+        return one
+
+    return made
+
+
+_OPENER = urllib.request.build_opener(
+    _NowhereElse, _Plain, _Secure, urllib.request.ProxyHandler({})
+)
 
 
 def _is_address(url: str) -> bool:

@@ -69,10 +69,14 @@ def terms_of(tournament_id: TournamentId) -> SignUpTerms:
 
 
 def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
-    """Tell whether somebody can sign up for the event at that time."""
+    """Tell whether somebody can sign up for the event at that time.
+
+    With the check-in the sign-up is closed too: from then on the desk lets people in.
+    """
     registers = tournament.status == TournamentStatus.REGISTRATION
     return (
         registers
+        and tournament.check_in_closed_at is None
         and tournament.is_public
         and tournament.takes_records
         and terms_of(TournamentId(tournament.pk)).takes(at)

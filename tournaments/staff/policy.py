@@ -21,8 +21,8 @@ from django.urls import is_valid_path, reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.refusals import EventArchived, EventOver
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
@@ -99,11 +99,13 @@ SitePage = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def tournament_page(
-    access: Access, *, when_over: bool = False
+    access: Access, *, when_over: bool = False, by_secret: bool = False
 ) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
     """Wrap a page under ``<slug>``: find the tournament, check, then call.
 
     ``when_over``: its form is taken in an event that is cancelled or archived too.
+    ``by_secret``: its address holds a secret that the page looks at, and is enough in
+    a private event.
     """
 
     def decorate(view: Page[P]) -> Callable[..., HttpResponse]:
@@ -112,7 +114,8 @@ def tournament_page(
             request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             try:
-                scope = scope_of(request, slug=slug, kiosk=access is Access.KIOSK)
+                kiosk = access is Access.KIOSK
+                scope = scope_of(request, slug=slug, kiosk=kiosk, by_secret=by_secret)
                 _check_page(request, scope, access=access)
                 if request.method not in READING and not when_over:
                     refuse_over(scope.tournament)
@@ -170,18 +173,22 @@ def _declared(
     return kept
 
 
-def scope_of(request: HttpRequest, *, slug: str, kiosk: bool = False) -> Scope:
+def scope_of(
+    request: HttpRequest, *, slug: str, kiosk: bool = False, by_secret: bool = False
+) -> Scope:
     """Return the tournament of a request and who is asking.
 
     Raises NotFound for an unknown slug, and for a private event to the public;
-    ``kiosk`` lets in a device that an organizer has opened for self check-in.
+    ``kiosk`` lets in a device that an organizer has opened for self check-in,
+    ``by_secret`` whoever has an address that the page itself looks at.
     """
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise NotFound
     actor = actor_in(request, tournament=tournament)
     opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
-    if not (tournament.is_public or actor.belongs or opened):
+    let_in = actor.belongs or opened or by_secret
+    if not tournament.is_public and not let_in:
         raise NotFound
     # Every page says that it is of a rehearsal, also the page of a refusal; its head
     # names whoever is signed in by a link.
@@ -255,17 +262,6 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
     if not same(mark_of(grant.token_hash), kept["link"]):
         raise replaced(grant)
     return actor_by_grant(grant, letter=kept["letter"])
-
-
-def refuse_over(tournament: Tournament) -> None:
-    """Refuse a change of an event that is cancelled or in the archive.
-
-    Raises EventArchived, EventOver.
-    """
-    if tournament.archived_at is not None:
-        raise EventArchived
-    if tournament.cancelled_at is not None:
-        raise EventOver
 
 
 def check(actor: Actor, *, access: Access) -> None:

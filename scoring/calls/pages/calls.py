@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import CallState
+from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
 from tables.ids import TableId
 from tournaments.events.words import stage_name
@@ -46,7 +47,7 @@ class Step:
 def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all calls of the event: those that wait, oldest first, and the others."""
     version = painted_version(scope.tournament)
-    context = {**_calls(scope), "version": version}
+    context = {**_calls(scope), **referee_queue(scope), "version": version}
     return render(request, "scoring/calls/calls.html", context)
 
 
@@ -195,6 +196,7 @@ def _page(
     at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
     context = {
         **waiting(scope),
+        **referee_queue(scope),
         "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "call": call,

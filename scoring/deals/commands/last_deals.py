@@ -21,7 +21,7 @@ from scoring.refusals import ReasonMissing, StageNotStarted, TableClosed
 from scoring.stages.refusals import StageNotRunning
 from tables.ids import TableId
 from tables.seating.models import Table
-from tournaments.events.commands.steps import lock_stage
+from tournaments.events.commands.steps import lock_stage, refuse_over
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId
 
@@ -65,9 +65,10 @@ def call_last_deals(
 
     Returns their letters; tables where it was called before, that are over or closed
     are left alone, so that calling again does no harm. Raises NotFound,
-    StageNotStarted, StageNotRunning.
+    StageNotStarted, StageNotRunning, EventArchived, EventOver.
     """
     stage = lock_stage(stage_id)
+    refuse_over(stage.tournament)
     if stage.state == StageState.SEATED:
         raise StageNotStarted
     if stage.state != StageState.RUNNING:

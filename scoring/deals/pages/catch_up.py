@@ -1,11 +1,13 @@
 """Catch up from a paper sheet: many deals in one grid, checked and recorded as a whole.
 
 What a sheet has comes first: the running totals after each deal. Who dealt follows by
-itself, and who has lost a bid says so by the minus.
+itself. Who bid what is asked only where the totals fit more than one bid: a lost one
+says so by its minus, and of others the rules often leave a single one.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -61,25 +63,38 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetChoice:
+    """One choice of a row; ``read`` is what follows from the totals, if it is open."""
+
+    choices: Choices
+    read: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetRow:
     """One deal of the grid; ``dealer`` is who dealt it, ``number`` counts from 1."""
 
     number: int
     id: str
     dealer: str
-    outcome: Choices
+    outcome: SheetChoice
     totals: tuple[Cell, ...]
-    chosen: tuple[Choices, ...]
+    chosen: tuple[SheetChoice, ...]
     counted: tuple[Cell, ...]
+    each: tuple[SheetChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The sheet as it was read: its deals in order, and everything wrong, by row."""
+    """The sheet as it was read: its deals in order, and everything wrong, by row.
+
+    ``said`` has by row what follows from its totals, though nobody has typed it.
+    """
 
     deals: tuple[Deal, ...]
     totals: tuple[int, ...]
     dealers: Mapping[int, int]
+    said: Mapping[int, Mapping[str, str]]
     problems: tuple[Problem, ...]
 
     @property
@@ -118,6 +133,7 @@ class _Reader:
         self.first: int | None = None
         self.deals: list[Deal] = []
         self.dealers: dict[int, int] = {}
+        self.said: dict[int, dict[str, str]] = {}
         self.problems: list[Problem] = []
         if dealer_is_drawn(at):
             said = typed.number("dealer")
@@ -133,6 +149,7 @@ class _Reader:
             deals=tuple(self.deals),
             totals=tuple(self.totals),
             dealers=self.dealers,
+            said=self.said,
             problems=(*self.typed.problems, *self.problems),
         )
 
@@ -152,7 +169,8 @@ class _Reader:
         self.dealers[number] = self.dealer
         row = Typed(texts)
         written = self._written(row)
-        deal = self._deal(row, totals=written)
+        self.said[number] = {}
+        deal = self._deal(row, totals=written, said=self.said[number])
         found = [*row.problems, *deal.problems]
         result = None
         if not found:
@@ -177,16 +195,65 @@ class _Reader:
             for one, above in zip(typed, self.totals, strict=True)
         ]
 
-    def _deal(self, row: Typed, *, totals: list[int] | None) -> TypedDeal:
+    def _deal(
+        self, row: Typed, *, totals: list[int] | None, said: dict[str, str]
+    ) -> TypedDeal:
+        """Return the deal of a row; ``said`` takes what follows from its totals."""
         texts = dict(row.texts)
-        counted = any(texts.get(name) for name in _counted(self.at))
+        names = [*_counted(self.at), *_of_each(self.at)]
+        counted = any(texts.get(name) for name in names)
         texts[FORM_KIND] = COUNTED if counted else SHORT
-        if totals is not None and not counted:
-            changes = self._changes(row, totals=totals)
-            texts |= self._scored(changes) | self._who_lost(changes, texts)
+        if totals is not None and not texts.get("outcome"):
+            if not counted:
+                changes = self._changes(row, totals=totals)
+                texts |= self._scored(changes)
+                said |= self._who_lost(changes, texts)
+            said |= self._only_bid(texts | said, totals=totals)
+        return self._read(texts | said)
+
+    def _read(self, texts: Mapping[str, str]) -> TypedDeal:
         return read_deal(
             texts, company=self.company, rules=self.rules, next_dealer=self.dealer
         )
+
+    def _only_bid(
+        self, texts: Mapping[str, str], *, totals: list[int]
+    ) -> dict[str, str]:
+        """Return whose bid it was, and which, if no other one comes to these totals."""
+        form = {one.name: one for one in _short(self.at)}
+        stakes = [one.stake for one in form.values() if one.stake]
+        if not stakes or all(texts.get(name) for name in stakes[0]):
+            return {}
+        # A score that stops at its floor does not show what a lost bid cost.
+        if self.rules.set_form.floor in totals:
+            return {}
+        seat, bid = stakes[0]
+        # What else is open, as trump may be, is asked for; here any will do.
+        tried = dict(texts)
+        for name, field in form.items():
+            if field.options and name != bid and not tried.get(name):
+                tried[name] = str(field.options[0].value)
+        seats = [str(side[0]) for side in self.company.sides]
+        bids = [str(option.value) for option in form[bid].options]
+        ways = itertools.product(
+            [texts[seat]] if texts.get(seat) else seats,
+            [texts[bid]] if texts.get(bid) else bids,
+        )
+        fit = [
+            {seat: who, bid: much}
+            for who, much in ways
+            if self._comes_to(totals, self._read(tried | {seat: who, bid: much}))
+        ]
+        if len(fit) != 1:
+            return {}
+        return {name: text for name, text in fit[0].items() if not texts.get(name)}
+
+    def _comes_to(self, totals: list[int], deal: TypedDeal) -> bool:
+        if deal.problems:
+            return False
+        change = self.rules.settle(deal.entry, company=self.company).change
+        added = zip(self.totals, change, strict=True)
+        return totals == [self.rules.set_form.added(*one) for one in added]
 
     def _changes(self, row: Typed, *, totals: list[int]) -> list[int]:
         """Return what each side has gained or lost, by the totals.
@@ -249,6 +316,8 @@ class _Reader:
             field = f"total.{side or 0}"
         elif not side and f"{name}-0" in _counted(self.at):
             field = f"{name}.0"
+        elif not side and (each := _of_each(self.at, name)):
+            field = each[0]
         return replace(problem, field=f"{mark}{field}")
 
     def _follow(
@@ -297,6 +366,17 @@ def _counted(at: AtTable) -> list[str]:
     ]
 
 
+def _of_each(at: AtTable, only: str = "") -> list[str]:
+    """Return the names of the cells where a seat is asked for each of several signs."""
+    form = at.view.rules.form(company=at.company(), kind=COUNTED)
+    return [
+        f"{field.name}-{one}"
+        for field in form
+        if only in ("", field.name)
+        for one in field.at
+    ]
+
+
 # -- The page.
 
 
@@ -319,7 +399,14 @@ def _row(at: AtTable, typed: Typed, refused: Refused, read: Read, n: int) -> She
         for one in short.asked
         if one.choices is not None
     ]
-    fields = deal_fields(at, texts={FORM_KIND: COUNTED}, wrong={})
+    fields = deal_fields(at, texts={**texts, FORM_KIND: COUNTED}, wrong={})
+    of_each = [one for asked in fields.asked for one in asked.each]
+
+    def choice(one: Choices) -> SheetChoice:
+        said = read.said.get(n, {}).get(one.name, "")
+        known = {key.value: key.label for key in one.keys}
+        here = replace(one, wrong=wrong[f"{mark}{one.name}"])
+        return SheetChoice(here, read=known.get(said, ""))
 
     def cell(name: str, label: str) -> Cell:
         anchor = f"{mark}{name}"
@@ -338,18 +425,17 @@ def _row(at: AtTable, typed: Typed, refused: Refused, read: Read, n: int) -> She
         number=at.next_number + n,
         id=mark,
         dealer=at.names[read.dealers.get(n, at.state.next_dealer)],
-        outcome=replace(
-            outcome, label=_("How it ended"), wrong=wrong[f"{mark}outcome"]
-        ),
+        outcome=choice(replace(outcome, label=_("How it ended"))),
         totals=tuple(
             cell(f"total-{side}", f"{label} {name}")
             for side, (label, name) in enumerate(named)
         ),
-        chosen=tuple(replace(one, wrong=wrong[f"{mark}{one.name}"]) for one in chosen),
+        chosen=tuple(map(choice, chosen)),
         counted=tuple(
-            cell(name, f"{fields.named[name.partition('-')[0]].legend} {label}")
-            for name, (label, _name) in zip(_counted(at), named, strict=True)
+            cell(name, f"{fields.named[name.partition('-')[0]].legend} {label} {who}")
+            for name, (label, who) in zip(_counted(at), named, strict=True)
         ),
+        each=tuple(map(choice, of_each)),
     )
 
 
@@ -362,6 +448,8 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     complete = bool(read.deals) and not read.problems
     sides = range(len(at.state.sides))
     fields = deal_fields(at, texts={FORM_KIND: SHORT}, wrong={})
+    counted = deal_fields(at, texts={FORM_KIND: COUNTED}, wrong={})
+    each = [one for asked in counted.asked for one in asked.each]
     return {
         "rows": [_row(at, typed, refused, read, number) for number in range(count)],
         "count": count,
@@ -369,7 +457,14 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         "before": [points_text(points) for points in at.state.totals],
         "sides": [(at.side_label(side), at.side_name(side)) for side in sides],
         "refused": _by_deal(refused, first=at.next_number),
-        "rest": len(sides) + 1 + sum(one.choices is not None for one in fields.asked),
+        "rest": len(sides)
+        + len(each)
+        + 1
+        + sum(one.choices is not None for one in fields.asked),
+        "each": each,
+        "each_of": "".join(asked.legend for asked in counted.asked if asked.each),
+        "recorded": " ".join(str(one.line.key) for one in at.view.lines),
+        "sent": typed.text("step"),
         "asked": [one.legend for one in fields.asked if one.choices is not None],
         "shown": read.token if complete else "",
         "deals": len(read.deals),

@@ -105,7 +105,7 @@ def _context(scope: Scope) -> dict[str, object]:
             scope.tournament_id, stage=now.stage.row if now.stage else None
         ),
         "to_accept": _to_accept(scope, now=now),
-        "latecomers": page_in(now.first_state, tournament=scope.tournament),
+        "latecomers": page_in(now.first_stage, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
         "results": results_view(scope.tournament, found=event_results(scope.tournament))
         if now.status in OVER

@@ -73,7 +73,7 @@ def stage_page(
             scope.tournament_id, stage_id=chosen.stage.id
         )
         context["against"] = _against(chosen.stage)
-        first = chosen.stage.state if chosen.stage.number == 1 else None
+        first = chosen.stage if chosen.stage.number == 1 else None
         context["proposed"] = [
             one for one in waiting_rows(scope) if one.row.stage == chosen.stage.number
         ]

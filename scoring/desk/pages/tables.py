@@ -87,7 +87,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
         last=last_entries(chosen.stage.id),
         links=[row for row in grants(scope.tournament_id) if row.revoked_at is None],
     )
-    first = chosen.stage.state if chosen.stage.number == 1 else None
+    first = chosen.stage if chosen.stage.number == 1 else None
     return {
         **context,
         "latecomers": page_in(first, tournament=scope.tournament),

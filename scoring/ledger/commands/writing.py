@@ -21,6 +21,7 @@ from scoring.refusals import StageConfirmed, StageNotStarted
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.book.after_commit import announce, enqueue
+from tournaments.events.commands.steps import refuse_over
 from tournaments.events.enums import StageState
 
 
@@ -47,12 +48,14 @@ def begin(
     ``content`` is what the writer asks for, of the payload; the same key with other
     content is refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
     Before the stage is started only seats change and tables move. Raises KeyReused,
-    StageConfirmed, StageNotStarted, OutOfSequence, ProbableDuplicate, RulesChanged.
+    EventArchived, EventOver, StageConfirmed, StageNotStarted, OutOfSequence,
+    ProbableDuplicate, RulesChanged.
     """
     ledger = lock_ledger(table_id)
     asked = Asked(kind=kind, content=content, voids=voids)
     earlier = earlier_answer(ledger, asked=asked, sign=sign)
     if earlier is None:
+        refuse_over(ledger.table.stage.tournament)
         if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
             raise StageConfirmed
         if waits_for_start(ledger) and kind not in BEFORE_PLAY:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import Standing
 from scoring.calls.pages.calls import call_of, queue, waiting
+from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
@@ -23,7 +24,6 @@ from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
-from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import unplayed
@@ -69,6 +69,7 @@ def around(at: AtTable) -> dict[str, object]:
     state = at.state
     return {
         "cards_too": at.may_record_cards,
+        "cards_first": at.may_record_cards and state.final and not state.over,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "may_call": not (state.over or state.last_deal or at.view.waits),
@@ -126,7 +127,7 @@ class Objected:
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     version = painted_version(scope.tournament)
-    context = {**_tables(scope), **_queue(scope), "version": version}
+    context = {**_tables(scope), **referee_queue(scope), "version": version}
     page = render(request, "scoring/referee/my_tables.html", context)
     return may_be_copied(request, page)
 
@@ -151,18 +152,10 @@ def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     context = {
         **waiting(scope),
         **_table(request, at_table(scope, table_id=table_id)),
-        **_queue(scope),
+        **referee_queue(scope),
     }
     page = render(request, "scoring/referee/table.html", context)
     return may_be_copied(request, page)
-
-
-def _queue(scope: Scope) -> dict[str, object]:
-    """Return the name of what a phone keeps for this event, and its sentences."""
-    return {
-        "queue": f"referee.{scope.tournament.slug}",
-        "queue_words": referee_queue_words(),
-    }
 
 
 @tournament_page(Access.REFEREE)

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
 from scoring.answers.enums import Standing, Verdict
 from scoring.answers.queries import ANSWERED
+from scoring.calls.pages.outbox import referee_queue_words
 from scoring.calls.queries import open_call
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
-from scoring.referee.pages.panel_words import referee_queue_words
 from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for

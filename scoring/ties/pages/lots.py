@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.http import require_http_methods
 
 from scoring.deals.refusals import NoTie
@@ -57,8 +59,13 @@ class TypedLot:
 
     @property
     def reason(self) -> str:
-        """Return the witnesses and the note: names are kept beside the ledger."""
-        names = _("Witnesses: %(names)s.") % {"names": ", ".join(self.witnesses)}
+        """Return the witnesses and the note: names are kept beside the ledger.
+
+        In the language of the site, for everybody who reads it: not in that of the
+        phone.
+        """
+        with override(settings.LANGUAGE_CODE):
+            names = _("Witnesses: %(names)s.") % {"names": ", ".join(self.witnesses)}
         return " ".join(filter(None, (names, self.no_deal, self.note)))
 
 

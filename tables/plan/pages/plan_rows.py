@@ -137,8 +137,9 @@ def hours_text(expected: Forecast) -> str:
     """
     low, _likely, high = expected.hours
     if high < MINUTES_BELOW:
-        ends = (math.floor(low * 6) * 10, math.ceil(high * 6) * 10)
-        return _("%(low)s–%(high)s min") % {"low": ends[0], "high": ends[1]}
+        least = math.floor(low * 6) * 10
+        most = max(least + 10, math.ceil(high * 6) * 10)
+        return _("%(low)s–%(high)s min") % {"low": least, "high": most}
     step = 0.5 if high < HALVES_BELOW else 1.0
     values = {
         "low": _short(math.floor(low / step) * step),

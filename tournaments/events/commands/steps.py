@@ -8,7 +8,13 @@ from tournaments.book.after_commit import announce
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.refusals import LotAwaited, RegistrationClosed, StageContested
+from tournaments.events.refusals import (
+    EventArchived,
+    EventOver,
+    LotAwaited,
+    RegistrationClosed,
+    StageContested,
+)
 from tournaments.ids import StageId, TournamentId
 from tournaments.refusals import NotFound
 
@@ -47,6 +53,28 @@ def lock_stage(stage_id: StageId) -> Stage:
     stage = Stage.objects.select_for_update().get(pk=stage_id)
     stage.tournament = tournament
     return stage
+
+
+def lock_tables(tournament: Tournament) -> None:
+    """Lock all tables of the locked tournament until the transaction ends.
+
+    A deal takes its table alone: with all of them none is recorded meanwhile.
+    """
+    tables = Stage._meta.get_field("tables").related_model
+    assert tables is not None
+    rows = tables._default_manager.filter(stage__tournament=tournament)
+    list(rows.select_for_update(of=("self",)).order_by("pk"))
+
+
+def refuse_over(tournament: Tournament) -> None:
+    """Refuse a change of an event that is cancelled or in the archive.
+
+    Raises EventArchived, EventOver.
+    """
+    if tournament.archived_at is not None:
+        raise EventArchived
+    if tournament.cancelled_at is not None:
+        raise EventOver
 
 
 def refuse_contested(tournament: Tournament) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tournaments.events.enums import StageState, TournamentStatus
-from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import StageRow, stages
+from tournaments.ids import TournamentId
 
 TICKET = "late-entry"
 FREE_SEAT = "walk-in"
@@ -18,23 +19,22 @@ def latecomers_page(tournament: Tournament) -> str:
     """
     if tournament.status != TournamentStatus.RUNNING:
         return ""
-    first = Stage.objects.filter(tournament=tournament.pk, number=1)
-    state = first.values_list("state", flat=True).first()
-    return page_in(None if state is None else StageState(state), tournament=tournament)
+    first = next(iter(stages(TournamentId(tournament.pk))), None)
+    return page_in(first, tournament=tournament)
 
 
-def page_in(first: StageState | None, *, tournament: Tournament) -> str:
-    """Return the same where the state of the first stage is known.
+def page_in(first: StageRow | None, *, tournament: Tournament) -> str:
+    """Return the same where the first stage is known.
 
-    Where all tables have the same size, none has a free seat once the seats are
-    published.
+    Once the seats are published none is free where all tables have the same size, and
+    where all are closed.
     """
-    if tournament.status != TournamentStatus.RUNNING:
+    if tournament.status != TournamentStatus.RUNNING or first is None:
         return ""
-    if first is StageState.DRAWING:
+    if first.state is StageState.DRAWING:
         return TICKET
-    seated = first in {StageState.SEATED, StageState.RUNNING}
+    seated = first.state in {StageState.SEATED, StageState.RUNNING}
     full, least, _fewest = tournament.table_sizes
-    if seated and least < full:
+    if seated and least < full and first.tables_closed < first.tables:
         return FREE_SEAT
     return ""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.undo import takes_back
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import changed, lock_tables, lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.lines import EventCancelled, EventResumed
 from tournaments.events.models.tournament import Tournament
@@ -38,6 +38,7 @@ def cancel_event(
         raise EventArchived
     if tournament.status not in BEFORE_THE_END:
         raise NotNow
+    lock_tables(tournament)
     said = EventCancelled(reason=reason.strip())
     line = write(tournament_id, said, author=author, at=at)
     tournament.cancelled_at = line.at
@@ -80,6 +81,7 @@ def archive_event(*, tournament_id: TournamentId, at: datetime) -> None:
         return
     if not can_be_archived(tournament):
         raise ArchivedTooEarly
+    lock_tables(tournament)
     tournament.archived_at = at
     changed(tournament, fields=("archived_at",))
 

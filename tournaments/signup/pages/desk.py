@@ -43,12 +43,13 @@ def _page(
 ) -> HttpResponse:
     sign_ups = sign_ups_of(scope.tournament_id)
     terms = sign_ups.terms
-    asked = request.POST
+    asked, at = request.POST, timezone.now()
     context = {
         "tournament": scope.tournament,
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
+        "takes": takes_sign_ups(scope.tournament, at=at),
         "terms": terms,
+        "time_is_over": terms.is_open and not terms.takes(at),
         "free": sign_ups.free,
         "on_the_list": sign_ups.on_the_list,
         "capacity": asked.get("capacity", terms.capacity or ""),
@@ -77,7 +78,9 @@ def open_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
         closes_at=_time(request.POST.get("closes_at", "").strip()),
         **scope.signed(),
     )
-    messages.success(request, _("People can sign up now."))
+    takes = takes_sign_ups(scope.tournament, at=timezone.now())
+    told = _("People can sign up now.") if takes else _("This is kept.")
+    messages.success(request, told)
     return _back(scope)
 
 

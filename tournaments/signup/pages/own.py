@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.signup.commands import withdraw
 from tournaments.signup.enums import Standing
+from tournaments.signup.queries import SignUpRow, sign_ups_of, takes_sign_ups
 from tournaments.signup.queries import own_sign_up as found_sign_up
-from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.refused_on import refused_on
@@ -26,7 +26,7 @@ IN_PLAY = {Standing.PLACE, Standing.WAITING, Standing.ACCEPTED}
 
 
 @sensitive_variables("token")
-@tournament_page(Access.PUBLIC)
+@tournament_page(Access.PUBLIC, by_secret=True)
 @require_safe
 def own_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
@@ -42,9 +42,7 @@ def _page(
     token: str,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    one = found_sign_up(scope.tournament_id, number=number, token=token)
-    sign_ups = sign_ups_of(scope.tournament_id)
-    row = next(row for row in sign_ups.rows if row.number == one.number)
+    row = _row(scope, number=number, token=token)
     address = request.get_full_path().removesuffix("withdraw/")
     link = request.build_absolute_uri(address)
     context = {
@@ -53,6 +51,8 @@ def _page(
         "in_play": row.standing in IN_PLAY,
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
         "token": token,
+        "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
+        "opens_pages": scope.tournament.is_public or scope.actor.belongs,
         "link": link,
         "qr": link_qr(link),
         "only_here": only_here(request),
@@ -63,22 +63,37 @@ def _page(
     return kept_secret(render(request, template, context, status=status))
 
 
+def _row(scope: Scope, *, number: int, token: str) -> SignUpRow:
+    """Return the sign-up behind a personal link. Raises NotFound."""
+    one = found_sign_up(scope.tournament_id, number=number, token=token)
+    rows = sign_ups_of(scope.tournament_id).rows
+    return next(row for row in rows if row.number == one.number)
+
+
 @sensitive_variables("token")
-@tournament_page(Access.PUBLIC, when_over=True)
-@require_POST
+@tournament_page(Access.PUBLIC, when_over=True, by_secret=True)
+@require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_page)
 def withdraw_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
 ) -> HttpResponse:
-    """Withdraw by the personal link."""
-    one = found_sign_up(scope.tournament_id, number=number, token=token)
+    """Withdraw by the personal link; a reload shows where somebody stands now."""
+    if request.method != "POST":
+        return _page(request, scope, number, token)
+    before = _row(scope, number=number, token=token)
     withdraw(
         tournament_id=scope.tournament_id,
-        number=one.number,
+        number=before.number,
         erase=request.POST.get("erase") == TICKED,
         at=timezone.now(),
     )
-    messages.success(request, _("You have withdrawn. Your place goes to the next one."))
+    had_place = before.standing in {Standing.PLACE, Standing.ACCEPTED}
+    told = (
+        _("You have withdrawn. Your place goes to the next one.")
+        if had_place
+        else _("You have withdrawn.")
+    )
+    messages.success(request, told)
     return redirect(
         "own-sign-up", slug=scope.tournament.slug, number=number, token=token
     )

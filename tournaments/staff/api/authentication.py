@@ -13,6 +13,7 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound, SignInNeeded
 from tournaments.staff.commands.guessing import count_try
@@ -24,7 +25,6 @@ from tournaments.staff.policy import (
     Access,
     actor_in,
     device_in,
-    refuse_over,
 )
 from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
 from tournaments.staff.refusals import GrantRefused

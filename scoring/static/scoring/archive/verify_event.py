@@ -13,6 +13,7 @@ the mark of a draw. What all this proves, and what not: docs/event-file.md.
 
 import argparse
 import collections
+import datetime
 import hashlib
 import hmac
 import itertools
@@ -1976,7 +1977,56 @@ def state_faults(event):
     for missing in sorted({*stood, *in_book} - {None} - told, key=str):
         yield f"stage {missing} is missing"
     yield from described_faults(event)
+    yield from odd_faults(event)
     yield from order_faults(event)
+
+
+def odd_faults(event):
+    """What no event says of itself, and what was recorded while it was off."""
+    stages = {told["number"] for told in event["stages"]}
+    for one in said_in(event, "stage_end", "sign_up", "event_described"):
+        where = f"book, line {one['seq']}"
+        if one["kind"] == "stage_end":
+            known = one["stage"] in stages and between(one["deals"], 200)
+            if not known or not moment(one["ends_at"] or one["at"]):
+                yield f"{where} ends no stage as one can end"
+        elif one["kind"] == "sign_up":
+            known = one["is_open"] in (0, 1) and between(one["capacity"], 9999)
+            if not known or not moment(one["closes_at"] or one["at"]):
+                yield f"{where} opens no sign-up as one can be opened"
+        elif not one["name"] or len(one["day"]) != 10 or not moment(one["day"]):
+            yield f"{where} describes no event: it needs a name and a day"
+    off, spells = None, []
+    for one in said_in(event, "event_cancelled", "event_resumed"):
+        if one["kind"] == "event_resumed" and off is not None:
+            spells.append((off, moment(one["at"])))
+        # What was under way at that very moment may have waited for its lock.
+        off = moment(one["at"]) + datetime.timedelta(minutes=1)
+        off = off if one["kind"] == "event_cancelled" else None
+    if off is not None:
+        spells.append((off, datetime.datetime.max.replace(tzinfo=off.tzinfo)))
+    for told in event["stages"]:
+        for table in told["tables"]:
+            for line in table["lines"]:
+                row = line["row"]
+                if any(since < moment(row["at"]) < until for since, until in spells):
+                    where = (
+                        f"table {told['number']}/{table['letter']}, line {row['seq']}"
+                    )
+                    yield f"{where} was recorded while the event was cancelled"
+
+
+def between(number, most):
+    """Whether it is left open, or a whole number from 1 to the most."""
+    return number is None or (type(number) is int and 1 <= number <= most)
+
+
+def moment(said):
+    """The day or time that is said; nothing where it is none."""
+    try:
+        return datetime.datetime.fromisoformat(said.replace("Z", "+00:00"))
+    except ValueError:
+        return None
 
 
 def described_faults(event):

@@ -5,6 +5,8 @@
    [data-call]        an id: the place of what can be done about that call
    [data-call-step]   a key in it: its value is the step, this the address of the API
    [data-call-ruling] a place with a text and a key that sends it as the ruling
+   [data-call-form]   a form in it that sends a step by itself where nothing is kept; its
+                      values are the address of the API and the step in words
    call:step          an event: whoever keeps the step prevents its default
    call:kept          an event with what is kept: [{id, text, css}]; call:wanted asks for it */
 
@@ -20,6 +22,7 @@ function paint() {
     for (const step of place.querySelectorAll("[data-call-ruling], :scope > [data-call-step]")) {
       step.hidden = !keeps || Boolean(mine);
     }
+    for (const form of place.querySelectorAll("[data-call-form]")) form.hidden = Boolean(mine);
     if (!mine) continue;
     const chip = document.createElement("span");
     chip.className = mine.css;
@@ -32,13 +35,26 @@ function paint() {
 function pressed(event) {
   const key = event.target.closest("[data-call-step]");
   if (!key) return;
+  const { callStep: url, callLabel: label } = key.dataset;
   const typed = key.closest("[data-call-ruling]")?.querySelector("input");
+  keep(key, { url, label, typed });
+}
+
+function submitted(event) {
+  const form = event.target.closest("[data-call-form]");
+  if (!form || !document.querySelector("[data-outbox]")) return;
+  event.preventDefault();
+  const { callForm: url, callLabel: label } = form.dataset;
+  keep(form.querySelector("[name=to]"), { url, label, typed: form.querySelector("textarea") });
+}
+
+/* A ruling has words. */
+function keep(key, { url, label, typed }) {
   const words = typed?.value.trim() ?? "";
   if (typed && !words) {
     typed.focus();
     return;
   }
-  const { callStep: url, callLabel: label } = key.dataset;
   const { call: id } = key.closest("[data-call]").dataset;
   const detail = { id, url, to: key.value, words, label };
   document.dispatchEvent(new CustomEvent("call:step", { detail }));
@@ -63,6 +79,7 @@ function refreshed() {
 }
 
 document.addEventListener("click", pressed);
+document.addEventListener("submit", submitted, { capture: true });
 document.addEventListener("live:refreshed", refreshed);
 document.addEventListener("call:kept", (event) => {
   kept = event.detail;

@@ -385,6 +385,8 @@ class Workplace {
     const touched = this.entry.touched();
     this.panel.toggleAttribute("data-touched", touched);
     this.closing.paint(state, { data: this.data, told: this.told, touched });
+    const cards = document.querySelector("[data-cards-first]");
+    if (cards) cards.hidden = state.closed || state.over;
     this.place.hidden = state.closed || this.closing.asked || (state.over && !touched);
     this.paintParts(state);
     this.paintSum();

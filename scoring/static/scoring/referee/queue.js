@@ -72,7 +72,8 @@ export class Queue {
 
   /* Where the pages open without network, nobody has to leave this one open. */
   async sayWhatOpens() {
-    if (!window.isSecureContext || !navigator.serviceWorker) return;
+    const copied = document.querySelector("[data-copy-notice]");
+    if (!copied || !window.isSecureContext || !navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
     this.panel.words.away = this.panel.words.away_opens;
   }

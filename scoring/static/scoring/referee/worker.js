@@ -2,6 +2,9 @@
    were painted last, plainly marked as a copy with its time. Everything else goes its way.
    Served as /worker.js, with VERSION before it: a fingerprint of the site's scripts.
 
+   The list of tables hands over the pages of its tables: they open though nobody has
+   opened them before.
+
    The network always comes first. Copies belong to whoever was signed in when they were
    made: they go as soon as somebody signs in or out here, or the server refuses a page. */
 
@@ -25,6 +28,10 @@ const COPIED_AT = "x-copied-at";
 const COPY_FOR = "x-copy-for";
 // A network that hangs is as good as none, where there is a copy.
 const PATIENCE_MS = 4_000;
+// Of the list, its tables and their parts; the oldest go first.
+const MOST_PAGES = 40;
+const FILE_IN_PAGE = /["'](\/static\/[^"'#?]+)/g;
+const FILE_IN_FILE = /\b(?:from|import|url)\s*\(?\s*["']?([^"'()\s]+\.(?:js|css|svg|woff2))\b/g;
 const NOT_THERE = [502, 503, 504];
 const fromCopy = new Set();
 // What was asked for before somebody signed in or out is not kept after it.
@@ -59,19 +66,36 @@ async function begin() {
   await self.clients.claim();
 }
 
-/* What a page has loaded before this worker was there. */
-async function keepAll({ page: path, files }) {
+/* What a page has loaded before this worker was there, and pages that nobody has opened. */
+async function keepAll({ page: path, files, ahead = [] }) {
+  if (path) await keepPage(path);
+  for (const url of files) await keepFile(url);
+  for (const one of ahead) await keepPage(one, { whole: true });
+}
+
+/* Unless there is a copy of it; `whole`: all files that it needs are there before it is. */
+async function keepPage(path, { whole = false } = {}) {
   const pages = await caches.open(PAGES);
-  if (path && PAGE.test(path) && !(await pages.match(path))) {
-    const since = signedIn;
-    const answer = await fetch(path, { redirect: "manual" }).catch(() => null);
-    if (answer?.status === 200) await keep(path, answer, since);
-  }
+  if (!PAGE.test(path) || (await pages.match(path))) return;
+  const since = signedIn;
+  const answer = await fetch(path, { redirect: "manual" }).catch(() => null);
+  if (answer?.status !== 200) return;
+  const named = whole ? (await answer.clone().text()).matchAll(FILE_IN_PAGE) : [];
+  for (const [, file] of named) await keepFile(new URL(file, self.location.origin).href);
+  await keep(path, answer, since);
+}
+
+/* Keeps a file, and those that it names. */
+async function keepFile(url) {
   const kept = await caches.open(FILES);
-  for (const url of files) {
-    if (await kept.match(url)) continue;
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) await kept.put(url, answer);
+  if (await kept.match(url)) return;
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return;
+  const text = /\.(js|css)$/.test(url) ? await answer.clone().text() : "";
+  await kept.put(url, answer);
+  for (const [, named] of text.matchAll(FILE_IN_FILE)) {
+    const other = new URL(named, url);
+    if (other.origin === self.location.origin) await keepFile(other.href);
   }
 }
 
@@ -115,6 +139,7 @@ async function keep(path, answer, since) {
     for (const request of await pages.keys()) await pages.delete(request);
   }
   if (since === signedIn) await pages.put(path, new Response(html, { headers }));
+  for (const old of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(old);
 }
 
 /* The page as it was painted last, with its part as that was refreshed last. */

@@ -158,3 +158,34 @@ def test_what_somebody_else_has_taken_meanwhile_is_theirs(hall, device):
     expect(refused).to_contain_text("Meanwhile: On the way, R")
     refused.get_by_role("button", name="Remove").click()
     expect(refused).to_have_count(0)
+
+
+def test_the_pages_of_the_calls_keep_what_is_answered_there_too(hall, device):
+    phone = device()
+    number = call(hall, device(who=1), "B", "Renunț?")
+    page = f"/t/{hall.slug}/referee/calls/"
+    phone.goto(f"{page}{number}/")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="I am on the way").click()
+    expect(phone.locator("[data-call-page] [data-call-kept]")).to_contain_text(
+        "on this phone"
+    )
+    assert kept(phone)[0]["fields"] == {"to": "claimed"}
+    expect(phone.get_by_role("button", name="I am on the way")).to_be_hidden()
+    phone.context.set_offline(False)
+
+    phone.locator("#words").fill("Seat B2 deals.")
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    phone.goto(page)
+    phone.context.set_offline(True)
+    row = phone.locator(f'[data-call="{number}"]')
+    row.locator("input").fill("Seat B3 deals.")
+    row.get_by_role("button", name="Close the call").click()
+    expect(row.locator("[data-call-kept]")).to_contain_text("on this phone")
+    phone.context.set_offline(False)
+
+    expect(row).to_have_count(0)
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    told = [one.split(" · ")[1] for one in steps(hall, phone, number)]
+    assert told == ["Called", "On the way", "Ruled"]
+    expect(phone.get_by_text("Seat B3 deals.")).to_be_visible()

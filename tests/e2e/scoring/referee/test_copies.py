@@ -97,3 +97,29 @@ def test_nobody_finds_the_copies_of_somebody_who_has_signed_out(hall):
     with pytest.raises(Error, match="ERR_"):
         phone.goto(address)
     phone.context.close()
+
+
+def until(page, is_so):
+    """Ask again and again: a page cannot promise an answer, nor evaluate a text."""
+    for _ in range(300):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came to be so")
+
+
+def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
+    phone = hall.referee()
+    address = hall.tables(phone)["B"]
+    until(phone, lambda: phone.evaluate(COPIED, [address, "<html"]))
+    hall.server.kill()
+
+    phone.goto(address)
+
+    expect(phone.locator(NOTICE).first).to_have_text(re.compile(r"A copy \d\d:\d\d"))
+    deal(phone, "402040")
+    assert len(kept(phone)) == 1
+    hall.server.start()
+    until(phone, lambda: not kept(phone))
+    assert cards(hall, phone)[-1] == [40, 20, 40, 20]
+    phone.context.close()

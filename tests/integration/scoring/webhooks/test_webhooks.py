@@ -18,6 +18,7 @@ from scoring.ledger.models.projections import TableScore
 from scoring.webhooks.commands import (
     MOST,
     PAUSES,
+    _is_outside,
     add_webhook,
     remove_webhook,
     send_again,
@@ -250,3 +251,41 @@ def test_an_answer_that_is_no_status_is_no_answer(table, receiver):
     tell()
     assert (last().state, last().status) == (DeliveryState.WAITING, None)
     assert last().attempts == 1
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_nothing_is_sent_inside_the_network_of_the_site(
+    table, receiver, settings, host
+):
+    settings.WEBHOOKS_INSIDE = False
+    url = receiver.url.replace("127.0.0.1", host)
+    hook = add_webhook(
+        tournament_id=event(table), url=url, author="O01", client_key=uuid4(), at=LATER
+    )
+
+    tell_webhooks(clock=lambda: LATER, hand_over=lambda send: send())
+
+    delivery = Delivery.objects.get(webhook=hook)
+    assert receiver.got == []
+    assert (delivery.attempts, delivery.status) == (1, None)
+
+
+@pytest.mark.parametrize(
+    ("address", "outside"),
+    [
+        ("10.1.2.3", False),
+        ("192.168.1.7", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),  # noqa: S104 (nothing is bound)
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("9.9.9.9", True),
+        ("2620:fe::fe", True),
+    ],
+)
+def test_which_addresses_lie_outside(address, outside):
+    assert _is_outside(address) is outside

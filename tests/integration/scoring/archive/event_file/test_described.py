@@ -9,20 +9,28 @@ from datetime import date
 from functools import lru_cache
 
 import pytest
+from django.utils import timezone
 
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.clock.commands import set_end
 from scoring.rehearsal.scratch import scratch_database
-from tests.integration.scoring.archive.event_file.forging import finished, verifier
-from tests.scenarios import AT, an_event
+from tests.integration.scoring.archive.event_file.forging import (
+    finished,
+    lines_of,
+    verifier,
+)
+from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.book.canon import canon
+from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.opening.commands.describing import Said, describe_event
 from tournaments.opening.commands.over import cancel_event
 from tournaments.opening.queries import Words, description_of, state_of
 from tournaments.refusals import EventFileRefused
+from tournaments.signup.commands import open_sign_up
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 SAID = Said(
@@ -109,3 +117,64 @@ def test_the_stored_name_is_compared_with_the_line(db):
 
     assert any("place" in one for one in differences(event.slug))
     Tournament.objects.filter(pk=event.pk).update(place="Huedin")
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "sentence"),
+    [
+        ("event_described", {"name": ""}, "describes no event"),
+        ("event_described", {"day": "2027-02-31"}, "describes no event"),
+        ("sign_up", {"capacity": 0}, "opens no sign-up"),
+        ("sign_up", {"closes_at": "soon"}, "opens no sign-up"),
+        ("stage_end", {"deals": 201}, "ends no stage"),
+        ("stage_end", {"stage": 7}, "ends no stage"),
+        ("stage_end", {"ends_at": "late"}, "ends no stage"),
+    ],
+)
+def test_what_no_event_can_say_is_found(played, kind, said, sentence, tmp_path):
+    (row,) = lines_of(played, kind)[-1:]
+    row["payload"] |= said
+    forged = finished(played)
+
+    _true, wrong = told_by_the_program(forged, tmp_path)
+
+    assert any(sentence in one for one in wrong), wrong
+
+
+def test_a_deal_while_the_event_was_cancelled_is_found(played, tmp_path):
+    assert told_by_the_program(finished(played), tmp_path)[1] == []
+    (row,) = lines_of(played, "event_cancelled")
+    deal = played["stages"][0]["tables"][0]["lines"][-1]["row"]
+    deal["at"] = f"2099{row['at'][4:]}"
+    forged = finished(played)
+
+    _true, wrong = told_by_the_program(forged, tmp_path)
+
+    assert any("while the event was cancelled" in one for one in wrong), wrong
+
+
+@lru_cache(maxsize=1)
+def _played():
+    with scratch_database():
+        event = an_event(entrants=4)
+        of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+        open_sign_up(**of, capacity=8, closes_at=None)
+        describe_event(**of, said=SAID, seen=state_of(event))
+        stager = a_stager()
+        stager.check_in_all(event)
+        draw = stager.open_urn(event)
+        stager.draw_tickets(draw)
+        stage = Stage.objects.get(pk=draw.the_stage.pk)
+        stager.start(stage)
+        play_deals(running_tables(event)[0], deals=2, stager=stager)
+        late = {"author": "O01", "at": timezone.now()}
+        set_end(stage_id=StageId(stage.pk), ends_at=None, deals=9, **late)
+        cancel_event(tournament_id=TournamentId(event.pk), **late, reason="No hall")
+        event.refresh_from_db()
+        return public_document(event)
+
+
+@pytest.fixture
+def played(db):
+    """The public record of an event that was cancelled while it was played."""
+    return copy.deepcopy(_played())

@@ -205,3 +205,43 @@ def test_at_the_lowest_score_the_bid_must_be_written():
     assert saved.status_code == 302
     assert phone.view.lines[-1].line.payload["entry"]["set_points"] == [0, -3, 0, 0]
     assert phone.view.state.totals == (0, 0, 1, 0)
+
+
+def test_who_bid_what_is_asked_only_where_the_totals_leave_it_open(phone):
+    # One point in all: nobody else can have bid, and no other bid was made.
+    sheet = row(0, 0, 1, 0, 0, trump="V")
+
+    shown = phone.post("sheet/", **sheet, step="show")
+    assert "1 deal can be recorded" in text(shown)
+    read = f'<option value="">{phone.view.seats[1].name}</option>'
+    assert shown.content.decode().count(read) == 1
+    assert save(phone, **sheet).status_code == 302
+
+    entry = phone.view.lines[-1].line.payload["entry"]
+    assert (entry["bidder"], entry["bid"]) == (1, 1)
+    open_still = phone.post("sheet/", **row(0, 1, 3, 0, 0, trump="V"), step="show")
+    assert "can be recorded" not in text(open_still)
+    assert "Who won the bidding?" in text(open_still)
+
+
+def test_a_counted_deal_with_announcements_is_caught_up(phone):
+    # 40 and 40 announced in trumps, 70, 10: two, two and nothing.
+    sheet = row(0, 2, 2, 0, 0, bidder="0", bid="2", trump="V")
+    counted = {"r0-cards-0": "40", "r0-cards-1": "70", "r0-cards-2": "10"}
+    announced = {"r0-announcements-V": "0"}
+
+    assert save(phone, **sheet, **counted, **announced).status_code == 302
+
+    entry = phone.view.lines[-1].line.payload["entry"]
+    assert entry["announcements"] == {"V": 0}
+    assert phone.view.state.totals == (2, 2, 0, 0)
+    alone = phone.post("sheet/", **sheet, **announced, step="show")
+    assert "can be recorded" not in text(alone)
+
+
+def test_the_columns_of_card_points_name_the_players(phone):
+    page = phone.get("sheet/").content.decode()
+    names = {seat.name for seat in phone.view.seats}
+
+    head = page[page.index("<thead>") : page.index("</thead>")]
+    assert all(head.count(name) == 2 for name in names)

@@ -293,3 +293,19 @@ def test_in_play_it_shows_the_tables_who_waits_for_somebody_first():
     assert re.search(r"Table C .* 4 deals Close", ready)
     assert re.search(r"Table B .* 6 deals ends \S+ last line 14:00", quiet)
     assert re.search(r"Table A .* 1 deal 3 behind the others last line 15:00", slow)
+
+
+def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():
+    table = a_table(entrants=6)
+    tournament = table.stage.tournament
+    here = an_organizer(tournament)
+    pages = ["desk", "desk-tables", "stage-review", "roster"]
+    offered = "Somebody comes late"
+    for page in pages:
+        assert offered in here.get(address(page, tournament)).text, page
+
+    for one in running_tables(tournament):
+        play_out(one)
+
+    for page in pages:
+        assert offered not in here.get(address(page, tournament)).text, page

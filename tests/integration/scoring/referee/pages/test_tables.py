@@ -18,7 +18,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
 )
 from tests.markup import in_one_line
-from tests.scenarios import an_event, referee_client
+from tests.scenarios import an_event, referee_client, running_tables
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -259,3 +259,17 @@ def test_the_pages_with_a_form_follow_the_calls():
         body = in_one_line(phone.get(page).content.decode())
         assert "<body data-live-url=" in body, page
         assert f'data-live-src="{waiting_url(phone)}"' in body, page
+
+
+def test_at_the_final_card_by_card_stands_before_the_panel():
+    event = an_event(entrants=8, state="final")
+    (table,) = running_tables(event)
+    phone = Phone(
+        referee_client(Client(headers={"accept-language": "en"}), event), event, table
+    )
+
+    page = phone.get().text
+
+    assert "The next deal, card by card" in page
+    assert page.index("data-cards-first") < page.index("data-panel ")
+    assert "data-cards-first" not in a_phone().get().text

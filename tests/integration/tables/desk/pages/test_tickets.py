@@ -248,7 +248,7 @@ def test_the_wall_shows_figures_and_nobody(client, desk, event):
     assert [secret for secret in secrets if secret in page] == []
     stats = re.findall(r"<dt>([^<]+)</dt>\s*<dd>(\d+)</dd>", page)
     assert stats == [
-        ("tickets printed", "6"),
+        ("tickets", "6"),
         ("recorded", "1"),
         ("still in the urn", "5"),
     ]
@@ -309,19 +309,21 @@ def test_the_draw_page_begins_with_the_tickets_and_the_wall(desk, event):
     form = page.index('id="record"')
     assert page.index(at(event, "ticket-sheet")) < form
     assert page.index(at(event, "urn-wall", number=1)) < form
-    assert "tickets printed" in page
+    assert "<dt>tickets</dt>" in in_one_line(page)
     assert page.count(at(event, "ticket-sheet")) == 1
 
 
-def test_tickets_written_by_hand_are_not_called_printed(client):
-    event = an_event(entrants=6, state="drawing")
-    desk = organizer_client(client, event)
+@pytest.mark.parametrize("codes", [False, True])
+def test_no_ticket_is_called_printed_before_it_is(client, desk, event, codes):
+    if not codes:
+        event = an_event(entrants=6, state="drawing")
+        desk = organizer_client(client, event)
 
     for address in (at(event), at(event, "urn-wall", number=1)):
         page = text(desk.get(address))
         assert "tickets printed" not in page
         assert "<dt>tickets</dt>" in in_one_line(page)
-    assert at(event, "ticket-sheet") not in text(desk.get(at(event)))
+    assert (at(event, "ticket-sheet") in text(desk.get(at(event)))) is codes
 
 
 def test_a_refused_ticket_is_said_in_the_place_of_the_hint(desk, event):

@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
+from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 from tournaments.signup.commands import open_sign_up
 from tournaments.signup.models import SignUp
@@ -227,3 +229,54 @@ def test_a_cancelled_event_takes_nobody_and_lets_people_go(client, event, desk):
     action = re.search(r'action="([^"]+/withdraw/)"', body(client.get(own)))[1]
     assert client.post(action, {"erase": "1"}).status_code == 302
     assert SignUp.objects.get().erased_at is not None
+
+
+def test_the_sign_up_closes_with_the_check_in_and_opens_with_it(client, desk, event):
+    own = send(client, event).url
+    desk.post(at(event, "confirm-closing"))
+
+    assert "The check-in is closed. Ask at the desk" in body(client.get(at(event)))
+    assert send(client, event, given="Ana").status_code == 409
+    assert at(event) not in body(client.get(at(event, "event")))
+    assert "this sign-up is not accepted yet" in body(client.get(own))
+    page = in_one_line(body(desk.get(at(event, "desk-sign-up"))))
+    assert "Nobody signs up by themselves any more" in page
+
+    desk.post(at(event, "reopen-check-in"))
+
+    assert send(client, event, given="Ana").status_code == 302
+
+
+def test_the_personal_link_opens_in_an_event_that_became_private(client, event):
+    own = send(client, event).url
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+
+    page = body(client.get(own))
+
+    assert "You have a place." in page
+    assert "This event has become private" in page
+    assert at(event, "standings") not in page
+    assert client.get(at(event)).status_code == 404
+    assert client.get(f"{own[:-3]}xx/").status_code == 404
+    gone = client.post(f"{own}withdraw/", follow=True)
+    assert "You have withdrawn." in body(gone)
+    assert "Sign up again" not in body(gone)
+
+
+def test_who_waits_is_told_what_leaving_means_for_them(client, event):
+    send(client, event)
+    own = send(client, event, given="Ana").url
+
+    assert "You leave the waiting list." in body(client.get(own))
+    gone = body(client.post(f"{own}withdraw/", follow=True))
+    assert "You have withdrawn." in gone
+    assert "Your place goes to the next one" not in gone
+
+
+def test_no_code_is_spoken_of_where_none_can_be_scanned(client, event):
+    own = send(client, event).url
+
+    here = in_one_line(body(client.get(own, headers={"host": "localhost"})))
+    assert "scan the code" not in here
+    assert "opens on this device alone" in here
+    assert "scan the code" in body(client.get(own, headers={"host": "192.168.1.7"}))

@@ -33,6 +33,7 @@ def test_64_players_need_what_the_specification_says():
 @pytest.mark.parametrize(
     ("low", "high", "text"),
     [
+        (0.0, 0.0, "0–10 min"),
         (0.4, 0.6, "20–40 min"),
         (1.0, 1.6, "60–100 min"),
         (2.2, 3.4, "2–3.5 h"),

@@ -1,0 +1,43 @@
+"""The one outbox of a referee's device: its name, and what its script says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from tournaments.staff.policy import Scope
+from tournaments.web.pages.outbox_words import queue_words
+
+
+def referee_queue(scope: Scope) -> dict[str, object]:
+    """Return the name of what a phone keeps for this event, and its sentences."""
+    return {
+        "queue": f"referee.{scope.tournament.slug}",
+        "queue_words": referee_queue_words(),
+    }
+
+
+def referee_queue_words() -> Mapping[str, str]:
+    """Return the sentences of what a referee's phone keeps."""
+    return {
+        **queue_words(),
+        "away": _(
+            "The network is away. Go on and leave this page open: without network it "
+            "cannot be opened again. Everything is sent by itself when it is back."
+        ),
+        "away_opens": _(
+            "The network is away. Go on: this page opens without network too. "
+            "Everything is sent by itself when it is back."
+        ),
+        "saved_badge": _("on this phone"),
+        "mine": _("Mine: %(what)s"),
+        "theirs": _("Recorded: %(what)s (line %(seq)s, signed %(author)s)"),
+        "keep_theirs": _("It is the same deal: keep the recorded one"),
+        "leave_mine_out": _("Leave mine out"),
+        "mine_as_next": _("Record mine as the next deal"),
+        "again": _("Send it again"),
+        "line": _("line %(seq)s"),
+        "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
+        "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),
+    }

@@ -1,0 +1,74 @@
+/* Keeps the grid of a paper sheet on this device while it is typed, with the key of its
+   form: sent twice it counts once. What is recorded is forgotten here.
+
+   [data-sheet]           a table: the form
+   [data-sheet-recorded]  the keys of all lines of the table
+   [data-sheet-sent]      the step by which the page was sent; "" on a new one
+   [data-sheet-kept]      says that something is kept, [data-sheet-empty] forgets it */
+
+const form = document.querySelector("form[data-sheet]");
+const OF_A_ROW = /^r[0-9]+-|^dealer$/;
+
+function typed() {
+  const said = [...new FormData(form)];
+  return Object.fromEntries(said.filter(([name, text]) => OF_A_ROW.test(name) && text));
+}
+
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function begin() {
+  const name = `cruce.sheet.${form.dataset.sheet}`;
+  const notice = form.querySelector("[data-sheet-kept]");
+  const { client_key: key, rows } = form.elements;
+
+  const keep = () => {
+    const fields = typed();
+    const kept = Object.keys(fields).length > 0;
+    try {
+      if (kept) localStorage.setItem(name, JSON.stringify({ key: key.value, rows: rows.value, fields }));
+      else localStorage.removeItem(name);
+      notice.hidden = !kept;
+    } catch {
+      notice.hidden = true; // A browser that keeps nothing has only the page.
+    }
+  };
+
+  const put = ({ key: first, rows: count, fields }) => {
+    key.value = first;
+    for (const [field, text] of Object.entries(fields)) {
+      const place = form.elements[field];
+      if (place) place.value = text;
+    }
+    const left = Object.keys(fields).some((field) => !form.elements[field]);
+    notice.hidden = false;
+    // The server makes the rows, of which it has sent fewer.
+    if (!left || Number(count) <= Number(rows.value)) return;
+    for (const [field, text] of Object.entries(fields)) {
+      if (form.elements[field]) continue;
+      const more = Object.assign(document.createElement("input"), { type: "hidden", name: field, value: text });
+      form.append(more);
+    }
+    rows.value = count;
+    form.requestSubmit(form.querySelector('[name="step"][value="show"]'));
+  };
+
+  const draft = read(name);
+  const recorded = form.dataset.sheetRecorded.split(" ");
+  if (form.dataset.sheetSent) keep();
+  else if (draft && recorded.includes(draft.key)) localStorage.removeItem(name);
+  else if (draft) put(draft);
+  form.addEventListener("input", keep);
+  form.addEventListener("change", keep);
+  form.querySelector("[data-sheet-empty]").addEventListener("click", () => {
+    localStorage.removeItem(name);
+    window.location.assign(form.action);
+  });
+}
+
+if (form) begin();
