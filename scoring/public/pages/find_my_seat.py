@@ -17,7 +17,7 @@ from scoring.stages.pages.stages import targets_by_stage
 from tables.draws.queries.digital import latest_in_force, under_way
 from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.events.models.tournament import Tournament
-from tournaments.live.pages import KEPT_SECONDS, frame
+from tournaments.live.pages import KEPT_SECONDS, frame, same_for_all
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -52,8 +52,7 @@ def find_my_seat_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     version = painted_version(scope.tournament)
     context = _found(request, scope, version=version)
     response = render(request, "scoring/public/_find_my_seat.html", context)
-    # One who has no session may be given what another was given (config).
-    response["X-Same-For-All"] = str(version)
+    same_for_all(response, scope.tournament, version=version)
     return response
 
 
