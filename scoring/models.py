@@ -4,7 +4,7 @@ from scoring.calls.models import Call, CallMove
 from scoring.devices.models import Device, Takeover
 from scoring.finish.models.results import Results
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import Standings, TableScore
+from scoring.ledger.models.projections import TableScore
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.webhooks.models import Delivery, Webhook
 
@@ -18,7 +18,6 @@ __all__ = [
     "Results",
     "Season",
     "SeasonEvent",
-    "Standings",
     "TableScore",
     "Takeover",
     "Webhook",

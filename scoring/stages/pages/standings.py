@@ -16,11 +16,15 @@ from scoring.stages.pages.words import (
     standing_chip,
 )
 from scoring.stages.queries.bracket import tables_by_letter
-from scoring.stages.queries.stage_standings import standings_shown
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned
-from scoring.standings.queries.standings import PLAYING, TIE, StandingRow
+from scoring.standings.queries.standings import (
+    PLAYING,
+    TIE,
+    StandingRow,
+    standings_shown,
+)
 from tables.plan.plan import seat_name
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
@@ -64,9 +68,9 @@ def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
 def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
     """Return the standings as shown outside, best first, with names by code."""
     final = stage.final
-    found = standings_shown(stage).rows
+    found = standings_shown(stage)
     if final:
-        found = tuple(sorted(found, key=lambda row: row.rank))
+        found.sort(key=lambda row: row.rank)
     tables = tables_by_letter(stage.id)
     through = through_per_table(stage.id)
     contending: dict[str, list[int]] = defaultdict(list)
@@ -74,7 +78,9 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     for row in found:
         if row.state in {PLAYING, TIE} and row.table in begun:
             contending[row.table].append(row.rank)
-    points = [row.points for row in found]
+    places: dict[int, int] = {}
+    for place, row in enumerate(found, start=1):
+        places.setdefault(row.points, place)
     waiting = [stage.id] if stage.contested_outside else []
     asked = questioned(waiting).get(stage.id, frozenset())
     people = Counter[str]()
@@ -83,7 +89,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     return [
         _row_view(
             row,
-            place=row.rank if final else points.index(row.points) + 1,
+            place=row.rank if final else places[row.points],
             table_id=tables[row.table],
             names=names,
             small=people[row.table] == SMALL_TABLE,
