@@ -22,6 +22,7 @@ from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 QUERY_LIMIT = 100
+MOST_LISTED = 200
 
 
 @tournament_page(Access.PUBLIC)
@@ -80,7 +81,8 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
         "found": found,
         "one": where_view(found[0]) if alone else None,
         "card": _table_of(found[0], scope) if alone else None,
-        "listed": [] if alone else [where_view(one) for one in listed],
+        "listed": [] if alone else [where_view(one) for one in listed[:MOST_LISTED]],
+        "matches": len(listed),
         "waits": any(one.state is Where.SEATED for one in everybody),
         "seated": any(one.sits for one in everybody),
         "map_hash": map_hash(scope.tournament_id),

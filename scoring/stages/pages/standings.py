@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.rules.queries import through_per_table
-from scoring.stages.pages.stages import stage_page
+from scoring.stages.pages.paging import Page, found_at
+from scoring.stages.pages.stages import Asked, stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
@@ -51,12 +52,25 @@ class RowView:
     css: str
     chip: Chip
 
+    @property
+    def mark(self) -> str:
+        """Return what names the line in an address."""
+        return "place-" + self.codes.replace(" + ", "-")
 
-def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
+
+ROWS_ON_A_PAGE = 100
+
+
+def _shown(
+    tournament_id: TournamentId, stage: StageRow, asked: Asked
+) -> dict[str, object]:
     """Return the rows. With the stage eight queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
+    rows = standing_rows(stage, names=names_by_code(tournament_id))
+    page = Page.of(asked.page, rows=len(rows), size=ROWS_ON_A_PAGE, href=asked.href)
     return {
-        "rows": standing_rows(stage, names=names_by_code(tournament_id)),
+        "rows": page.cut(rows),
+        "page": page,
         "held": stage.held,
         "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
         if confirmed
@@ -147,4 +161,15 @@ def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
     return " + ".join(names[code] for code in codes)
 
 
-standings, standings_part = stage_page("standings", shown=_shown)
+def _find(
+    tournament_id: TournamentId, stage: StageRow, sought: str
+) -> tuple[int, str] | None:
+    """Return the page and the mark of somebody's line, if just one is meant."""
+    rows = standing_rows(stage, names=names_by_code(tournament_id))
+    found = list(found_at(sought, names=[(row.codes, row.name) for row in rows]))
+    if len(found) != 1:
+        return None
+    return found[0] // ROWS_ON_A_PAGE + 1, rows[found[0]].mark
+
+
+standings, standings_part = stage_page("standings", shown=_shown, find=_find)
