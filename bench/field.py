@@ -35,6 +35,7 @@ from scoring.ledger.models.projections import TableScore  # noqa: E402
 from tables.seating.models import Seat  # noqa: E402
 
 TIMES = 15
+CREATED = 201
 
 
 def best(action: Callable[[], object]) -> float:
@@ -81,7 +82,7 @@ def measure(slug: str, *, token: str) -> dict[str, float]:
         answer = referee.post(
             f"{path}/deals", json.dumps(body), content_type="application/json"
         )
-        assert answer.status_code == 201, answer.content
+        assert answer.status_code == CREATED, answer.content
         said = answer.json()
         state |= {"last_seq": said["seq"], "next_dealer": said["next_dealer"]}
 
