@@ -117,6 +117,7 @@ def pieces(event: Event, server: Server, *, seconds: float) -> Iterator[Figure]:
     for name in PIECES:
         path = f"/t/{event.slug}/{name}"
         ours, raw = [], []
+        httpx.get(f"{server.url}{path}", headers={"accept-language": "ro"})
         first = hammer(
             port=server.port, path=path, process=server.process.pid, seconds=0.5,
             headers=GZIP,

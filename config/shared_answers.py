@@ -20,6 +20,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from http import HTTPStatus
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -41,7 +42,7 @@ SURE_SECONDS = 1.0
 PAINTED_SECONDS = 60.0
 MOST_BYTES = 64 * 1024 * 1024
 WORTH_PACKING = 200
-LONGEST_COOKIE = 1024
+LONGEST = 2048
 LONGEST_NUMBER = 15
 # What Django may read of a request whose answer is shared, beside its language.
 ADDRESSED = (b"host", b"x-forwarded-host", b"x-forwarded-proto")
@@ -53,8 +54,7 @@ Whole = tuple[Message, Message]
 NEVER = (0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """What a request asks for: what ``key`` names, in the reader's language."""
 
     key: Key
@@ -263,35 +263,57 @@ def _number(text: bytes) -> int | None:
 
 def _read(scope: Scope) -> Asked | None:
     """Return what a request asks for, if a stranger may be answered with others."""
-    path = scope["path"]
-    if scope["method"] != "GET" or not SHARED.fullmatch(path):
+    if scope["method"] != "GET":
         return None
-    headers = dict(scope["headers"])
-    if len(headers) < len(scope["headers"]) or b"authorization" in headers:
+    said = scope["headers"]
+    headers = dict(said)
+    if len(headers) < len(said) or b"authorization" in headers:
         # The same header twice can mean one thing here and another to Django.
         return None
-    wanted = headers.get(b"accept-language", b"")
-    language = _language(headers.get(b"cookie", b""), wanted)
-    if not language:
+    found = headers.get
+    place = _place(
+        scope["path"],
+        scope["query_string"],
+        scope.get("scheme"),
+        found(b"cookie", b""),
+        found(b"accept-language", b""),
+        tuple(map(found, ADDRESSED)),
+    )
+    if place is None:
         return None
-    addressed = tuple(headers.get(name) for name in ADDRESSED)
+    key, language = place
     return Asked(
-        key=(path, scope["query_string"], scope.get("scheme"), language, addressed),
+        key=key,
         language=language,
-        heard_of=_number(headers.get(HEARD_OF, b"")),
-        known=headers.get(b"if-none-match", b""),
-        packed=b"gzip" in headers.get(b"accept-encoding", b""),
+        heard_of=_number(found(HEARD_OF, b"")),
+        known=found(b"if-none-match", b""),
+        packed=b"gzip" in found(b"accept-encoding", b""),
     )
 
 
-@lru_cache(maxsize=4096)
-def _language(cookie: bytes, wanted: bytes) -> str:
-    """Return the language Django would answer a stranger in; nothing for others."""
-    if len(cookie) > LONGEST_COOKIE or len(wanted) > LONGEST_COOKIE:
-        return ""
+@lru_cache(maxsize=2048)
+def _place(
+    path: str,
+    query: bytes,
+    scheme: str | None,
+    cookie: bytes,
+    wanted: bytes,
+    addressed: tuple[bytes | None, ...],
+) -> tuple[Key, str] | None:
+    """Return what makes two requests one, and the language Django would choose.
+
+    Nothing for what is not shared, for whoever brings a session, and for what is too
+    long to be remembered.
+    """
+    if not SHARED.fullmatch(path):
+        return None
+    texts = (path, query, cookie, wanted, *filter(None, addressed))
+    if sum(map(len, texts)) > LONGEST:
+        return None
     request = HttpRequest()
     request.COOKIES = parse_cookie(cookie.decode("latin1"))
     if request.COOKIES.get(settings.SESSION_COOKIE_NAME):
-        return ""
+        return None
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin1")
-    return get_language_from_request(request)
+    language = get_language_from_request(request)
+    return (path, query, scheme, language, addressed), language
