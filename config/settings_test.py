@@ -6,12 +6,20 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 os.environ.setdefault("CRUCE_SECRET_KEY", "only-for-tests-and-never-for-a-served-site")
 os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "60000")
+MEMORY = Path("/dev/shm")  # noqa: S108  (a folder in memory, where there is one)
+ROOM = 1_000_000_000
 if "CRUCE_DATA" not in os.environ:
-    os.environ["CRUCE_DATA"] = tempfile.mkdtemp(prefix="cruce-tests-")
+    # A database that ends with the run needs no disk.
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    os.environ["CRUCE_DATA"] = tempfile.mkdtemp(
+        prefix="cruce-tests-",
+        dir=MEMORY if roomy and os.access(MEMORY, os.W_OK) else None,
+    )
     atexit.register(shutil.rmtree, os.environ["CRUCE_DATA"], ignore_errors=True)
 
 if os.environ.get("REDIS_URL") and os.environ.get("PYTEST_XDIST_WORKER"):

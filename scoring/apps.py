@@ -32,6 +32,7 @@ def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
 
 def _declare_kinds() -> None:
     """Make the kinds of line known, which are declared where they are defined."""
+    from scoring.answers import lines as answers  # noqa: F401, PLC0415 - models load after the app
     from scoring.clock import lines as clock  # noqa: F401, PLC0415 - models load after the app
     from scoring.finish import lines as ending  # noqa: F401, PLC0415 - models load after the app
     from scoring.raffles import lines as raffles  # noqa: F401, PLC0415 - models load after the app

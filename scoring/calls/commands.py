@@ -27,6 +27,7 @@ from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import StageState
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, NotFound
 
@@ -74,13 +75,22 @@ def call_referee(
     if table is None:
         raise NotFound
     earlier = Call.objects.filter(table=table)
+    if not earlier.filter(state__in=OPEN).exists():
+        if not plays(table):
+            raise TableNotPlaying
+        if earlier.filter(called_at__gt=at - PAUSE).exists():
+            raise CalledTooSoon
+    return called(tournament, table, text=text, author=author, at=at)
+
+
+def called(
+    tournament: Tournament, table: Table, *, text: str, author: str, at: datetime
+) -> Called:
+    """Return the call that is open at a table; the event is locked by the caller."""
+    earlier = Call.objects.filter(table=table)
     now_open = earlier.filter(state__in=OPEN).first()
     if now_open is not None:
         return Called(call=now_open, again=True)
-    if not plays(table):
-        raise TableNotPlaying
-    if earlier.filter(called_at__gt=at - PAUSE).exists():
-        raise CalledTooSoon
     call = Call.objects.create(
         table=table,
         number=earlier.count() + 1,

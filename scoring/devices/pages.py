@@ -32,7 +32,7 @@ LONGEST_COUNT = 4
 _MARK_DIGITS = 32
 
 
-@tournament_page(Access.REFEREE)
+@tournament_page(Access.PLAYER)
 @require_POST
 def here(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Note that the device has the table's page open, and what it has not sent.

@@ -30,9 +30,11 @@ def too_long(text):
     ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=str)
-def test_no_line_of_a_template_is_too_long(page):
-    assert too_long(page.read_text()) == []
+def test_no_line_of_a_template_is_too_long():
+    found = {str(page): too_long(page.read_text()) for page in PAGES}
+
+    assert len(found) > 200
+    assert {page: lines for page, lines in found.items() if lines} == {}
 
 
 @pytest.mark.parametrize(

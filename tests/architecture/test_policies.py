@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournaments.staff.policy import Access
@@ -27,21 +26,22 @@ def declared(entry: URLPattern):
     return getattr(entry.callback, "policy", None) or getattr(view, "policy", None)
 
 
-ALL = [
-    pytest.param(entry, id=address)
-    for address, entry in addresses()
-    if not address.startswith(OTHERS)
-]
+def ours():
+    """Yield every address but those of Django, and what it leads to."""
+    for address, entry in addresses():
+        if not address.startswith(OTHERS):
+            yield address, entry
 
 
-@pytest.mark.parametrize("entry", ALL)
-def test_an_address_declares_its_policy(entry):
-    assert declared(entry) in set(Access)
+def test_an_address_declares_its_policy():
+    undeclared = [a for a, entry in ours() if declared(entry) not in set(Access)]
+
+    assert len(list(ours())) > 200
+    assert undeclared == []
 
 
-@pytest.mark.parametrize("entry", ALL)
-def test_an_address_has_a_name(entry):
-    assert entry.name
+def test_an_address_has_a_name():
+    assert [address for address, entry in ours() if not entry.name] == []
 
 
 def test_no_address_is_declared_twice():

@@ -38,6 +38,7 @@ REFEREE = {
     "calls": SLUG,
     "penalties": SLUG,
     "review-table": TABLE,
+    "player-phones": TABLE,
     "leave-seat": TABLE,
     "expel-player": TABLE,
     "last-deal": TABLE,
@@ -66,6 +67,7 @@ ORGANIZER = {
     "plan": SLUG,
     "draw-desk": SLUG,
     "staff": SLUG,
+    "players-recording": SLUG,
     "desk-tables": SLUG,
     "stage-review": SLUG,
     "desk-ledger": SLUG,
@@ -120,6 +122,8 @@ ON_EVERY_PAGE = {"calls-waiting"}
 OF_TWO = {"proposal"}
 # Between two stages, of somebody who has gone through; read in tests/integration.
 BETWEEN_STAGES = {"going-home", "moving-up-lot"}
+# Of a player who records; looked at in test_players_phones.py.
+OF_PLAYERS = {"player-table", "player-answers"}
 # Of a lot at a table; read in test_lot_draw.py of the referee's pages.
 OF_LOTS = {"lot"}
 # Of digital draws; looked at in test_draw_show.py.
@@ -148,6 +152,7 @@ ELSEWHERE = {
     *ON_EVERY_PAGE,
     *OF_TWO,
     *BETWEEN_STAGES,
+    *OF_PLAYERS,
     *OF_LOTS,
     *OF_OPEN_URNS,
     *OF_DIGITAL_DRAWS,

@@ -42,7 +42,9 @@ ALL = [
     for address, entry in addresses()
     if declared(entry) is not None
 ]
-STAFF = [one for one in ALL if one[2] in {Access.REFEREE, Access.ORGANIZER}]
+STAFF = [
+    one for one in ALL if one[2] in {Access.REFEREE, Access.ORGANIZER, Access.PLAYER}
+]
 OF_AN_EVENT = [one for one in ALL if one[0].startswith("t/<slug:slug>/")]
 OURS = {"entrant_id", "grant_id", "table_id", "call_id"}
 

@@ -39,7 +39,9 @@ SHARED = ("sets",)
 # These know no rules; notation_* neither.
 NO_RULES = ("__init__", "bots", "judgement", "notation")
 PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-SECONDS = 60  # of the processor; a mutant that never ends is noticed as well
+# Of the processor; a mutant that never ends is noticed as well. The tests without any
+# mutant take half a minute, and more where others use the same cores.
+SECONDS = 150
 QUIET = (
     "-c", os.devnull, "--rootdir", ".", "--noconftest", "--import-mode=importlib",
     "-p", "no:django", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist",
@@ -63,6 +65,7 @@ def mutate(options: argparse.Namespace) -> int:
     hypothesis.settings.register_profile(
         "mutants",
         database=None,
+        deadline=None,  # or whatever else the machine does would kill mutants
         derandomize=True,
         suppress_health_check=list(hypothesis.HealthCheck),
     )

@@ -8,8 +8,8 @@ from typing import Any
 from tournaments.book.chain import GENESIS, Line, breaks, line_of
 from tournaments.book.erasing import erased_words, word_at
 from tournaments.book.kinds import kind_named
-from tournaments.book.lines import BOOK, said_by
-from tournaments.book.models import Book, BookLine, Words
+from tournaments.book.lines import BOOK, book_lines, said_by
+from tournaments.book.models import Book, Words
 from tournaments.ids import TournamentId
 
 
@@ -25,9 +25,7 @@ def differences_of_book(tournament_id: TournamentId) -> Iterator[str]:
 
 
 def _of_chain(tournament_id: TournamentId) -> Iterator[str]:
-    stored = list(
-        BookLine.objects.filter(tournament=tournament_id).prefetch_related("texts")
-    )
+    stored = book_lines(tournament_id)
     lines = [line_of(line) for line in stored]
     broken = list(breaks(lines, book=BOOK))
     yield from (f"book: {fault}" for fault in broken)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, prefetch_related_objects
+from django.db.models import F, QuerySet, prefetch_related_objects
 
 from tournaments.book.after_commit import announce
 from tournaments.book.chain import GENESIS, Line, line_of, text_hash
@@ -40,6 +42,54 @@ class Entry(Generic[P]):
     at: datetime
     key: UUID
     hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A book that was read once; what its lines say is read when it is asked for."""
+
+    tournament_id: int
+    lines: tuple[BookLine, ...]
+    said: dict[int, Any] = field(default_factory=dict)
+
+    def said_by(self, line: BookLine) -> Any:
+        if line.seq not in self.said:
+            self.said[line.seq] = said_by(line)
+        return self.said[line.seq]
+
+
+_held: ContextVar[_Held | None] = ContextVar("held", default=None)
+
+
+@contextmanager
+def held_open(tournament_id: TournamentId) -> Iterator[None]:
+    """Read the event's book once for everybody who reads in it meanwhile.
+
+    For what asks for most of its kinds, one after the other, and writes nothing. A
+    book that cannot be read whole is not held: who asks for the bad line is told.
+    """
+    try:
+        held = _Held(int(tournament_id), tuple(_whole(tournament_id)))
+    except (ArithmeticError, TypeError, ValueError):
+        held = None
+    token = _held.set(held)
+    try:
+        yield
+    finally:
+        _held.reset(token)
+
+
+def book_lines(tournament_id: TournamentId) -> Sequence[BookLine]:
+    """Return all stored lines of the event's book, with their words."""
+    held = _held.get()
+    if held is not None and held.tournament_id == tournament_id:
+        return held.lines
+    return list(_whole(tournament_id))
+
+
+def _whole(tournament_id: TournamentId) -> QuerySet[BookLine]:
+    lines = BookLine.objects.filter(tournament=tournament_id)
+    return lines.prefetch_related("texts")
 
 
 def write(
@@ -85,6 +135,7 @@ def _append(
     second: str | None = None,
 ) -> list[Entry[P]]:
     """Append lines to a locked book; a key is for one line alone."""
+    assert _held.get() is None, "a book that is held open is only read"
     kind = kind_of(type(many[0]))
     of_book = BookLine.objects.filter(tournament=book.pk)
     last = of_book.filter(seq=book.seq).first()
@@ -211,20 +262,42 @@ def read_of(
     ``said`` are values of public fields that all of them have; ``number`` counts the
     lines of a kind among those.
     """
+    ids = list(tournament_ids)
+    names = {kind_of(payload).name for payload in payloads}
+    held = _held.get()
+    if held is not None and ids == [held.tournament_id]:
+        lines = [
+            line for line in held.lines if line.kind in names and _says(line, said=said)
+        ]
+        read_line = held.said_by
+    else:
+        lines = _stored(ids, kinds=names, said=said)
+        read_line = said_by
+    numbers: Counter[tuple[int, str]] = Counter()
+    for line in lines:
+        numbers[line.tournament_id, line.kind] += 1
+        number = numbers[line.tournament_id, line.kind]
+        yield _entry(line, said=read_line(line), number=number)
+
+
+def _says(line: BookLine, *, said: Mapping[str, object]) -> bool:
+    payload = line.payload
+    return all(name in payload and payload[name] == said[name] for name in said)
+
+
+def _stored(
+    tournament_ids: Sequence[int], *, kinds: Iterable[str], said: Mapping[str, object]
+) -> list[BookLine]:
     lines = list(
         BookLine.objects.filter(
-            tournament__in=list(tournament_ids),
-            kind__in=[kind_of(payload).name for payload in payloads],
+            tournament__in=tournament_ids,
+            kind__in=sorted(kinds),
             **{f"payload__{name}": value for name, value in said.items()},
         )
     )
     worded = [line for line in lines if kind_named(line.kind).private]
     prefetch_related_objects(worded, "texts")
-    numbers: Counter[tuple[int, str]] = Counter()
-    for line in lines:
-        numbers[line.tournament_id, line.kind] += 1
-        number = numbers[line.tournament_id, line.kind]
-        yield _entry(line, said=said_by(line), number=number)
+    return lines
 
 
 def said_by(line: BookLine) -> Any:

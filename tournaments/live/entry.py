@@ -27,7 +27,8 @@ def tournament_to_watch(slug: str, *, cookies: str) -> int | None:
     if tournament is None:
         return None
     request = _request(cookies)
-    return tournament.pk if actor_in(request, tournament=tournament).role else None
+    actor = actor_in(request, tournament=tournament)
+    return tournament.pk if actor.belongs else None
 
 
 def _request(cookies: str) -> HttpRequest:

@@ -32,7 +32,11 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 View = Callable[..., HttpResponse]
 KEPT_SECONDS = 60
-WORKPLACES = {Role.ORGANIZER: "desk", Role.REFEREE: "my-tables"}
+WORKPLACES = {
+    Role.ORGANIZER: "desk",
+    Role.REFEREE: "my-tables",
+    Role.PLAYER: "player-table",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +177,7 @@ def live_page(
 
 def frame(scope: Scope, *, page: str) -> dict[str, object]:
     """Return what the frame of every public page shows."""
-    role = scope.actor.role
+    role = scope.actor.role or (Role.PLAYER if scope.actor.entrant else None)
     return {
         "tournament": scope.tournament,
         "active": page,

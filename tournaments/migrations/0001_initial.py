@@ -41,7 +41,11 @@ class Migration(migrations.Migration):
                 (
                     "role",
                     models.CharField(
-                        choices=[("organizer", "Organizer"), ("referee", "Referee")],
+                        choices=[
+                            ("organizer", "Organizer"),
+                            ("referee", "Referee"),
+                            ("player", "Player"),
+                        ],
                         max_length=16,
                     ),
                 ),
@@ -944,7 +948,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="accessgrant",
             constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["organizer", "referee"])),
+                condition=models.Q(("role__in", ["organizer", "referee", "player"])),
                 name="grant_role_is_known",
             ),
         ),

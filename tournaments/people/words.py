@@ -18,9 +18,13 @@ NAME_PROBLEMS = {
 }
 
 
-# Codes of the staff, as they stand in every record.
-_SIGNED = re.compile(r"([RO])0*([1-9][0-9]*)")
-_SIGNERS = {"R": _("referee %(number)s"), "O": _("organizer %(number)s")}
+# Codes of those who sign, as they stand in every record; an entrant's is a player's.
+_SIGNED = re.compile(r"([ROE])0*([1-9][0-9]*)")
+_SIGNERS = {
+    "R": _("referee %(number)s"),
+    "O": _("organizer %(number)s"),
+    "E": _("player %(code)s"),
+}
 
 
 def refuse_name(*, name: str, problem: str) -> BadName:
@@ -35,7 +39,7 @@ def in_one_line(text: str) -> str:
 
 
 def signer(codes: str) -> str:
-    """Return who signed, in words: “referee 1” for R01, “organizer 2” for O02.
+    """Return who signed, in words: “referee 1” for R01, “player E026” for E026.
 
     Several stay joined by a plus; what is no such code stays as it is.
     """
@@ -46,4 +50,10 @@ def _signer(code: str) -> str:
     found = _SIGNED.fullmatch(code)
     if found is None:
         return code
-    return str(_SIGNERS[found[1]]) % {"number": found[2]}
+    return str(_SIGNERS[found[1]]) % {"number": found[2], "code": code}
+
+
+def is_player(code: str) -> bool:
+    """Tell whether a player has signed, with the own code."""
+    found = _SIGNED.fullmatch(code)
+    return found is not None and found[1] == "E"

@@ -5,10 +5,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(TextChoices):
-    """What an access grant or an account may do in one tournament."""
+    """What an access grant or an account may do in one tournament.
+
+    A player records at the own table alone, where the event lets players record; of
+    the staff are the others.
+    """
 
     ORGANIZER = "organizer", _("Organizer")
     REFEREE = "referee", _("Referee")
+    PLAYER = "player", _("Player")
+
+
+STAFF = (Role.ORGANIZER, Role.REFEREE)
 
 
 class ProposalKind(TextChoices):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.kinds import BadPayload, declare
@@ -15,7 +16,7 @@ from tournaments.staff.enums import Role
 class LinkIssued:
     """A sign-in link was made: ``code`` signs by it, at the tables of ``letters``.
 
-    No letters means all tables.
+    No letters means all tables; a player's link has the player's own code.
     """
 
     code: str
@@ -44,3 +45,15 @@ class LinkRevoked:
     def told(self) -> str:
         """Return who signed by it."""
         return self.code
+
+
+@declare("players_record", _("Players record"))
+@dataclass(frozen=True, slots=True)
+class PlayersRecord:
+    """From now on players record at their own tables with their phones, or no more."""
+
+    on: bool
+
+    def told(self) -> str:
+        """Return which of the two."""
+        return gettext("from now on") if self.on else gettext("no more")

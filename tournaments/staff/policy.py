@@ -50,6 +50,7 @@ TEMPLATES: Mapping[str | int, str] = {
     "grant_revoked": "tournaments/staff/link_over.html",
     "grant_replaced": "tournaments/staff/link_over.html",
     "event_ended": "tournaments/staff/link_over.html",
+    "players_record_no_more": "tournaments/staff/link_over.html",
     403: "403.html",
     404: "404.html",
 }
@@ -58,10 +59,11 @@ V = TypeVar("V", bound=type)
 
 
 class Access(StrEnum):
-    """Who may use a URL."""
+    """Who may use a URL; ``PLAYER``: the staff, and players at their own tables."""
 
     PUBLIC = "public"
     KIOSK = "kiosk"
+    PLAYER = "player"
     REFEREE = "referee"
     ORGANIZER = "organizer"
     ACCOUNT = "account"
@@ -179,7 +181,7 @@ def scope_of(request: HttpRequest, *, slug: str, kiosk: bool = False) -> Scope:
         raise NotFound
     actor = actor_in(request, tournament=tournament)
     opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
-    if not tournament.is_public and actor.role is None and not opened:
+    if not (tournament.is_public or actor.belongs or opened):
         raise NotFound
     # Every page says that it is of a rehearsal, also the page of a refusal; its head
     # names whoever is signed in by a link.
@@ -268,6 +270,10 @@ def refuse_over(tournament: Tournament) -> None:
 
 def check(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
+    if access is Access.PLAYER:
+        if not actor.belongs:
+            raise SignInNeeded
+        return
     if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
     if actor.role is None:

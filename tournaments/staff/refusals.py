@@ -194,6 +194,16 @@ class GrantReplaced(GrantRefused):
     )
 
 
+class PlayersRecordNoMore(GrantRefused):
+    """The organizer does not let players record any more."""
+
+    code = "players_record_no_more"
+    sentence = _(
+        "At “%(event)s” players do not record with their phones any more: the referee "
+        "does. What you have recorded stands."
+    )
+
+
 class EventEnded(GrantRefused):
     """The results are published, and with that all links have ended."""
 

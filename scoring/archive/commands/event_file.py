@@ -77,7 +77,7 @@ from tournaments.staff.commands.organizers import enter_organizer
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.models.user import User
-from tournaments.staff.queries.links import links_of
+from tournaments.staff.queries.links import links_of, numbered
 from tournaments.staff.tokens import hash_of, new_token
 from tournaments.web.plain_text import plain_text
 
@@ -278,7 +278,7 @@ def _write_people(
 def _write_links(
     labelled: Sequence[Mapping[str, Any]], *, tournament: Tournament
 ) -> int:
-    """Write the sign-in links, which nobody has; return how many were made."""
+    """Write the sign-in links, which nobody has; return how many have a number."""
     links = links_of(TournamentId(tournament.pk))
     for data in labelled:
         if data["code"] not in links:
@@ -292,7 +292,7 @@ def _write_links(
         )
         for data in labelled
     )
-    return len(links)
+    return numbered(links)
 
 
 def _write_stage(stage: Stage, data: Mapping[str, Any], *, entrants: _People) -> None:

@@ -7,10 +7,10 @@ day, and on the tables of a stage before it is confirmed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Manager, QuerySet
+from django.db.models import Manager, Prefetch, QuerySet
 
 from scoring.archive.queries.audit_draws import (
     differences_of_drawn,
@@ -41,12 +41,12 @@ from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
 from tables.plan.plan import table_number
 from tables.protocol.errors import DrawError
-from tables.seating.models import Table
+from tables.seating.models import Seat, Table
 from tournaments.book.audit import differences_of_book, unlike, word_faults
 from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
-from tournaments.book.lines import read
+from tournaments.book.lines import held_open, read
 from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
@@ -136,11 +136,11 @@ def differences(slug: str | None = None) -> list[str]:
     tournaments = Tournament.objects.order_by("pk")
     if slug is not None:
         tournaments = tournaments.filter(slug=slug)
-    return [
-        f"{tournament.slug} {difference}"
-        for tournament in tournaments
-        for difference in _named(tournament)
-    ]
+    found = []
+    for tournament in tournaments:
+        with held_open(TournamentId(tournament.pk)):
+            found += [f"{tournament.slug} {one}" for one in _named(tournament)]
+    return found
 
 
 def _named(tournament: Tournament) -> Iterator[str]:
@@ -161,13 +161,15 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
         GAMES[tournament.game].read_rules(tournament.ruleset)
     except (KeyError, ValueError) as error:
         yield f"the chosen rules cannot be: {error}"
-    for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
-        yield from _of_stage_itself(stage, erased=erased)
+    stages = Stage.objects.filter(tournament=tournament).order_by("number")
+    tables = {stage: list(_tables(stage)) for stage in stages}
+    for stage in tables:
+        yield from _of_stage_itself(stage, tables=tables[stage], erased=erased)
     yield from differences_of_proposals(tournament)
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
     if not broken:  # else nothing that its lines say can be compared
-        yield from _of_lines(tournament)
+        yield from _of_lines(tournament, tables=tables)
 
 
 def _of_stages(tournament: Tournament) -> Iterator[str]:
@@ -182,11 +184,13 @@ def _of_stages(tournament: Tournament) -> Iterator[str]:
         yield "a stored score cannot be read"
 
 
-def _of_stage_itself(stage: Stage, *, erased: Mapping[str, str]) -> Iterator[str]:
+def _of_stage_itself(
+    stage: Stage, *, tables: Sequence[Table], erased: Mapping[str, str]
+) -> Iterator[str]:
     """Compare a stage with its tables' ledgers."""
     if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
         yield f"stage {stage.number}: the frozen rules do not match their hash"
-    for table in _tables(stage):
+    for table in tables:
         code = f"{stage.number}/{table.letter}"
         if table.number != table_number(table.letter):
             yield f"table {code}: its number is not that of its letter"
@@ -194,14 +198,16 @@ def _of_stage_itself(stage: Stage, *, erased: Mapping[str, str]) -> Iterator[str
             yield f"table {code}: {difference}"
 
 
-def _of_lines(tournament: Tournament) -> Iterator[str]:
+def _of_lines(
+    tournament: Tournament, *, tables: Mapping[Stage, Sequence[Table]]
+) -> Iterator[str]:
     """Compare what is stored with what the lines of the event's book give."""
     yield from differences_of_links(tournament)
     yield from differences_of_people(tournament)
     yield from differences_of_states(tournament)
     yield from differences_of_drawn(tournament)
-    for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
-        for table in _tables(stage):
+    for stage in tables:
+        for table in tables[stage]:
             for difference in _of_lots(table):
                 yield f"table {stage.number}/{table.letter}: {difference}"
         yield from differences_of_draws(stage)
@@ -213,17 +219,21 @@ def _of_lines(tournament: Tournament) -> Iterator[str]:
 
 
 def _tables(stage: Stage) -> QuerySet[Table]:
+    """Return the stage's tables with their ledgers and seats, each read once."""
+    lines = LedgerEntry.objects.order_by("seq").prefetch_related("texts")
+    seats = Seat.objects.order_by("position").select_related("entrant")
     tables = Table.objects.filter(stage=stage).select_related("score", "stage")
-    return tables.order_by("number")
+    return tables.order_by("number").prefetch_related(
+        Prefetch("ledger", lines), Prefetch("seats", seats)
+    )
 
 
 def _of_table(
     table: Table, *, stage: Stage, code: str, erased: Mapping[str, str]
 ) -> Iterator[str]:
-    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     lines: list[Line] = []
     words: list[str] = []
-    for entry in entries.prefetch_related("texts"):
+    for entry in table.ledger.all():
         try:
             lines.append(line_of(entry))
         except (KeyError, TypeError, ValueError) as error:
@@ -241,9 +251,8 @@ def _of_table(
     yield from words
     if any(line.rules != stage.rules_hash for line in lines):
         yield "a line was written under other rules than the stage's"
-    seats = table.seats.order_by("position")
-    stored = seats.values_list("entrant__code", "position", "partner")
-    if list(stored) != seats_of(lines):
+    stored = [(s.entrant.code, s.position, s.partner) for s in table.seats.all()]
+    if stored != seats_of(lines):
         yield "the seats are not those of the ledger"
     if bool(lines[0].payload.get("final")) != stage.final:
         yield "it is not said right whether it is the final"
@@ -253,8 +262,7 @@ def _of_table(
 def _of_lots(table: Table) -> Iterator[str]:
     """Compare the table's lots with its ledger and with the book, if it is read."""
     try:
-        entries = LedgerEntry.objects.filter(table=table).order_by("seq")
-        lines = [line_of(entry) for entry in entries]
+        lines = [line_of(entry) for entry in table.ledger.all()]
     except (KeyError, TypeError, ValueError):
         return  # which is told elsewhere
     yield from differences_of_lots(table, lines)

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
 from tables.draws.lines import FOLLOWING
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import (
     Step,
@@ -63,7 +63,10 @@ def differences_of_drawn(tournament: Tournament) -> Iterator[str]:
 
 def differences_of_draws(stage: Stage) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
+    tickets = Ticket.objects.select_related("entrant")
     draws = Draw.objects.filter(stage=stage).order_by("number")
+    draws = draws.select_related("stage__tournament")
+    draws = draws.prefetch_related(Prefetch("tickets", tickets))
     for number, draw in enumerate(draws, start=1):
         name = f"stage {stage.number}: draw {draw.number}"
         if draw.number != number:
@@ -233,7 +236,7 @@ def _of_seats(draw: Draw) -> Iterator[str]:
 def _tickets(draw: Draw) -> dict[tuple[str, int], str]:
     return {
         (ticket.letter, ticket.position): ticket.entrant.code
-        for ticket in draw.tickets.select_related("entrant")
+        for ticket in draw.tickets.all()
         if ticket.entrant is not None
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from scoring.answers.commands import refuse_objected
 from scoring.deals.refusals import NotClosed, NotOver, UnderReview
 from scoring.ledger.append import append
 from scoring.ledger.commands.second import check_correction
@@ -27,7 +28,8 @@ def close_table(
     """Close the set on exactly the totals that the closer saw.
 
     ``shown`` are the totals per side. Raises what ``begin`` raises, TableClosed,
-    UnderReview, ResultMismatch, NotOver (unless a reason is given), TieUnsettled.
+    UnderReview, ResultMismatch, NotOver (unless a reason is given), TieUnsettled,
+    ObjectionOpen.
     Source: cruce-rules.md 2.12, 2.14; event-day.md P4.
     """
     start = begin(table_id=table_id, kind=LineKind.CLOSE, content={}, sign=sign)
@@ -46,6 +48,7 @@ def close_table(
         raise NotOver
     if state.unresolved:
         raise TieUnsettled(groups=state.unresolved, final=state.final)
+    refuse_objected(ledger)
     after = append(
         ledger,
         kind=LineKind.CLOSE,

@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from scoring.answers.commands import refuse_player
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
 from scoring.games.protocol import Deal
@@ -87,6 +88,7 @@ def void_line(
     if ledger.state().closed:
         check_correction(ledger.table.stage, sign=sign)
     voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
+    refuse_player(ledger, line=voided, author=sign.author, replaced=bool(replacement))
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
     written = _write(ledger, voided=voided, replacement=replacement, sign=sign)
     if moved is not None and voided.kind is LineKind.JOIN:

@@ -12,7 +12,7 @@ from scoring.rehearsal.ready import ensure_database
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.access import issue_grant
-from tournaments.staff.enums import Role
+from tournaments.staff.enums import STAFF, Role
 from tournaments.staff.refusals import NoSuchTable
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options of interfaces.md."""
         parser.add_argument("slug")
-        parser.add_argument("--role", choices=Role.values, required=True)
+        parser.add_argument("--role", choices=[*STAFF], required=True)
         parser.add_argument("--tables", default="", help="letters: A,B; none means all")
         parser.add_argument("--label", default="")
         parser.add_argument(

@@ -49,7 +49,8 @@ Values = Mapping[str, Any]
 class Call:
     """One kind of write: its body, its command, and where its fields lie.
 
-    ``name`` is the last part of its address, ``operation`` what OpenAPI calls it.
+    ``name`` is the last part of its address, ``operation`` what OpenAPI calls it;
+    ``by_players``: also at their own tables, where the event lets players record.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Call:
     body: type[Strict]
     write: Callable[[Place, Values, Signature], Written]
     prefix: Callable[[Values], str] = lambda _values: ""
+    by_players: bool = False
 
 
 def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
@@ -158,12 +160,15 @@ def _penalty(values: Values) -> PenaltyEntry:
 
 def _write_deal(place: Place, values: Values, sign: Signature) -> Written:
     deal = values["deal"]
+    purpose = Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET)
+    if place.actor.entrant and purpose is not Purpose.SET:
+        raise NotAllowed
     return record_deal(
         table_id=place.table_id,
         deal=_deal(place, deal),
         shown=values["shown"],
         sign=sign,
-        purpose=Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET),
+        purpose=purpose,
         plays=deal.get("plays"),
         rules_hash=deal.get("rules_hash") or values.get("rules_hash") or None,
     )
@@ -276,10 +281,22 @@ def _write_review(place: Place, values: Values, sign: Signature) -> Written:
 
 
 DEAL = Call(
-    "deals", "record_deal", entries.DealsIn, _write_deal, lambda _values: "deal."
+    "deals",
+    "record_deal",
+    entries.DealsIn,
+    _write_deal,
+    lambda _values: "deal.",
+    by_players=True,
 )
 PENALTY = Call("penalties", "give_penalty", entries.PenaltiesIn, _write_penalty)
-VOID = Call("voids", "void_line", entries.VoidsIn, _write_void, _replaced_field)
+VOID = Call(
+    "voids",
+    "void_line",
+    entries.VoidsIn,
+    _write_void,
+    _replaced_field,
+    by_players=True,
+)
 CLOSE = Call("close", "close_table", entries.CloseIn, _write_close)
 LOT = Call("lots", "record_lot", entries.LotsIn, _write_lot)
 LEAVE = Call("leaves", "leave_seat", entries.LeavesIn, _write_leave)

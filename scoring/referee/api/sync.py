@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from scoring.referee.api.calls import CALLS, Call, perform
 from scoring.scoresheet.api.answers import written_json
 from scoring.scoresheet.api.places import Place, recording_place
-from tournaments.refusals import Refusal
+from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import Problem, problem_of, problems
 from tournaments.web.api.strict import LONGEST_NAME, unknown_field
@@ -146,7 +146,8 @@ class _Run:
             call = _call(item, body=body)
             if table_id is None:
                 raise ValidationError({"table": [_("A table's number is needed.")]})
-            written = perform(call, place=self._place(table_id), data=body, at=self.at)
+            place = self._place(table_id, call=call)
+            written = perform(call, place=place, data=body, at=self.at)
         except (Refusal, APIException, DatabaseError, InterfaceError) as error:
             problem = problem_of(error)
             if table_id is not None and _stops(problem):
@@ -155,10 +156,14 @@ class _Run:
         status = HTTPStatus.OK if written.replayed else HTTPStatus.CREATED
         return {**result, "status": int(status), **written_json(written)}
 
-    def _place(self, table_id: int) -> Place:
-        if table_id not in self.places:
-            self.places[table_id] = recording_place(self.request, table_id=table_id)
-        return self.places[table_id]
+    def _place(self, table_id: int, *, call: Call) -> Place:
+        place = self.places.get(table_id)
+        if place is None:
+            place = recording_place(self.request, table_id=table_id, by_players=True)
+            self.places[table_id] = place
+        if place.actor.entrant and not call.by_players:
+            raise NotAllowed
+        return place
 
 
 def _stops(problem: Problem) -> bool:

@@ -37,7 +37,8 @@ class _Write(APIView):
 
         202: nothing is written, a second person must confirm it.
         """
-        place = recording_place(request, table_id=table_id)
+        by_players = self.call.by_players
+        place = recording_place(request, table_id=table_id, by_players=by_players)
         written = perform(self.call, place=place, data=request.data, at=timezone.now())
         if isinstance(written, Proposal):
             return _kept(written)

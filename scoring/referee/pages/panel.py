@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring.answers.enums import Standing
 from scoring.deals.pages.closing import would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
@@ -117,7 +118,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         "state": _state(at, at.state),
         "last": _last(at),
         "keys": [str(one.line.key) for one in at.view.lines[-KNOWN_LINES:]],
-        "words": panel_words(),
+        "words": panel_words(by_player=bool(at.scope.actor.entrant)),
     }
 
 
@@ -177,7 +178,12 @@ def _outcomes(rules: StageRules) -> dict[str, Any]:
 
 
 def _penalties(at: AtTable) -> tuple[Choice, ...]:
-    """Return what has a price and is not charged by a deal's own line."""
+    """Return what has a price and is not charged by a deal's own line.
+
+    Players charge nobody.
+    """
+    if at.scope.actor.entrant:
+        return ()
     rules = at.view.rules
     by_deals = {one.offence for one in rules.outcomes.values()}
     names = rules.telling.offences
@@ -193,6 +199,8 @@ def _penalties(at: AtTable) -> tuple[Choice, ...]:
 def _other(at: AtTable) -> Choice | None:
     """Return what has no price: the referee says it, with a usual incident."""
     rules = at.view.rules
+    if at.scope.actor.entrant:
+        return None
     for code, one in rules.offences.items():
         if one.points is None:
             costs = f"0–{one.most}"
@@ -237,11 +245,14 @@ def _state(at: AtTable, state: TableState) -> dict[str, Any]:
     }
 
 
-def _closing(at: AtTable) -> dict[str, Any]:
+def _closing(at: AtTable) -> dict[str, Any] | None:
     """Return the order on which the table would be closed now, and what stands by it.
 
-    ``cut`` is how many go on; nobody from the final, where every place counts.
+    ``cut`` is how many go on; nobody from the final, where every place counts. Players
+    close no table.
     """
+    if at.scope.actor.entrant:
+        return None
     return {
         "ranked": [
             {"side": side, "rank": rank, "penalties": at.state.penalties[side]}
@@ -261,12 +272,20 @@ def _last(at: AtTable) -> dict[str, Any] | None:
     # Only what nothing has followed is taken back with one tap.
     if last.line.seq != at.state.seq:
         return None
+    actor = at.scope.actor
+    if actor.entrant and (last.line.author != actor.code or _is_answered(at, last)):
+        return None
     return {
         "seq": last.line.seq,
         "at": int(last.at.timestamp() * 1000),
         "what": last_in_words(at, last),
         "before": _state(at, after_void(at.view, seq=last.line.seq)),
     }
+
+
+def _is_answered(at: AtTable, line: LineView) -> bool:
+    said = at.view.vouched.get(line.line.seq)
+    return said is not None and said.standing is not Standing.UNCONFIRMED
 
 
 def last_in_words(at: AtTable, last: LineView) -> str:

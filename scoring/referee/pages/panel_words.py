@@ -9,8 +9,11 @@ from django.utils.translation import gettext as _
 from tournaments.web.pages.outbox_words import queue_words
 
 
-def panel_words() -> Mapping[str, str]:
+def panel_words(*, by_player: bool) -> Mapping[str, str]:
     """Return what the script of the panel says, by name."""
+    undo = _("Taken back by the referee: entered by mistake.")
+    if by_player:
+        undo = _("Taken back by who recorded it: entered by mistake.")
     return {
         "save": _("Save deal %(number)s"),
         "tap_offender": _("Tap the player: saved at once"),
@@ -33,7 +36,7 @@ def panel_words() -> Mapping[str, str]:
         "undo_yes": _("Yes, take it back"),
         "undo_no": _("No"),
         "undone": _("Taken back: %(what)s"),
-        "undo_reason": _("Taken back by the referee: entered by mistake."),
+        "undo_reason": undo,
         "ahead": _("not confirmed yet"),
         "decide_first": _("Decide first about what was refused."),
         "nothing_yet": _("Nothing is recorded yet."),

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.answers.enums import Standing
 from scoring.calls.pages.calls import call_of, queue, waiting
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
@@ -32,7 +33,7 @@ from scoring.scoresheet.pages.frame import (
     closed_for,
     not_correctable,
 )
-from scoring.scoresheet.pages.ledger import SIGNS, ledger_rows
+from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
 from scoring.stages.pages.words import table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
@@ -45,6 +46,7 @@ from tournaments.ids import StageId
 from tournaments.live.queries.painting import painted_version
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.players import players_record
 
 # -- What can be done at a table now, by this person.
 
@@ -108,6 +110,15 @@ class ScoreSide:
     css: str
     deals: bool
     chip: Chip
+
+
+@dataclass(frozen=True, slots=True)
+class Objected:
+    """A line to which a player objects, its hash, and what it brings whom."""
+
+    row: LedgerRow
+    hash: str
+    brings: str
 
 
 @tournament_page(Access.REFEREE)
@@ -255,7 +266,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
         "chip": _chip(at, tied=tied),
-        "sides": _score(at),
+        "sides": scoreboard(at),
         "target": target,
         "reached": at.reached,
         "tied": tied,
@@ -274,9 +285,26 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         **devices,
         "panel": panel_form(at) if has_panel(at) else {},
         "data": {**panel_data(at), "records_here": devices["records_here"]},
+        "players_record": players_record(at.scope.tournament_id),
+        "objected": _objected(at),
         "rows": ledger_rows(at.view),
         "columns": len(state.sides) + 1,
     }
+
+
+def _objected(at: AtTable) -> list[Objected]:
+    """Return the lines to which a player objects, the oldest first."""
+    lines = {
+        seq: at.line(seq).line.hash
+        for seq, one in at.view.vouched.items()
+        if one.standing is Standing.OBJECTED
+    }
+    rows = {row.seq: row for row in ledger_rows(at.view)}
+    names = at.view.side_names
+    return [
+        Objected(rows[seq], hash=lines[seq], brings=brings(rows[seq], names=names))
+        for seq in sorted(lines)
+    ]
 
 
 def _end(at: AtTable) -> EndHere | None:
@@ -314,7 +342,7 @@ def _undo_words(at: AtTable, *, seq: int) -> str:
     return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
 
 
-def _score(at: AtTable) -> list[ScoreSide]:
+def scoreboard(at: AtTable) -> list[ScoreSide]:
     """Return the sides in order of seat."""
     state = at.state
     ranked = {side.label: side for side in ranked_sides(at)}

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from scoring.answers.enums import Standing
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.state import TableState as LedgerState
@@ -68,6 +69,11 @@ class LineOut(serializers.Serializer[Any]):
         child=serializers.IntegerField(),
         required=False,
         help_text="deals only: change per side; zeros once voided",
+    )
+    vouched = serializers.ChoiceField(
+        Standing.choices,
+        required=False,
+        help_text="only of lines that players have recorded or answered to",
     )
 
 
@@ -196,5 +202,13 @@ def table_json(view: TableView, *, slug: str) -> dict[str, Any]:
         "next_dealer": state.next_dealer,
         **_playing(state),
         "over": bool(state.over),
-        "lines": [line_json(line) for line in view.lines],
+        "lines": [
+            {**line_json(line), **_vouched(view, seq=line.line.seq)}
+            for line in view.lines
+        ],
     }
+
+
+def _vouched(view: TableView, *, seq: int) -> dict[str, str]:
+    one = view.vouched.get(seq)
+    return {} if one is None else {"vouched": str(one.standing)}

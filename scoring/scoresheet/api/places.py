@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from tables.ids import TableId
 from tables.seating.models import Table
-from tables.seating.queries.seats import seated_at
+from tables.seating.queries.seats import plays_at, seated_at
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.api.authentication import actor_of
 from tournaments.staff.queries.roles import Actor
@@ -27,11 +27,14 @@ class Place:
         return TableId(self.table.pk)
 
 
-def recording_place(request: Request, *, table_id: int) -> Place:
+def recording_place(
+    request: Request, *, table_id: int, by_players: bool = False
+) -> Place:
     """Return the table, if the caller records there.
 
+    ``by_players``: so does who plays there, where the event lets players record.
     Raises NotFound for a table that does not exist or is another event's,
-    NotAllowed for another referee's.
+    NotAllowed for another referee's or player's.
     """
     table = (
         Table.objects.select_related("stage__tournament")
@@ -42,9 +45,11 @@ def recording_place(request: Request, *, table_id: int) -> Place:
     if table is None:
         raise NotFound
     actor = actor_of(request, tournament=table.stage.tournament)
-    if actor.role is None:
+    if not actor.belongs:
         raise NotFound
-    if not actor.may_record_at(table.letter):
+    if actor.entrant and not (by_players and plays_at(table, entrant=actor.entrant)):
+        raise NotAllowed
+    if not (actor.entrant or actor.may_record_at(table.letter)):
         raise NotAllowed
     return Place(table=table, actor=actor)
 

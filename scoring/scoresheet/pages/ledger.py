@@ -8,11 +8,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from scoring.answers.enums import Standing
+from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
+from tournaments.people.words import signer
 
 # Lines in which nobody wins or loses a point.
 SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
@@ -59,7 +62,8 @@ class LedgerRow:
     """One line in its place in the play; without ``changes`` it is no play.
 
     ``watchable`` deals were recorded card by card: they have a replay;
-    ``revocable`` lines are no play and can be voided all the same.
+    ``revocable`` lines are no play and can be voided all the same; ``vouched`` is what
+    is said of it, ``by`` whom.
     """
 
     seq: int
@@ -67,6 +71,8 @@ class LedgerRow:
     number: str
     words: Words
     chip: Chip | None
+    vouched: Chip | None
+    by: str
     changes: tuple[Change, ...]
     why: tuple[str, ...]
     reason: str
@@ -119,6 +125,8 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         number=number,
         words=words,
         chip=_chip(view),
+        vouched=_vouched_chip(of.vouched.get(line.seq)),
+        by=_vouched_by(of.vouched.get(line.seq)),
         changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
         why=view.why,
         reason=view.reason,
@@ -170,6 +178,30 @@ def _chip(view: LineView) -> Chip | None:
     if view.played is not None and view.played.tie_break:
         return Chip(state="tie", label=_("Extra deal"))
     return None
+
+
+def _vouched_chip(vouched: Vouched | None) -> Chip | None:
+    """Return what is said of a line: that it is so, not so, or nothing yet."""
+    if vouched is None:
+        return None
+    standing = vouched.standing
+    contested = standing is Standing.OBJECTED
+    state = "contested" if contested else str(standing)
+    return Chip(state=state, label=str(standing.label))
+
+
+def _vouched_by(vouched: Vouched | None) -> str:
+    return ", ".join(map(signer, vouched.who)) if vouched else ""
+
+
+def brings(row: LedgerRow, *, names: Sequence[str]) -> str:
+    """Return what a line brings, by side: “Pop A. +2, Rus I. −1”."""
+    changed = zip(names, row.changes, strict=True) if row.changes else ()
+    return ", ".join(f"{name} {one.delta}" for name, one in changed if _counts(one))
+
+
+def _counts(change: Change) -> bool:
+    return change.tone != NO_CHANGE.tone
 
 
 def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:

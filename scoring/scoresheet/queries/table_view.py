@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from scoring.answers.queries import Answers, Vouched, answers_at, vouched
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
@@ -61,10 +62,10 @@ class TableView:
     """A table: its seats, its state, and its ledger in the order of writing.
 
     ``owners`` are the codes at each seat by line; ``people`` the names of those who
-    have sat here and do not any more, by code. ``decided`` says who went
-    through from the stage, where something followed on its confirmation. ``held``
-    tells that it is shown without what was played, ``waits`` that its stage has not
-    been started.
+    have sat here and do not any more, by code. ``vouched`` says how far players vouch
+    for a line, ``decided`` who went through from the stage, where something followed on
+    its confirmation. ``held`` tells that it is shown without what was played, ``waits``
+    that its stage has not been started.
     """
 
     id: TableId
@@ -78,6 +79,7 @@ class TableView:
     lines: tuple[LineView, ...]
     owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
+    vouched: Mapping[int, Vouched] = field(default_factory=dict)
     decided: Decided | None = None
     held: bool = False
     waits: bool = False
@@ -145,12 +147,12 @@ class TableView:
 
 
 def table_view(table: Table) -> TableView:
-    """Return the table with its whole ledger, for staff; four queries."""
+    """Return the table with its whole ledger, for staff; five queries."""
     return table_views([table])[0]
 
 
 def table_shown(table: Table) -> TableView:
-    """Return the table as everybody may see it; four queries.
+    """Return the table as everybody may see it; five queries.
 
     Under review it stands still at the line that put it there; a final that is held
     back shows its first line.
@@ -161,7 +163,7 @@ def table_shown(table: Table) -> TableView:
 def table_views(tables: Sequence[Table]) -> list[TableView]:
     """Return the tables with their whole ledgers, for staff, in the order given.
 
-    Four queries, however many tables, if their stages are loaded; a fifth where
+    Five queries, however many tables, if their stages are loaded; a sixth where
     somebody has left a seat to another.
     """
     return _table_views(tables, outside=False)
@@ -177,6 +179,7 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     for table_id, seq, text in found.values_list("line__table_id", "line__seq", "text"):
         reasons[table_id][seq] = text
     seats = seated_at(ids)
+    answers = _answers(tables)
     people = _former(tables, lines=lines)
     decided = decided_through(tables)
     return [
@@ -186,11 +189,24 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
             reasons=reasons[table.pk],
             seats=seats[table.pk],
             people=people,
+            answers=answers[_code(table)],
             decided=decided.get(table.stage_id),
             held=outside and held_back(table),
         )
         for table in tables
     ]
+
+
+def _answers(tables: Sequence[Table]) -> Mapping[str, Answers]:
+    """Return what players have answered to lines, by table; all are of one event."""
+    if not tables:
+        return {}
+    event_id = TournamentId(tables[0].stage.tournament_id)
+    return answers_at(event_id, tables=[_code(table) for table in tables])
+
+
+def _code(table: Table) -> str:
+    return f"{table.stage.number}/{table.letter}"
 
 
 def held_back(table: Table) -> bool:
@@ -223,6 +239,7 @@ def _view(
     reasons: dict[int, str],
     seats: tuple[SeatedPerson, ...],
     people: Mapping[str, str],
+    answers: Answers,
     decided: Decided | None,
     held: bool,
 ) -> TableView:
@@ -240,6 +257,7 @@ def _view(
         lines=(),
         owners=owners_by_line(lines),
         people=people,
+        vouched=vouched(lines, answers=answers),
         decided=decided,
         held=held,
         waits=table.stage.state == StageState.SEATED,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tables.ids import TableId
 from tables.plan.plan import free_ticket, seat_name
 from tables.seating.models import Seat, Table
+from tables.seating.queries.seats import plays_at
 from tournaments.events.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
@@ -124,11 +125,14 @@ def table_anywhere(table_id: int) -> Table:
 
 
 def table_for(actor: Actor, *, tournament_id: TournamentId, table_id: int) -> Table:
-    """Return a table at which the actor records.
+    """Return a table at which the actor records: of the staff, or as who plays there.
 
     Raises NotFound, NotAllowed for a referee of other tables.
     """
     table = table_in(tournament_id, table_id=table_id)
-    if not actor.may_record_at(table.letter):
+    if actor.entrant:
+        if not plays_at(table, entrant=actor.entrant):
+            raise NotAllowed
+    elif not actor.may_record_at(table.letter):
         raise NotAllowed
     return table

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tables.plan.plan import seat_name
-from tables.seating.models import Seat
+from tables.seating.models import Seat, Table
+from tournaments.events.enums import EntrantStatus
 from tournaments.people.queries.names import names_of
 
 
@@ -54,3 +55,9 @@ def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
             )
         )
     return {table_id: tuple(people) for table_id, people in seats.items()}
+
+
+def plays_at(table: Table, *, entrant: str) -> bool:
+    """Tell whether who has this code sits at a table, and has not left the event."""
+    here = Seat.objects.filter(table=table, entrant__code=entrant)
+    return here.exclude(entrant__status=EntrantStatus.WITHDRAWN).exists()

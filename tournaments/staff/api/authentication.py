@@ -111,7 +111,7 @@ def actor_of(request: Request, *, tournament: Tournament) -> Actor:
     Nobody who may see it writes in one that is over. Raises EventArchived, EventOver.
     """
     actor = _actor(request, tournament=tournament)
-    seen = tournament.is_public or actor.role is not None
+    seen = tournament.is_public or actor.belongs
     if seen and request.method not in READING:
         refuse_over(tournament)
     return actor
@@ -136,7 +136,7 @@ def check_readable(request: Request, *, tournament: Tournament) -> None:
         actor = actor_of(request, tournament=tournament)
     except AuthenticationFailed as error:
         raise NotFound from error
-    if actor.role is None:
+    if not actor.belongs:
         raise NotFound
 
 

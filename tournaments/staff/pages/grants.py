@@ -53,6 +53,7 @@ def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
         "letters": ", ".join(grant.letters),
         "tables": len(grant.letters),
         "organizes": grant.role == Role.ORGANIZER,
+        "plays": grant.code if grant.role == Role.PLAYER else "",
     }
     return kept_secret(render(request, "tournaments/staff/grant_sign_in.html", context))
 
@@ -116,5 +117,7 @@ def _enter(
     if grant.role == Role.ORGANIZER:
         messages.success(request, _("You are signed in as an organizer."))
         return redirect("desk", slug=grant.tournament.slug)
+    if grant.role == Role.PLAYER:
+        return redirect("player-table", slug=grant.tournament.slug)
     messages.success(request, _("You are signed in as a referee."))
     return redirect("my-tables", slug=grant.tournament.slug)

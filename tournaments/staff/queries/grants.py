@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tournaments.events.models.stage import Stage
 from tournaments.ids import GrantId, TournamentId
-from tournaments.staff.enums import Role
+from tournaments.staff.enums import STAFF, Role
 from tournaments.staff.models.access import AccessGrant
 
 
@@ -62,8 +62,10 @@ def _number_of(letter: str) -> int:
 
 
 def grants(tournament_id: TournamentId) -> list[GrantRow]:
-    """Return all grants, revoked ones last."""
-    rows = AccessGrant.objects.filter(tournament=tournament_id).order_by("code")
+    """Return all grants of the staff, revoked ones last."""
+    rows = AccessGrant.objects.filter(
+        tournament=tournament_id, role__in=STAFF
+    ).order_by("code")
     found = [
         GrantRow(
             id=GrantId(row.pk),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tournaments.book.audit import unlike
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkIssued, LinkRevoked
 from tournaments.staff.models.access import AccessGrant
 
@@ -30,10 +31,15 @@ def links_of(tournament_id: TournamentId) -> dict[str, dict[str, object]]:
     return found
 
 
+def numbered(links: Mapping[str, Mapping[str, object]]) -> int:
+    """Return how many links have a number of their own: those of the staff."""
+    return sum(link["role"] != Role.PLAYER for link in links.values())
+
+
 def differences_of_links(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each link that is not as its lines say."""
     links = links_of(TournamentId(tournament.pk))
-    yield from unlike(tournament, {"last_grant_number": len(links)})
+    yield from unlike(tournament, {"last_grant_number": numbered(links)})
     for grant in AccessGrant.objects.filter(tournament=tournament).order_by("code"):
         columns = links.pop(grant.code, None)
         if columns is None:

@@ -11,11 +11,13 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant, Organizer
+from tournaments.staff.queries.players import players_record
 from tournaments.staff.refusals import (
     EventEnded,
     GrantRefused,
     GrantReplaced,
     GrantRevoked,
+    PlayersRecordNoMore,
 )
 from tournaments.staff.tokens import hash_of
 
@@ -29,7 +31,8 @@ SUPERUSER_CODE = "ADMIN"
 class Actor:
     """One person in one tournament; ``code`` signs what they record.
 
-    ``letters`` are the tables of a referee; empty means all tables.
+    ``letters`` are the tables of a referee; empty means all tables. A player who
+    records is no staff: no ``role``, but ``entrant``, the code of who competes.
     """
 
     role: Role | None
@@ -37,6 +40,12 @@ class Actor:
     letters: tuple[str, ...] = ()
     grant_id: int | None = None
     label: str = ""
+    entrant: str = ""
+
+    @property
+    def belongs(self) -> bool:
+        """Tell whether this person sees a private event: its staff, and its players."""
+        return self.role is not None or bool(self.entrant)
 
     @property
     def organizes(self) -> bool:
@@ -72,6 +81,8 @@ def actor_by_grant(grant: AccessGrant, *, letter: str = "") -> Actor:
 
     ``letter`` is the one table of whoever came in by its code.
     """
+    if grant.role == Role.PLAYER:
+        return Actor(role=None, code=grant.code, grant_id=grant.pk, entrant=grant.code)
     return Actor(
         role=Role(grant.role),
         code=grant.code,
@@ -101,6 +112,8 @@ def why_ended(grant: AccessGrant) -> GrantRefused | None:
         return GrantRevoked(**_named(grant))
     if grant.tournament.status == TournamentStatus.PUBLISHED:
         return EventEnded(**_named(grant))
+    if grant.role == Role.PLAYER and not players_record(grant.tournament_id):
+        return PlayersRecordNoMore(**_named(grant))
     return None
 
 

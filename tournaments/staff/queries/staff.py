@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.ids import TournamentId
-from tournaments.staff.enums import Role
+from tournaments.staff.enums import STAFF, Role
 from tournaments.staff.models.access import AccessGrant, Organizer
 
 
@@ -20,7 +20,9 @@ class StaffMember:
 def staff(tournament_id: TournamentId) -> list[StaffMember]:
     """Return organizers and holders of standing sign-in links, by code."""
     organizers = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
-    grants = AccessGrant.objects.filter(tournament=tournament_id, revoked_at=None)
+    grants = AccessGrant.objects.filter(
+        tournament=tournament_id, revoked_at=None, role__in=STAFF
+    )
     found = [
         *organizers.values_list("code", "user__username"),
         *grants.values_list("code", "label"),

@@ -175,6 +175,8 @@ SAID = {
     "words_erased": ("entrant words", ""),
     "link_issued": ("code role letters", ""),
     "link_revoked": ("code", ""),
+    "players_record": ("on", ""),
+    "line_answered": ("table line hash verdict", "words"),
 }
 
 
@@ -1777,12 +1779,38 @@ def entrant_faults(event):
     for one in said_in(event, "objection"):
         if one["entrant"] and one["entrant"] not in known:
             yield f"objection {one['number']} is of {one['entrant']}, who is not listed"
-    issued = [one["code"] for one in said_in(event, "link_issued")]
+    links = said_in(event, "link_issued")
+    issued = [one["code"] for one in links if one["role"] != "player"]
     if [int(code[1:]) for code in issued] != list(range(1, len(issued) + 1)):
         yield "the sign-in links are not those that were made"
+    for one in links:
+        if one["role"] == "player" and one["code"] not in known:
+            yield f"a player's link is of {one['code']}, who is not listed"
     for one in said_in(event, "link_revoked"):
         if one["code"] not in issued:
             yield f"book, line {one['seq']} revokes a link that nobody has made"
+
+
+def answer_faults(event):
+    """Whoever confirms a line, or objects to it, means one that is there."""
+    lines = {
+        (f"{stage['number']}/{table['letter']}", line["row"]["seq"]): line
+        for stage in event["stages"]
+        for table in stage["tables"]
+        for line in table["lines"]
+    }
+    for one in said_in(event, "line_answered"):
+        where = f"book, line {one['seq']}"
+        line = lines.get((one["table"], one["line"]))
+        if line is None:
+            if not final_is_out(event):
+                yield f"{where} answers to a line that is not there"
+        elif line["hash"] != one["hash"]:
+            yield f"{where} answers to another line {one['line']} of {one['table']}"
+        elif line["row"]["author"] == one["author"]:
+            yield f"{where}: {one['author']} answers to the own line"
+        if one["verdict"] not in ("confirmed", "objected"):
+            yield f"{where}: what does it answer?"
 
 
 def fate_faults(event, stages):
@@ -2187,6 +2215,7 @@ def all_faults(event):
         found += sifted(stage.name, stage.withdrawal_faults())
     found += sifted("entrants", entrant_faults(event))
     found += sifted("entrants", fate_faults(event, stages))
+    found += sifted("answers", answer_faults(event))
     found += sifted("draws", draw_faults(event))
     found += sifted("steps", state_faults(event))
     found += sifted("results", result_faults(event, stages))

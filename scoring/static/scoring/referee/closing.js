@@ -34,7 +34,7 @@ export class Closing {
 
   /* Whether the table can be closed on a state, as far as this phone knows. */
   offered(state, { closing }) {
-    return !state.closed && !state.tied && !closing.review;
+    return Boolean(closing) && !state.closed && !state.tied && !closing.review;
   }
 
   touched() {

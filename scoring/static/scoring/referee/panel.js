@@ -383,6 +383,7 @@ class Workplace {
     if (!playable) return;
     this.paintStrip(state);
     const touched = this.entry.touched();
+    this.panel.toggleAttribute("data-touched", touched);
     this.closing.paint(state, { data: this.data, told: this.told, touched });
     this.place.hidden = state.closed || this.closing.asked || (state.over && !touched);
     this.paintParts(state);

@@ -11,6 +11,9 @@ import { postJson } from "../../tournaments/web/post.js";
 
 const BEHIND = ["sequence", "probable_duplicate"];
 const CALLS = "calls";
+const ANSWERS = "answers";
+// Chains of their own, beside every table: nothing of the table hangs on them.
+const BESIDE = [CALLS, ANSWERS];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
 // As on the closing slip.
 const HEAD_DIGITS = 16;
@@ -27,6 +30,7 @@ export class Queue {
       told: (entry, answer) => this.told(entry, answer),
       painted: () => {
         this.tellCalls();
+        this.tellAnswers();
         changed();
       },
       more: (entry) => this.versions(entry),
@@ -37,6 +41,7 @@ export class Queue {
 
   start() {
     document.addEventListener("call:step", ({ detail }) => this.addCall(detail));
+    document.addEventListener("line:answer", ({ detail }) => this.addAnswer(detail));
     this.sayWhatOpens();
     document.addEventListener("call:wanted", () => this.tellCalls());
     this.panel.start();
@@ -72,25 +77,41 @@ export class Queue {
     this.panel.words.away = this.panel.words.away_opens;
   }
 
-  /* The next step of a call for a referee: a chain of its own, beside every table. */
+  /* The next step of a call for a referee. */
   addCall({ id, url, to, words, label }) {
-    const about = `call.${id}`;
     const fields = words ? { to, words } : { to };
     const what = words ? `${label}: ${words}` : label;
-    const entry = { call: CALLS, key: clientKey(), url, fields, label: what, what };
-    this.outbox.add({ ...entry, subject: about, chain: about });
+    this.addBeside(`call.${id}`, { call: CALLS, url, fields, what });
+  }
+
+  /* What a player says of a line. */
+  addAnswer({ about, url, fields, label: what }) {
+    this.addBeside(about, { call: ANSWERS, url, fields, what });
+  }
+
+  addBeside(about, entry) {
+    const { what: label } = entry;
+    this.outbox.add({ ...entry, key: clientKey(), label, subject: about, chain: about });
   }
 
   /* What is kept of calls, for the keys beside them. */
   tellCalls() {
-    const detail = this.outbox
+    const detail = this.beside(CALLS).map((one) => ({ ...one, id: one.id.replace("call.", "") }));
+    document.dispatchEvent(new CustomEvent("call:kept", { detail }));
+  }
+
+  tellAnswers() {
+    document.dispatchEvent(new CustomEvent("line:kept", { detail: this.beside(ANSWERS) }));
+  }
+
+  beside(kind) {
+    return this.outbox
       .waiting()
-      .filter(({ call }) => call === CALLS)
+      .filter(({ call }) => call === kind)
       .map((entry) => {
         const { text, css } = this.badge(entry);
-        return { id: entry.chain.replace("call.", ""), text: `${entry.what}: ${text}`, css };
+        return { id: entry.chain, text: `${entry.what}: ${text}`, css };
       });
-    document.dispatchEvent(new CustomEvent("call:kept", { detail }));
   }
 
   badge(entry) {
@@ -129,8 +150,8 @@ export class Queue {
     const { refused } = entry;
     const { words } = this.panel;
     // A table is closed on what was seen: on another score it is closed anew. A call
-    // with which somebody else has gone on is theirs.
-    if (["close", CALLS].includes(entry.call)) return [];
+    // with which somebody else has gone on is theirs; a line that is gone is not answered.
+    if (["close", ...BESIDE].includes(entry.call)) return [];
     if (refused.code === "dealer" && !charges(entry)) {
       const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
       return [{ text: words.mine_as_next, fields: { deal } }];
@@ -169,7 +190,7 @@ function versions(texts) {
 }
 
 function afterLine({ call }, seq) {
-  if (call === CALLS) return {};
+  if (BESIDE.includes(call)) return {};
   return call === "close" ? { expected_seq: seq } : { after_seq: seq };
 }
 

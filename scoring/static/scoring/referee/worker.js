@@ -7,8 +7,8 @@
 
 const PAGES = `cruce.pages.${VERSION}`;
 const FILES = `cruce.files.${VERSION}`;
-const PAGE = /^\/t\/[^/]+\/referee\/(\d+\/)?$/;
-const PART = /^\/t\/[^/]+\/referee\/(\d+\/)?part\/$/;
+const PAGE = /^\/t\/[^/]+\/(referee\/(\d+\/)?|my-table\/)$/;
+const PART = /^\/t\/[^/]+\/(referee\/(\d+\/)?|my-table\/)part\/$/;
 const ITS_PART = /(data-live-src="[^"]*\/part\/"[^>]*>)[^]*(<\/div><!--\/part-->)/;
 // Within an event only the code of a table signs somebody in, and a tablet for the
 // check-in signs out who opens it.

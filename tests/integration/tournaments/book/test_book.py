@@ -15,8 +15,8 @@ from tests.scenarios import AT, an_event
 from tournaments.book.chain import line_of, text_hash
 from tournaments.book.erasing import erase_words
 from tournaments.book.guard import GUARD, BookUnprotected
-from tournaments.book.kinds import BadPayload, kind_named
-from tournaments.book.lines import BOOK, asked_before, read, write
+from tournaments.book.kinds import BadPayload, all_kinds, kind_named
+from tournaments.book.lines import BOOK, asked_before, held_open, read, write
 from tournaments.book.models import BookLine, BookText
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused
@@ -61,6 +61,40 @@ def test_lines_are_numbered_chained_and_read_back(event):
     line = BookLine.objects.get(hash=second.hash)
     assert line.prev_hash == first.hash
     assert line.hash == line_of(line).computed_hash(book=BOOK)
+
+
+def test_a_book_held_open_says_the_same_without_another_query(
+    event, django_assert_num_queries
+):
+    event_id = TournamentId(event.pk)
+    say(event, Erratum(**WORDS))
+    kinds = [kind.payload for kind in all_kinds()]
+    by_kind = [read(event_id, kind) for kind in kinds]
+    of_one_stage = read(event_id, StageConfirmed, stage=1)
+    of_none = read(event_id, StageConfirmed, stage=7)
+
+    with held_open(event_id), django_assert_num_queries(0):
+        assert [read(event_id, kind) for kind in kinds] == by_kind
+        assert read(event_id, StageConfirmed, stage=1) == of_one_stage
+        assert read(event_id, StageConfirmed, stage=7) == of_none == ()
+
+    assert of_one_stage
+
+
+def test_the_next_who_reads_after_a_held_book_meets_what_was_written_since(event):
+    event_id = TournamentId(event.pk)
+    with held_open(event_id):
+        assert read(event_id, Reveal) == ()
+
+    first = say(event, Reveal(shown=1))
+
+    with held_open(event_id):
+        assert read(event_id, Reveal) == (first,)
+
+
+def test_an_audit_asks_for_each_thing_once(event, django_assert_max_num_queries):
+    with django_assert_max_num_queries(60):
+        assert differences() == []
 
 
 def test_the_same_key_is_the_first_answer_and_other_words_are_refused(event):

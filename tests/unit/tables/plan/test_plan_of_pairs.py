@@ -20,24 +20,26 @@ def plan(n: int) -> EventPlan:
     return plan_stages(n, qualifiers=1, at_table=TWO)
 
 
-@pytest.mark.parametrize("n", range(2, 301))
-def test_every_number_of_pairs_ends_in_a_final_of_two(n: int) -> None:
-    *before, final = plan(n).stages
+def test_every_number_of_pairs_ends_in_a_final_of_two() -> None:
+    for n in range(2, 301):
+        *before, final = plan(n).stages
 
-    left = n
-    for stage in before:
-        assert not stage.final
-        assert stage.entrants == left == sum(stage.sizes)
-        assert set(stage.sizes) <= {1, 2}
-        assert stage.free == stage.sizes.count(1) == left % 2
-        assert stage.sizes == tuple(sorted(stage.sizes, reverse=True))
-        assert stage.through == stage.tables == -(-left // 2)
-        left = stage.through
-    assert final.final
-    assert final.entrants == left == 2
-    assert final.sizes == (2,)
-    assert final.through == final.free == 0
-    assert [stage.number for stage in plan(n).stages] == [*range(1, len(before) + 2)]
+        left = n
+        for stage in before:
+            assert not stage.final, n
+            assert stage.entrants == left == sum(stage.sizes), n
+            assert set(stage.sizes) <= {1, 2}, n
+            assert stage.free == stage.sizes.count(1) == left % 2, n
+            assert stage.sizes == tuple(sorted(stage.sizes, reverse=True)), n
+            assert stage.through == stage.tables == -(-left // 2), n
+            left = stage.through
+        assert final.final, n
+        assert final.entrants == left == 2, n
+        assert final.sizes == (2,), n
+        assert final.through == final.free == 0, n
+        assert [stage.number for stage in plan(n).stages] == [
+            *range(1, len(before) + 2)
+        ], n
 
 
 def test_five_pairs_need_no_choice() -> None:

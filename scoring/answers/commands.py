@@ -1,0 +1,179 @@
+"""Answer to a line of a table: a player confirms it or objects, the staff rules.
+
+The table's ledger stays as it is; the answer is a line of the event's book that holds
+the hash of what was seen. Source: event-day.md 7, roles; docs/adr/0050.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from scoring.answers.enums import Verdict
+from scoring.answers.lines import LineAnswered
+from scoring.answers.queries import ANSWERED, answers_at, objected
+from scoring.answers.refusals import (
+    LineGone,
+    NotYours,
+    NotYourTable,
+    ObjectionOpen,
+    OwnLine,
+    TooLateToObject,
+)
+from scoring.calls.commands import called
+from scoring.ledger.append import OpenLedger, lock_ledger
+from scoring.ledger.lines import Line
+from scoring.ledger.state import TableState
+from scoring.refusals import StageConfirmed
+from tables.ids import TableId
+from tables.seating.enums import TableState as StoredState
+from tables.seating.queries.seating import table_anywhere
+from tournaments.book.lines import Entry, asked_before, write
+from tournaments.events.commands.steps import lock_tournament
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.words import is_player
+from tournaments.staff.queries.roles import Actor
+
+LONGEST_WORDS = 200
+
+
+@transaction.atomic(durable=True)
+def answer_line(
+    *,
+    table_id: TableId,
+    seq: int,
+    head: str,
+    verdict: Verdict,
+    words: str,
+    by: Actor,
+    at: datetime,
+    key: UUID,
+) -> Entry[LineAnswered]:
+    """Say of a line that it is so, or that it is not; return what stands in the book.
+
+    ``head`` is the hash of the line that was seen. A player answers to others' lines at
+    the own table; an objection calls a referee. Whoever records there from the staff
+    lets the line stand. The same key again gives the first answer, and the same answer
+    of the same person is one line. Raises NotFound, KeyReused, NotYourTable,
+    StageConfirmed, LineGone, OwnLine, TooLateToObject.
+    """
+    stage = table_anywhere(table_id).stage
+    tournament = lock_tournament(TournamentId(stage.tournament_id))
+    ledger = lock_ledger(table_id)
+    said = LineAnswered(
+        table=ledger.code,
+        line=seq,
+        hash=head,
+        verdict=verdict,
+        words=words.strip()[:LONGEST_WORDS],
+    )
+    event_id = TournamentId(tournament.pk)
+    earlier = asked_before(
+        event_id,
+        LineAnswered,
+        key=key,
+        table=said.table,
+        line=seq,
+        verdict=verdict,
+        words=said.words,
+    )
+    if earlier is not None:
+        return earlier
+    line = _line_seen(ledger, seq=seq, head=head)
+    _check(ledger, line=line, verdict=verdict, by=by)
+    last = _last_of(event_id, table=ledger.code, seq=seq, author=by.code)
+    if last is not None and last.said == said:
+        return last
+    entry = write(event_id, said, author=by.code, at=at, key=key)
+    if verdict is Verdict.OBJECTED:
+        _call(tournament, ledger=ledger, said=said, by=by, at=at)
+    return entry
+
+
+def refuse_objected(ledger: OpenLedger) -> None:
+    """Refuse to go on while a player objects to a line. Raises ObjectionOpen."""
+    event_id = TournamentId(ledger.table.stage.tournament_id)
+    answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
+    lines = objected(ledger.lines, answers=answers)
+    if lines:
+        raise ObjectionOpen(lines=", ".join(map(str, lines)))
+
+
+def refuse_player(
+    ledger: OpenLedger, *, line: Line, author: str, replaced: bool
+) -> None:
+    """Refuse a player who takes back more than the own last deal, not yet answered.
+
+    The staff is not refused here. Raises NotYours.
+    """
+    if not is_player(author):
+        return
+    event_id = TournamentId(ledger.table.stage.tournament_id)
+    answered = answers_at(event_id, tables=[ledger.code])[ledger.code].get(line.seq)
+    last = ledger.lines[-1]
+    if answered or replaced or (line.author, line.seq) != (author, last.seq):
+        raise NotYours
+
+
+def _line_seen(ledger: OpenLedger, *, seq: int, head: str) -> Line:
+    """Return the line in force that was seen. Raises LineGone."""
+    void = {line.voids for line in ledger.lines}
+    for line in ledger.lines:
+        if line.seq == seq and line.kind in ANSWERED:
+            if line.hash == head and seq not in void:
+                return line
+            break
+    raise LineGone
+
+
+def _check(ledger: OpenLedger, *, line: Line, verdict: Verdict, by: Actor) -> None:
+    if ledger.table.state == StoredState.CONFIRMED:
+        raise StageConfirmed
+    if line.author == by.code:
+        raise OwnLine
+    state = ledger.state()
+    if by.entrant and by.entrant not in playing(state):
+        raise NotYourTable
+    if verdict is Verdict.OBJECTED and state.closed:
+        raise TooLateToObject
+
+
+def playing(state: TableState) -> Iterable[str]:
+    """Return the codes of those who still play at a table."""
+    return {state.entrants[seat] for seat in state.playing}
+
+
+def _last_of(
+    tournament_id: TournamentId, *, table: str, seq: int, author: str
+) -> Entry[LineAnswered] | None:
+    """Return what somebody has answered to a line last, unless it was ruled since."""
+    for entry in reversed(
+        answers_at(tournament_id, tables=[table])[table].get(seq, ())
+    ):
+        if entry.author == author:
+            return entry
+        if not is_player(entry.author):
+            break
+    return None
+
+
+def _call(
+    tournament: Tournament,
+    *,
+    ledger: OpenLedger,
+    said: LineAnswered,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Call a referee, in the language of the site: the words are for the staff."""
+    with override(settings.LANGUAGE_CODE):
+        text = _("Objection to line %(line)s") % {"line": said.line}
+    text = f"{text}: {said.words}" if said.words else text
+    called(tournament, ledger.table, text=text, author=by.code, at=at)

@@ -1,0 +1,1 @@
+"""Players who record: their phones are let in, record, confirm and object."""

@@ -1,0 +1,77 @@
+"""Let players record with their phones, and give each a link of the own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.scorers.queries import known
+from scoring.scorers.refusals import NobodyToLetIn, PlayersDoNotRecord
+from tournaments.book.lines import write
+from tournaments.events.commands.steps import lock_tournament
+from tournaments.ids import TournamentId
+from tournaments.refusals import NotFound
+from tournaments.staff.commands.access import IssuedGrant
+from tournaments.staff.enums import Role
+from tournaments.staff.lines import LinkIssued, PlayersRecord
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.queries.players import players_record
+from tournaments.staff.tokens import hash_of, new_token
+
+
+@transaction.atomic(durable=True)
+def let_players_record(
+    *, tournament_id: TournamentId, on: bool, author: str, at: datetime
+) -> None:
+    """Let players record at their own tables from now on, or no more.
+
+    With it their links end; what they have recorded stands. The same again changes
+    nothing. Raises NotFound.
+    """
+    lock_tournament(tournament_id)
+    if players_record(tournament_id) != on:
+        write(tournament_id, PlayersRecord(on=on), author=author, at=at)
+
+
+@transaction.atomic(durable=True)
+def player_links(
+    *,
+    tournament_id: TournamentId,
+    codes: Collection[str],
+    author: str,
+    at: datetime,
+) -> list[IssuedGrant]:
+    """Return a new link for each entrant; one made before works no more.
+
+    It opens the table of its holder in every stage, and signs with the entrant's own
+    code. Raises NotFound, also for a code of nobody, PlayersDoNotRecord, NobodyToLetIn.
+    """
+    tournament = lock_tournament(tournament_id)
+    if not players_record(tournament_id):
+        raise PlayersDoNotRecord
+    if not codes:
+        raise NobodyToLetIn
+    if known(tournament_id, codes) != set(codes):
+        raise NotFound
+    before = {
+        grant.code: grant
+        for grant in AccessGrant.objects.filter(tournament=tournament, code__in=codes)
+    }
+    issued = []
+    for code in codes:
+        token = new_token()
+        grant = before.get(code)
+        if grant is None:
+            said = LinkIssued(code=code, role=Role.PLAYER)
+            grant = AccessGrant(
+                tournament=tournament,
+                code=code,
+                role=Role.PLAYER,
+                created_at=write(tournament_id, said, author=author, at=at).at,
+            )
+        grant.token_hash = hash_of(token)
+        grant.save()
+        issued.append(IssuedGrant(grant=grant, token=token))
+    return issued

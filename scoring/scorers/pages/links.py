@@ -1,0 +1,132 @@
+"""Letting players record: the organizer's choice, and a link for each phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.scorers.commands import let_players_record, player_links
+from scoring.scorers.queries import who_can_record
+from scoring.scorers.refusals import NobodyToLetIn, PlayersDoNotRecord
+from scoring.scoresheet.pages.frame import at_table
+from tournaments.people.queries.names import names_by_code
+from tournaments.refusals import Refusal
+from tournaments.staff.commands.access import IssuedGrant
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.players import players_record
+from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.secrecy import kept_secret
+from tournaments.web.pages.sheets import Sheets, send_sheets
+
+ON, OFF = "on", "off"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLink:
+    """The link of one player, shown this one time."""
+
+    code: str
+    name: str
+    link: str
+    qr: str
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return whether players record; the answer lets them, or no more."""
+    if request.method == "POST":
+        on = request.POST.get("players") == ON
+        let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
+        told = _("Players can record now.") if on else _("Players record no more.")
+        messages.success(request, told)
+        return redirect("players-recording", slug=scope.tournament.slug)
+    return _choice(request, scope)
+
+
+def _choice(
+    request: HttpRequest, scope: Scope, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "tournament": scope.tournament,
+        "on": players_record(scope.tournament_id),
+        "many": len(who_can_record(scope.tournament_id)),
+        "problems": [] if refusal is None else [refusal.detail],
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/scorers/desk.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a slip with a new link for everybody who is here."""
+    try:
+        issued = player_links(
+            tournament_id=scope.tournament_id,
+            codes=who_can_record(scope.tournament_id),
+            **scope.signed(),
+        )
+    except (NobodyToLetIn, PlayersDoNotRecord) as refusal:
+        return _choice(request, scope, refusal)
+    sheets = Sheets(
+        title=_("Links of the players"),
+        template="scoring/scorers/slips.html",
+        context={"links": _links(request, scope, issued=issued)},
+        has_codes=True,
+    )
+    address = {"slug": scope.tournament.slug}
+    back = reverse("players-recording", kwargs=address)
+    return kept_secret(send_sheets(request, scope.tournament, sheets, back=back))
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return who sits at a table; for the one chosen a new link, this one time."""
+    at = at_table(scope, table_id=table_id)
+    codes = list(dict.fromkeys(at.state.entrants))
+    names = names_by_code(scope.tournament_id)
+    shown: list[PlayerLink] = []
+    problems: list[str] = []
+    chosen = request.POST.get("entrant", "")
+    if request.method == "POST" and chosen in codes:
+        try:
+            issued = player_links(
+                tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()
+            )
+        except PlayersDoNotRecord as refusal:
+            problems.append(refusal.detail)
+        else:
+            shown = _links(request, scope, issued=issued)
+    context = {
+        "tournament": scope.tournament,
+        "table": at.table,
+        "organizes": scope.actor.organizes,
+        "on": players_record(scope.tournament_id),
+        "people": [(code, names[code]) for code in codes],
+        "shown": shown[0] if shown else None,
+        "only_here": only_here(request),
+        "problems": problems,
+    }
+    return kept_secret(render(request, "scoring/scorers/phones.html", context))
+
+
+def _links(
+    request: HttpRequest, scope: Scope, *, issued: Sequence[IssuedGrant]
+) -> list[PlayerLink]:
+    names = names_by_code(scope.tournament_id)
+    found = []
+    for one in issued:
+        path = reverse("grant-sign-in", kwargs={"token": one.token})
+        link = request.build_absolute_uri(path)
+        code = one.grant.code
+        found.append(PlayerLink(code, names[code], link=link, qr=link_qr(link)))
+    return found

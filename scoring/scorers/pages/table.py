@@ -1,0 +1,188 @@
+"""The table of a player who records: the next deal, and what others have recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
+from scoring.answers.enums import Standing, Verdict
+from scoring.answers.queries import ANSWERED
+from scoring.calls.queries import open_call
+from scoring.devices.pages import devices_of
+from scoring.referee.pages.copies import may_be_copied
+from scoring.referee.pages.panel import has_panel, panel_data, panel_form
+from scoring.referee.pages.panel_words import referee_queue_words
+from scoring.referee.pages.tables import scoreboard
+from scoring.scorers.queries import table_now
+from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
+from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
+from tables.ids import TableId
+from tables.seating.enums import TableState as StoredState
+from tournaments.events.words import stage_name
+from tournaments.live.queries.painting import painted_version
+from tournaments.people.words import in_one_line
+from tournaments.refusals import Refusal, Unreadable
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of
+from tournaments.web.pages.refused_on import SHOWN
+
+LONGEST_HASH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ToAnswer:
+    """A line that somebody else has recorded; ``waits`` for a word of an opponent."""
+
+    row: LedgerRow
+    hash: str
+    brings: str
+    waits: bool
+    may_object: bool
+
+
+@tournament_page(Access.PLAYER)
+@require_safe
+def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the table at which the player sits now; the staff has pages of its own."""
+    if not scope.actor.entrant:
+        return redirect("my-tables", slug=scope.tournament.slug)
+    context = {
+        **_context(request, scope),
+        "queue": f"player.{scope.tournament.slug}",
+        "queue_words": referee_queue_words(),
+        "version": painted_version(scope.tournament),
+    }
+    page = render(request, "scoring/scorers/table.html", context)
+    return may_be_copied(request, page)
+
+
+@tournament_page(Access.PLAYER)
+@require_safe
+def player_table_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the part of the player's page that changes."""
+    return _part(request, scope, template="scoring/scorers/_table.html")
+
+
+@tournament_page(Access.PLAYER)
+@require_safe
+def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return what waits for the player's word, alone."""
+    return _part(request, scope, template="scoring/scorers/_to_confirm.html")
+
+
+def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
+    etag = f'"{painted_version(scope.tournament)}.{get_language()}.{scope.actor.code}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        part = render(request, template, _context(request, scope))
+        response = may_be_copied(request, part)
+        response["ETag"] = etag
+    return response
+
+
+@tournament_page(Access.PLAYER)
+@require_POST
+def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
+    """Confirm a line, object to it, or let it stand; then back to the table's page."""
+    at = at_table(scope, table_id=table_id)
+    given = request.POST.get("verdict", "")
+    if given not in Verdict.values:
+        raise Unreadable(why=_("it does not say what you say of the line."))
+    verdict = Verdict(given)
+    try:
+        answer_line(
+            table_id=at.table_id,
+            seq=seq,
+            head=request.POST.get("hash", "")[:LONGEST_HASH],
+            verdict=verdict,
+            words=in_one_line(request.POST.get("words", "")),
+            by=scope.actor,
+            at=timezone.now(),
+            key=key_of(request),
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN:
+            raise
+        messages.error(request, refusal.detail)
+    else:
+        messages.success(request, _told(verdict, by_player=bool(scope.actor.entrant)))
+    if scope.actor.entrant:
+        return redirect("player-table", slug=scope.tournament.slug)
+    return redirect(at.url("referee-table"))
+
+
+def _told(verdict: Verdict, *, by_player: bool) -> str:
+    if verdict is Verdict.OBJECTED:
+        return _("Your objection is written down, and a referee is called.")
+    return _("Confirmed. Thank you!") if by_player else _("The line stands.")
+
+
+def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return where the player sits, and what there is to do there."""
+    context: dict[str, object] = {"tournament": scope.tournament, "at": None}
+    table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
+    if table_id is None:
+        return context
+    at = at_table(scope, table_id=table_id)
+    plays = scope.actor.entrant in playing(at.state)
+    devices = devices_of(request, table=at.table, actor=scope.actor)
+    ready = plays and has_panel(at)
+    answers = _to_answer(at) if plays else []
+    return {
+        **context,
+        "at": at,
+        "table": at.table,
+        "state": at.state,
+        "stage_name": stage_name(at.view.stage, final=at.state.final),
+        "sides": scoreboard(at),
+        "target": at.view.rules.target,
+        "plays": plays,
+        "blocked": closed_for(at),
+        "waits": at.view.waits,
+        "call": open_call(TableId(at.table.pk), at=timezone.now()),
+        "to_confirm": [one for one in answers if one.waits],
+        "others": [one for one in answers if not one.waits],
+        "most": LONGEST_WORDS,
+        "panel": panel_form(at) if ready else {},
+        "data": {
+            **panel_data(at),
+            "playable": ready,
+            "records_here": devices["records_here"],
+        },
+        "rows": ledger_rows(at.view),
+        "columns": len(at.state.sides) + 1,
+    }
+
+
+def _to_answer(at: AtTable) -> list[ToAnswer]:
+    """Return the lines in force that others have recorded, the latest first."""
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return []
+    rows = {row.seq: row for row in ledger_rows(at.view)}
+    me = at.scope.actor.code
+    found = []
+    for view in reversed(at.view.lines):
+        line = view.line
+        if line.kind not in ANSWERED or not view.counts or line.author == me:
+            continue
+        said = at.view.vouched.get(line.seq)
+        mine = said is not None and me in said.who
+        found.append(
+            ToAnswer(
+                row=rows[line.seq],
+                hash=line.hash,
+                brings=brings(rows[line.seq], names=at.view.side_names),
+                waits=said is not None and said.standing is Standing.UNCONFIRMED,
+                may_object=not (mine or at.state.closed),
+            )
+        )
+    return [one for one in found if one.waits or one.may_object]

@@ -1,0 +1,42 @@
+"""At which table a player sits now, and who can be let in to record."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tables.ids import TableId
+from tables.seating.models import Seat
+from tournaments.events.enums import EntrantStatus, StageState
+from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
+
+SEATED = (StageState.SEATED, StageState.RUNNING)
+
+
+def table_now(tournament_id: TournamentId, *, entrant: str) -> TableId | None:
+    """Return the table of the stage that is on at which an entrant sits, if any."""
+    seats = Seat.objects.filter(
+        stage__tournament=tournament_id,
+        stage__state__in=SEATED,
+        entrant__code=entrant,
+    )
+    found = seats.order_by("-stage__number").values_list("table", flat=True).first()
+    return None if found is None else TableId(found)
+
+
+def who_can_record(tournament_id: TournamentId) -> list[str]:
+    """Return the codes of those who are here or play, in the order of the list."""
+    entrants = Entrant.objects.filter(
+        tournament=tournament_id,
+        erased_at=None,
+        status=EntrantStatus.CHECKED_IN,
+    )
+    return list(entrants.values_list("code", flat=True))
+
+
+def known(tournament_id: TournamentId, codes: Collection[str]) -> set[str]:
+    """Return those of the codes that are entrants of the event."""
+    entrants = Entrant.objects.filter(
+        tournament=tournament_id, code__in=codes, erased_at=None
+    )
+    return set(entrants.values_list("code", flat=True))

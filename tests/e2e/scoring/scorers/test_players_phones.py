@@ -1,0 +1,116 @@
+"""Two players record at their table: an opponent confirms, the referee rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import Watch, sign_up
+from tests.e2e.workplace import PHONE, Hall, all_sent, deal, kept, score
+from tests.server import Server
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+
+class PlayersHall(Hall):
+    """A hall in which players record; the organizer has let them."""
+
+    def __init__(self, server, *, browser):
+        watch = Watch(browser, url=server.url)
+        self.organizer = watch.visitor(language="en-GB")
+        sign_up(self.organizer, server)
+        super().__init__(server, browser=browser)
+        self.organizer.goto(f"/t/{self.slug}/desk/players-record/")
+        self.organizer.get_by_role("button", name="Let players record").click()
+        referee = self.referee()
+        # The tables that are still open come first.
+        self.table = next(iter(self.tables(referee).values()))
+
+    def players(self):
+        """The phones of the first two players of a table in play."""
+        page = self.organizer
+        links = []
+        for place in (0, 1):
+            page.goto(f"{self.table}players/")
+            page.get_by_role("button", name="Show a link").nth(place).click()
+            links.append(page.locator("a.breakable").inner_text())
+        return [self.phone(link) for link in links]
+
+    def phone(self, link):
+        page = self.device(locale="en-GB", viewport=PHONE)
+        page.goto(link)
+        page.locator("main form button").click()
+        page.wait_for_url("**/my-table/")
+        return page
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("players")) as server:
+        yield PlayersHall(server, browser=browser)
+
+
+def lines_of(hall, page):
+    table = re.search(r"/referee/(\d+)/", hall.table)[1]
+    got = page.context.request.get(f"{hall.server.url}/api/v1/tables/{table}")
+    return got.json()["lines"]
+
+
+def test_one_records_another_confirms_a_third_is_heard(hall):
+    one, other = hall.players()
+    before = len(lines_of(hall, one))
+    score(one)
+
+    deal(one)
+    all_sent(one)
+
+    assert len(lines_of(hall, one)) == before + 1
+    asked = other.locator(".answer").filter(has_text="Yes, confirm").first
+    expect(asked).to_be_visible()
+    asked.get_by_role("button", name="Yes, confirm").click()
+    expect(other.get_by_role("heading", name="Is it so?")).to_have_count(0)
+    assert lines_of(hall, one)[-1]["vouched"] == "confirmed"
+    expect(one.locator("tbody").first).to_contain_text("Confirmed")
+
+    # What is said without network is kept, and sent once when it is back.
+    deal(one)
+    all_sent(one)
+    asked = other.locator(".answer").filter(has_text="Yes, confirm").first
+    expect(asked).to_be_visible()
+    other.context.set_offline(True)
+    asked.get_by_text("No, object").click()
+    asked.get_by_label("What is wrong?").fill("He had forty")
+    asked.get_by_role("button", name="Object and call").click()
+    assert len(kept(other)) == 1
+    other.context.set_offline(False)
+    expect(one.locator("tbody").first).to_contain_text("A player objects")
+
+    referee = hall.referee()
+    referee.goto(hall.table)
+    heading = referee.get_by_role("heading", name="A player objects")
+    expect(heading).to_be_visible()
+    expect(referee.get_by_text("He had forty").first).to_be_visible()
+    referee.get_by_role("button", name="Let it stand").click()
+    expect(heading).to_have_count(0)
+
+
+def test_the_pages_are_readable_by_everybody(hall):
+    watch = Watch(hall.browser, url=hall.server.url)
+    one, other = hall.players()
+    deal(one)
+    all_sent(one)
+    expect(other.get_by_role("heading", name="Is it so?")).to_be_visible()
+
+    watch.picture(one, "player-records")
+    watch.picture(other, "player-confirms")
+    hall.organizer.goto(f"/t/{hall.slug}/desk/players-record/")
+    watch.picture(hall.organizer, "players-record")
+    hall.organizer.goto(f"{hall.table}players/")
+    watch.picture(hall.organizer, "players-phones")
+    hall.organizer.goto(f"/t/{hall.slug}/desk/players-record/")
+    hall.organizer.get_by_role("button", name="new links").click()
+    watch.picture(hall.organizer, "players-slips", sizes=("laptop",))
+
+    assert watch.barriers == []

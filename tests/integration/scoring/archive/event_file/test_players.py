@@ -1,0 +1,89 @@
+"""Who confirmed a line, and who objected, goes along in the file and is checked."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from uuid import uuid4
+
+import pytest
+
+from scoring.answers.commands import answer_line
+from scoring.answers.enums import Standing, Verdict
+from scoring.archive.commands.event_file import import_event
+from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.scorers.commands import let_players_record, player_links
+from scoring.scoresheet.queries.table_view import table_view
+from tables.ids import TableId
+from tests.integration.scoring.archive.event_file.away import taken_away
+from tests.integration.scoring.archive.event_file.forging import finished
+from tests.integration.scoring.archive.event_file.test_verifier import verify
+from tests.scenarios import AT, an_event, running_tables
+from tournaments.ids import TournamentId
+from tournaments.staff.queries.roles import Actor
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+BY = {"author": "O01", "at": AT}
+
+
+def an_answered_event():
+    event = an_event(entrants=4, state="playing", deals=2)
+    event_id = TournamentId(event.pk)
+    let_players_record(tournament_id=event_id, on=True, **BY)
+    (table,) = running_tables(event)
+    code = table.seats.first().entrant.code
+    player_links(tournament_id=event_id, codes=[code], **BY)
+    line = table.ledger.get(seq=2)
+    answer_line(
+        table_id=TableId(table.pk),
+        seq=2,
+        head=line.hash,
+        verdict=Verdict.OBJECTED,
+        words="it was two",
+        by=Actor(role=None, code=code, entrant=code),
+        at=line.at,
+        key=uuid4(),
+    )
+    return event
+
+
+def test_answers_go_along_and_come_back():
+    with taken_away():
+        document = event_document(an_answered_event())
+
+    event = import_event(document, organizer=None, at=AT)
+
+    assert event_document(event) == document
+    assert differences(event.slug) == []
+    (table,) = running_tables(event)
+    assert table_view(table).vouched[2].standing is Standing.OBJECTED
+
+
+def test_the_program_for_strangers_takes_them(tmp_path):
+    event = an_answered_event()
+
+    whole = verify(event_document(event), tmp_path / "event.json")
+    public = verify(public_document(event), tmp_path / "public.json")
+
+    assert (whole.returncode, public.returncode) == (0, 0), whole.stderr + public.stderr
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("hash", "0" * 64, "answers to another line 2"),
+        ("line", 40, "a line that is not there"),
+        ("table", "1/C", "a line that is not there"),
+        ("verdict", "perhaps", "what does it answer?"),
+    ],
+)
+def test_an_answer_to_nothing_is_found(tmp_path, field, value, said):
+    forged = deepcopy(event_document(an_answered_event()))
+    rows = [line["row"] for line in forged["book"]]
+    row = next(row for row in rows if row["kind"] == "line_answered")
+    row["payload"][field] = value
+
+    done = verify(finished(forged), tmp_path / "event.json")
+
+    assert done.returncode == 1
+    assert said in done.stderr

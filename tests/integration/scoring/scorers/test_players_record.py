@@ -1,0 +1,368 @@
+"""Players record at their own tables; opponents confirm, object, and are heard."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.answers.enums import Standing
+from scoring.answers.lines import LineAnswered
+from scoring.archive.queries.audit import differences
+from scoring.calls.models import Call
+from scoring.scorers.commands import let_players_record, player_links
+from scoring.scorers.refusals import PlayersDoNotRecord
+from scoring.scoresheet.queries.table_view import table_shown
+from tests.integration.scoring.deals.entries import a_table, last_seq, lines
+from tests.scenarios import AT, a_grant, an_event, referee_client, running_tables
+from tournaments.book.lines import read
+from tournaments.ids import TournamentId
+from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.queries.grants import grants
+from tournaments.staff.queries.staff import staff
+
+pytestmark = pytest.mark.django_db
+BY = {"author": "O01", "at": AT}
+EN = {"accept-language": "en"}
+DEAL = {
+    "outcome": "played",
+    "bidder": 0,
+    "bid": 1,
+    "trump": "R",
+    "cards": [38, 30, 30, 22],
+    "announcements": {},
+}
+
+
+def event_of(table):
+    return TournamentId(table.stage.tournament_id)
+
+
+def codes_at(table):
+    seats = table.seats.select_related("entrant").order_by("position")
+    return [seat.entrant.code for seat in seats]
+
+
+@pytest.fixture
+def table(db):
+    """A table in play at which players record."""
+    table = a_table()
+    let_players_record(tournament_id=event_of(table), on=True, **BY)
+    return table
+
+
+def tokens(table):
+    codes = codes_at(table)
+    issued = player_links(tournament_id=event_of(table), codes=codes, **BY)
+    return {one.grant.code: one.token for one in issued}
+
+
+def bearer(token):
+    return {"authorization": f"Bearer {token}", **EN}
+
+
+def post(table, call, token, **body):
+    return Client().post(
+        reverse(f"api-{call}", kwargs={"table_id": table.pk}),
+        json.dumps({"client_key": str(uuid4()), **body}),
+        content_type="application/json",
+        headers=bearer(token),
+    )
+
+
+def record(table, token, **changes):
+    state = json.loads(
+        Client()
+        .get(reverse("api-table", kwargs={"table_id": table.pk}), headers=EN)
+        .content
+    )
+    deal = {**DEAL, "dealer": state["next_dealer"], **changes}
+    after = last_seq(table)
+    return post(table, "deals", token, after_seq=after, deal=deal, shown=[1, 0, 0, 0])
+
+
+def say(table, token, verdict, *, seq=None, **more):
+    line = lines(table)[-1] if seq is None else lines(table)[seq - 1]
+    body = {"seq": line.seq, "hash": line.hash, "verdict": verdict, **more}
+    return post(table, "answers", token, **body)
+
+
+def part_by_penalties(table, referee):
+    """Leave no two with the same points, so that nothing but an objection is open."""
+    for seat, points, kind in ((2, 3, "revoke"), (3, 1, "misdeal")):
+        penalty = {"seat": seat, "kind": kind, "points": points}
+        post(table, "penalties", referee, after_seq=last_seq(table), **penalty)
+
+
+def closing(table):
+    totals = list(table_shown(table).state.totals)
+    return {"expected_seq": last_seq(table), "shown": totals, "reason": "time"}
+
+
+def standing(table, seq=None):
+    seq = last_seq(table) if seq is None else seq
+    vouched = table_shown(table).vouched.get(seq)
+    return None if vouched is None else vouched.standing
+
+
+def phone(token):
+    client = Client(headers=EN)
+    client.post(reverse("grant-sign-in", kwargs={"token": token}))
+    return client
+
+
+def test_a_players_deal_counts_and_waits_for_an_opponent(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+
+    answer = record(table, given[one])
+
+    assert answer.status_code == 201, answer.content
+    assert lines(table)[-1].author == one
+    assert standing(table) is Standing.UNCONFIRMED
+    page = Client().get(
+        reverse(
+            "table", kwargs={"slug": table.stage.tournament.slug, "table_id": table.pk}
+        ),
+        headers=EN,
+    )
+    assert "Not confirmed" in page.content.decode()
+    assert say(table, given[other], "confirmed").status_code == 201
+    assert standing(table) is Standing.CONFIRMED
+
+
+def test_programs_read_how_far_a_line_is_vouched_for(table):
+    given = tokens(table)
+    one = codes_at(table)[0]
+    record(table, given[one])
+
+    read_again = Client().get(reverse("api-table", kwargs={"table_id": table.pk}))
+
+    told = [line.get("vouched") for line in read_again.json()["lines"]]
+    assert told == [None, "unconfirmed"]
+
+
+def test_nobody_confirms_the_own_line_nor_anothers_table(table):
+    given = tokens(table)
+    one = codes_at(table)[0]
+    record(table, given[one])
+
+    own = say(table, given[one], "confirmed")
+
+    assert (own.status_code, own.json()["code"]) == (409, "own_line")
+    assert standing(table) is Standing.UNCONFIRMED
+
+
+def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    referee = a_grant(table.stage.tournament).token
+    part_by_penalties(table, referee)
+    record(table, given[one])
+    seq = last_seq(table)
+
+    said = say(table, given[other], "objected", words="Ion had 40")
+
+    assert said.status_code == 201
+    assert "Ion had 40" in Call.objects.get(table=table).text
+    assert standing(table) is Standing.OBJECTED
+    refused = post(table, "close", referee, **closing(table))
+    assert (refused.status_code, refused.json()["code"]) == (409, "objection_open")
+    assert f"line {seq}" in refused.json()["detail"]
+    assert say(table, referee, "confirmed", seq=seq).status_code == 201
+    assert standing(table) is Standing.CONFIRMED
+    assert post(table, "close", referee, **closing(table)).status_code == 201
+
+
+def test_an_objection_ends_with_the_correction_of_its_line(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    referee = a_grant(table.stage.tournament).token
+    record(table, given[one])
+    part_by_penalties(table, referee)
+    record(table, given[one])
+    seq = last_seq(table)
+    say(table, given[other], "objected")
+
+    post(table, "voids", referee, after_seq=seq, voids=seq, reason="It was not so.")
+
+    assert standing(table, seq) is None
+    assert post(table, "close", referee, **closing(table)).status_code == 201
+
+
+def test_the_same_answer_again_is_one_line(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    key = str(uuid4())
+
+    say(table, given[other], "confirmed", client_key=key)
+    say(table, given[other], "confirmed", client_key=key)
+    say(table, given[other], "confirmed")
+    reused = say(table, given[other], "objected", client_key=key)
+
+    assert len(read(event_of(table), LineAnswered)) == 1
+    assert reused.status_code == 422
+
+
+def test_what_was_not_seen_is_not_confirmed(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+
+    other_line = post(
+        table,
+        "answers",
+        given[other],
+        seq=last_seq(table),
+        hash="0" * 64,
+        verdict="confirmed",
+    )
+
+    assert (other_line.status_code, other_line.json()["code"]) == (409, "line_gone")
+
+
+@pytest.mark.parametrize(
+    ("call", "body"),
+    [
+        ("penalties", {"seat": 1, "kind": "revoke", "points": 3}),
+        ("close", {"expected_seq": 1, "shown": [0, 0, 0, 0], "reason": "x"}),
+        ("reviews", {"move": "opened", "reason": "x"}),
+        ("leaves", {"seat": 1, "cause": "expelled", "reason": "x"}),
+        ("last-deals", {"reason": "x"}),
+    ],
+)
+def test_a_player_does_nothing_else_at_the_table(table, call, body):
+    token = tokens(table)[codes_at(table)[0]]
+    if "expected_seq" not in body:
+        body = {"after_seq": last_seq(table), **body}
+    before = last_seq(table)
+
+    refused = post(table, call, token, **body)
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+    keyed = {**body, "client_key": str(uuid4())}
+    item = {"table": table.pk, "call": call, "body": keyed}
+    through_sync = Client().post(
+        reverse("api-sync"),
+        json.dumps({"items": [item]}),
+        content_type="application/json",
+        headers=bearer(token),
+    )
+    assert through_sync.json()["results"][0]["status"] == 403
+    assert last_seq(table) == before
+
+
+def test_a_player_records_at_the_own_table_alone():
+    event = an_event(entrants=8, state="playing")
+    let_players_record(tournament_id=TournamentId(event.pk), on=True, **BY)
+    first, second = running_tables(event)
+    token = tokens(first)[codes_at(first)[0]]
+
+    assert record(first, token).status_code == 201
+    assert record(second, token).status_code == 403
+    assert say(second, token, "confirmed", seq=1).status_code == 403
+
+
+def test_a_player_takes_back_the_own_last_deal_until_somebody_answers(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    seq = last_seq(table)
+
+    def take_back(token):
+        return post(
+            table, "voids", token, after_seq=last_seq(table), voids=seq, reason="wrong"
+        )
+
+    assert take_back(given[other]).json()["code"] == "not_yours"
+    say(table, given[other], "confirmed")
+    assert take_back(given[one]).json()["code"] == "not_yours"
+    record(table, given[one])
+    seq = last_seq(table)
+    assert take_back(given[one]).status_code == 201
+
+
+def test_links_end_with_the_option_and_with_the_next_link(table):
+    code = codes_at(table)[0]
+    old = tokens(table)[code]
+    new = tokens(table)[code]
+
+    assert record(table, old).status_code == 401
+    assert record(table, new).status_code == 201
+    let_players_record(tournament_id=event_of(table), on=False, **BY)
+    assert record(table, new).status_code == 401
+    assert (
+        "do not record"
+        in phone(new)
+        .get(reverse("grant-sign-in", kwargs={"token": new}))
+        .content.decode()
+    )
+    with pytest.raises(PlayersDoNotRecord):
+        tokens(table)
+
+
+def test_players_are_no_staff(table):
+    event_id = event_of(table)
+    tokens(table)
+
+    assert AccessGrant.objects.filter(tournament=event_id).count() == 4
+    assert grants(event_id) == []
+    assert {one.code for one in staff(event_id)} <= {"O01"}
+
+
+def test_the_phone_of_a_player_shows_the_table_and_takes_answers(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    slug = table.stage.tournament.slug
+    record(table, given[one])
+    client = phone(given[other])
+
+    page = client.get(reverse("player-table", kwargs={"slug": slug}))
+
+    text = page.content.decode()
+    assert "Is it so?" in text
+    assert 'id="panel-data"' in text
+    assert 'value="penalty:' not in text
+    where = {"slug": slug, "table_id": table.pk, "seq": last_seq(table)}
+    answer = client.post(
+        reverse("answer-line", kwargs=where),
+        {"verdict": "confirmed", "hash": lines(table)[-1].hash},
+    )
+    assert answer.status_code == 302
+    assert standing(table) is Standing.CONFIRMED
+    again = client.get(reverse("player-answers", kwargs={"slug": slug}))
+    assert "Is it so?" not in again.content.decode()
+
+
+def test_the_referee_sees_the_objection_and_lets_the_line_stand(table, client):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    slug = table.stage.tournament.slug
+    record(table, given[one])
+    say(table, given[other], "objected", words="forty")
+    referee = referee_client(client, table.stage.tournament)
+    at = {"slug": slug, "table_id": table.pk}
+
+    page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
+    assert "A player objects to line" in page.content.decode()
+    referee.post(
+        reverse("answer-line", kwargs={**at, "seq": last_seq(table)}),
+        {"verdict": "confirmed", "hash": lines(table)[-1].hash},
+    )
+
+    assert standing(table) is Standing.CONFIRMED
+    page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
+    assert "A player objects to line" not in page.content.decode()
+
+
+def test_the_books_agree_with_everything_stored(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    say(table, given[other], "objected", words="forty")
+
+    assert differences(table.stage.tournament.slug) == []
