@@ -1,6 +1,7 @@
 """The one entry point of the web server.
 
-`/live/` is a raw ASGI stream; everything else is Django in bounded thread pools.
+`/live/` is a raw ASGI stream; public pieces that are in memory are said from there;
+everything else is Django in bounded thread pools.
 """
 
 from __future__ import annotations
@@ -72,13 +73,15 @@ class Site:
         files = descriptors.raise_limit()
         self._live = LiveStreams(limit=descriptors.room_for(MAX_STREAMS, files=files))
         self._safe_headers = safe_headers()
+        self._shared = SharedAnswers(
+            _threads(LOOKING_THREADS, limits=Limits(waiting=AUDIENCE_WAITING)),
+            headers=self._safe_headers,
+        )
         self._pages = Lanes(
             {
                 Lane.SAVES: _threads(settings.WEB_THREADS),
                 Lane.STAFF: _threads(LOOKING_THREADS),
-                Lane.AUDIENCE: SharedAnswers(
-                    _threads(LOOKING_THREADS, limits=Limits(waiting=AUDIENCE_WAITING))
-                ),
+                Lane.AUDIENCE: self._shared,
             },
             session_cookie=settings.SESSION_COOKIE_NAME,
         )
@@ -96,6 +99,11 @@ class Site:
             await send({"type": "websocket.close", "code": 1000})
             return
         scope = behind_proxies(scope, proxies=settings.PROXIES)
+        said = None if self._waits else self._shared.at_hand(scope)
+        if said is not None:
+            for message in said:
+                await send(message)
+            return
         send = with_headers(send, wanted=self._safe_headers)
         if self._waits and scope["path"] != ALIVE:
             await answer_with(WAITING, send=send)

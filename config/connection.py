@@ -49,12 +49,11 @@ class PatientConnection(Base):
         """Take data; what belongs to unfinished headers is timed and counted."""
         before: Any = self.cycle
         in_headers = before is None or before.response_complete or not before.more_body
-        if in_headers:
-            self._wait()
         super().data_received(data)
         if self.cycle is not before:
             self._stop_waiting()
         elif in_headers:
+            self._wait()
             self._received += len(data)
             if self._received > MOST_HEADER_BYTES:
                 self._refuse()

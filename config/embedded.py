@@ -1,6 +1,6 @@
 """Celery inside the web process: a worker thread and a clock thread, no broker.
 
-Nothing here survives a crash and nothing has to: the sweep finds what is behind.
+Nothing here survives a crash and nothing has to: the clock finds what is behind.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from celery.beat import EmbeddedService, Scheduler
 from celery.worker import WorkController, state
 
 from config.celery import WAKE, app
-from tournaments.book.after_commit import worker_in_this_process
 
 logger = logging.getLogger(__name__)
 
@@ -54,8 +53,7 @@ def jobs() -> Iterator[None]:
     clock = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
     clock.start()
     try:
-        with worker_in_this_process("embedded"):
-            yield
+        yield
     finally:
         clock.service.stop()
         _stop(work)

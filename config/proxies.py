@@ -21,7 +21,8 @@ def behind_proxies(scope: Scope, *, proxies: int) -> Scope:
     """
     headers = [pair for pair in scope["headers"] if pair[0] not in (_FOR, _PROTO)]
     if not proxies:
-        return {**scope, "headers": headers}
+        same = len(headers) == len(scope["headers"])
+        return scope if same else {**scope, "headers": headers}
     protocol = _said(scope, name=_PROTO)[-proxies:][:1]
     if protocol:
         headers.append((_PROTO, protocol[0].encode("latin-1")))

@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env, sqlite
-from scoring.jobs import SWEEP_STANDINGS, TELL_WEBHOOKS
+from scoring.jobs import TELL_WEBHOOKS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("CRUCE_DATA", default=BASE_DIR / "data")
@@ -193,6 +193,29 @@ STORAGES = {
     },
 }
 
+# What every page brings, each as one file (tournaments/web/bundles.py): of what parts,
+# and what the rules of each stand in, a layer or a medium.
+BUNDLES = {
+    "site.css": {
+        "site/vendor/pico/pico.min.css": "@layer pico",
+        **{
+            f"site/css/{name}.css": ""
+            for name in (
+                "tokens", "base", "layout", "components", "parts", "wayfinding",
+                "forms", "data-table", "table-card", "seats", "score", "curve", "card",
+                "bracket", "referee", "card-table", "urn", "watermark", "desk",
+                "public",
+            )
+        },
+        "site/css/print.css": "@media print",
+    },
+    "site.js": {
+        "tournaments/live/live.js": "",
+        "tournaments/web/forms.js": "",
+        "scoring/player/follow.js": "",
+    },
+}  # fmt: skip
+
 # -- API --------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
@@ -259,7 +282,6 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     else {"polling_interval": 0.05}
 )
 CELERY_BEAT_SCHEDULE = {
-    "sweep standings": {"task": SWEEP_STANDINGS, "schedule": 2.0},
     "tell webhooks": {"task": TELL_WEBHOOKS, "schedule": 2.0},
 }
 

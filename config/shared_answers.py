@@ -1,152 +1,259 @@
-"""One answer for all who ask the same.
+"""One answer for all who ask the same, said again from memory.
 
-A hint makes a thousand phones fetch the same fragment within a moment. Whoever says
-which version he has heard of gets the answer that others got, if it is as new as that
-and a moment old at most; who does not waits for the next one with all who ask
-meanwhile. So nobody gets less than he has heard of. Django says which answers are the
-same for all; nothing is shared with whoever brings a session.
+A hint makes a thousand phones fetch the same fragment within a moment. Django paints it
+once; here it is kept whole, compressed once, and told again before anything else looks
+at the request. Django says which answers are the same for all, of which event and at
+which version; nothing is shared with whoever brings a session or a token.
+
+Nobody gets less than he has heard of: neither the version that he names, nor what this
+process was told of the event before he asked. What it was told of nothing may be a
+second old; then Django is asked whether it still holds.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 import time
-from dataclasses import dataclass
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from http import HTTPStatus
+from typing import NamedTuple
 
 from django.conf import settings
+from django.http import HttpRequest
 from django.http.cookie import parse_cookie
+from django.utils.translation import get_language_from_request
 
 from config.gate import App, Message, Receive, Scope, Send
+from tournaments.book import channels
+from tournaments.book.channels import Hint, Hub
 
 SAME_FOR_ALL = b"x-same-for-all"
 HEARD_OF = b"x-live-fragment"
-FRAGMENT = re.compile(r"/part/$")
-KEPT_SECONDS = 1.0
-# Beside the address, all that such an answer may depend on; of cookies the language.
-READ_BY_DJANGO = {
-    b"host", b"accept", b"accept-encoding", b"accept-language", b"cookie",
-    b"x-forwarded-host", b"x-forwarded-proto",
-}  # fmt: skip
-OK, NOT_MODIFIED = 200, 304
+SHARED = re.compile(
+    r"/t/.+/part/|/api/v1/tournaments/[^/]+/(?:tables|standings|bracket)"
+)
+# So long it is told without asking whether it still holds.
+SURE_SECONDS = 1.0
+# So long it is told without being painted anew: some of it depends on the hour.
+PAINTED_SECONDS = 60.0
+MOST_BYTES = 64 * 1024 * 1024
+WORTH_PACKING = 200
+LONGEST = 2048
 LONGEST_NUMBER = 15
+# What Django may read of a request whose answer is shared, beside its language.
+ADDRESSED = (b"host", b"x-forwarded-host", b"x-forwarded-proto")
+OF_THE_BODY = {b"content-length", b"content-encoding"}
 
 Key = tuple[object, ...]
+Pair = tuple[bytes, bytes]
+Whole = tuple[Message, Message]
+NEVER = (0.0, 0.0)
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What Django has said once: as of ``version``, if it is the same for all."""
+class Asked(NamedTuple):
+    """What a request asks for: what ``key`` names, in the reader's language."""
 
-    messages: tuple[Message, ...]
-    version: int | None
-    begun: float
+    key: Key
+    language: str
+    heard_of: int | None
+    known: bytes
+    packed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is the same for all at one version of an event, ready to be said."""
+
+    event: int
+    version: int
+    etag: bytes
+    painted: float
+    asked: float
+    plain: Whole
+    packed: Whole
+    unchanged: Whole
 
     @property
-    def etag(self) -> bytes:
-        """Return the tag of what it holds, without the mark of a weak one."""
-        tags = (value for name, value in self.messages[0]["headers"] if name == b"etag")
-        return next(tags, b"").removeprefix(b"W/")
+    def size(self) -> int:
+        """Return about how much memory it takes."""
+        return len(self.plain[1]["body"]) + len(self.packed[1]["body"])
 
-    @property
-    def is_young(self) -> bool:
-        """Tell whether it may still be given to somebody who asks now."""
-        return time.monotonic() - self.begun < KEPT_SECONDS
-
-    def serves(self, heard_of: int | None) -> bool:
-        """Tell whether it is young, and as new as what somebody has heard of."""
-        if heard_of is None or self.version is None:
-            return False
-        return self.version >= heard_of and self.is_young
-
-    async def send(self, send: Send, *, known: bytes) -> None:
-        """Say it again, or 304 to whoever has it."""
-        start, *rest = self.messages
-        etag = self.etag
-        if start["status"] == OK and etag and etag in known:
-            kept = [
-                pair
-                for pair in start["headers"]
-                if pair[0] not in {b"content-length", b"content-encoding"}
-            ]
-            start, rest = {**start, "status": NOT_MODIFIED, "headers": kept}, []
-            rest.append({"type": "http.response.body", "body": b""})
-        await send(start)
-        for message in rest:
-            await send(message)
+    def answer(self, asked: Asked) -> Whole:
+        """Return what is said: 304 to whoever has it."""
+        if self.etag and self.etag in asked.known:
+            return self.unchanged
+        return self.packed if asked.packed else self.plain
 
 
 class SharedAnswers:
-    """Asks the application once for all who ask for the same public fragment."""
+    """Asks the application once for all who ask for the same public piece."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(
+        self, app: App, *, headers: list[Pair] | None = None, hub: Hub | None = None
+    ) -> None:
+        """``headers`` are added to what is said from memory."""
         self._app = app
-        self._kept: dict[Key, Answer] = {}
-        self._coming: dict[Key, asyncio.Task[Answer]] = {}
+        self._headers = headers or []
+        self._hub = hub or channels.hub
+        self._kept: OrderedDict[Key, Piece] = OrderedDict()
+        self._size = 0
+        self._coming: dict[Key, asyncio.Task[Piece | None]] = {}
         self._turns: dict[Key, asyncio.Lock] = {}
+        # When this process was last told that an event has changed, and that all of it
+        # may have.
+        self._told: dict[int, tuple[float, float]] = {}
+
+    def at_hand(self, scope: Scope) -> Whole | None:
+        """Return the answer to a request if it is in memory and still holds."""
+        asked = _read(scope)
+        if asked is None:
+            return None
+        piece = self._kept.get(asked.key)
+        if piece is None or not self._holds(piece, heard_of=asked.heard_of):
+            return None
+        return piece.answer(asked)
+
+    def _holds(self, piece: Piece, *, heard_of: int | None) -> bool:
+        if time.monotonic() - piece.asked >= SURE_SECONDS:
+            return False
+        of_anything, of_everything = self._told.get(piece.event, NEVER)
+        if heard_of is None:
+            return piece.asked > of_anything
+        return piece.version >= heard_of and piece.asked > of_everything
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, with others if that can be."""
-        if scope["method"] != "GET" or not FRAGMENT.search(scope["path"]):
+        asked = _read(scope)
+        if asked is None:
             return await self._app(scope, receive, send)
-        headers = dict(scope["headers"])
-        if len(headers) < len(scope["headers"]):
-            # The same header twice can mean one thing here and another to Django.
-            return await self._app(scope, receive, send)
-        key, known = _key(scope, headers), headers.get(b"if-none-match", b"")
-        kept = self._kept.get(key)
-        if kept is not None and kept.serves(_number(headers.get(HEARD_OF, b""))):
-            return await kept.send(send, known=known)
-        coming = self._coming.get(key)
-        first = coming is None
+        coming = self._coming.get(asked.key)
         if coming is None:
-            coming = asyncio.create_task(self._ask(key, scope=scope))
-            self._coming[key] = coming
-        answer = await asyncio.shield(coming)
-        if first or answer.version is not None:
-            return await answer.send(send, known=known)
-        return await self._app(scope, receive, send)
+            coming = asyncio.create_task(self._ask(asked, scope=scope))
+            self._coming[asked.key] = coming
+        piece = await asyncio.shield(coming)
+        if piece is None:
+            return await self._app(scope, receive, send)
+        for message in piece.answer(asked):
+            await send(message)
+        return None
 
-    async def _ask(self, key: Key, *, scope: Scope) -> Answer:
-        """Return the application's answer; it is asked once at a time for each key."""
+    async def _ask(self, asked: Asked, *, scope: Scope) -> Piece | None:
+        """Return what holds now, to all who came before it was asked; one by one."""
+        key = asked.key
         turn = self._turns.setdefault(key, asyncio.Lock())
         try:
             async with turn:
                 # From here on it may be too old for whoever comes.
                 del self._coming[key]
-                answer = await self._answer(scope)
+                piece = await self._renewed(asked, scope=scope)
+                self._keep(key, piece)
         finally:
             if key not in self._coming:
                 self._turns.pop(key, None)
-        if answer.version is not None:
-            self._kept = {of: one for of, one in self._kept.items() if one.is_young}
-            self._kept[key] = answer
-        return answer
+        return piece
 
-    async def _answer(self, scope: Scope) -> Answer:
-        """Return what the application says to whoever has nothing yet."""
+    async def _renewed(self, asked: Asked, *, scope: Scope) -> Piece | None:
         begun = time.monotonic()
+        kept = self._kept.get(asked.key)
+        if kept is not None and begun - kept.painted >= PAINTED_SECONDS:
+            kept = None
+        tag = kept.etag if kept is not None else b""
+        status, headers, body = await self._said(asked, scope=scope, tag=tag)
+        named = dict(headers)
+        if status == HTTPStatus.NOT_MODIFIED and kept is not None:
+            return replace(kept, asked=begun)
+        event, _dot, version = named.get(SAME_FOR_ALL, b"").partition(b".")
+        of, at = _number(event), _number(version)
+        if status != HTTPStatus.OK or b"set-cookie" in named or of is None:
+            return None
+        if at is None:
+            return None
+        packed = body
+        if len(body) >= WORTH_PACKING:
+            packed = await asyncio.to_thread(gzip.compress, body, 6, mtime=0)
+        return self._piece(
+            headers, bodies=(body, packed), begun=begun, event=of, version=at
+        )
+
+    async def _said(
+        self, asked: Asked, *, scope: Scope, tag: bytes
+    ) -> tuple[int, list[Pair], bytes]:
+        """Return what the application says to a stranger who asks in that language."""
+        headers = [pair for pair in scope["headers"] if pair[0] in ADDRESSED]
+        headers.append((b"accept", b"*/*"))
+        headers.append((b"accept-language", asked.language.encode()))
+        if tag:
+            headers.append((b"if-none-match", tag))
         said: list[Message] = []
 
-        async def keep(message: Message) -> None:
+        async def take(message: Message) -> None:
             said.append(message)
 
-        # Under no condition: what one asker has must not decide for the others.
-        asked = [pair for pair in scope["headers"] if not pair[0].startswith(b"if-")]
-        await self._app({**scope, "headers": asked}, _nothing_more, keep)
-        headers = list(said[0]["headers"])
-        shared = said[0]["status"] == HTTPStatus.OK and b"set-cookie" not in dict(
-            headers
+        await self._app({**scope, "headers": headers}, _nothing_more, take)
+        body = b"".join(message.get("body", b"") for message in said[1:])
+        return said[0]["status"], list(said[0]["headers"]), body
+
+    def _piece(
+        self,
+        headers: list[Pair],
+        *,
+        bodies: tuple[bytes, bytes],
+        begun: float,
+        event: int,
+        version: int,
+    ) -> Piece:
+        plain, packed = bodies
+        kept = [pair for pair in headers if pair[0] not in {SAME_FOR_ALL, *OF_THE_BODY}]
+        known = {name for name, _value in kept}
+        kept += [pair for pair in self._headers if pair[0] not in known]
+        coding = [(b"content-encoding", b"gzip")] if packed is not plain else []
+        etag = dict(kept).get(b"etag", b"")
+        return Piece(
+            event=event,
+            version=version,
+            etag=etag.removeprefix(b"W/"),
+            painted=begun,
+            asked=begun,
+            plain=_whole(HTTPStatus.OK, [*kept, _length(plain)], plain),
+            packed=_whole(HTTPStatus.OK, [*kept, *coding, _length(packed)], packed),
+            unchanged=_whole(HTTPStatus.NOT_MODIFIED, kept, b""),
         )
-        version = _number(dict(headers).get(SAME_FOR_ALL, b"")) if shared else None
-        kept = [pair for pair in headers if pair[0] != SAME_FOR_ALL]
-        said[0] = {**said[0], "headers": kept}
-        return Answer(messages=tuple(said), version=version, begun=begun)
+
+    def _keep(self, key: Key, piece: Piece | None) -> None:
+        """Keep it, or forget what was there; the oldest go when there is no room."""
+        before = self._kept.pop(key, None)
+        self._size -= 0 if before is None else before.size
+        if piece is None:
+            return
+        self._hub.listen(tournament_id=piece.event, listener=self._hear)
+        self._kept[key] = piece
+        self._size += piece.size
+        while self._size > MOST_BYTES:
+            _key, oldest = self._kept.popitem(last=False)
+            self._size -= oldest.size
+
+    def _hear(self, hint: Hint) -> None:
+        now = time.monotonic()
+        _of_anything, of_everything = self._told.get(hint.tournament_id, NEVER)
+        everything = now if hint.everything else of_everything
+        self._told[hint.tournament_id] = (now, everything)
 
 
 async def _nothing_more() -> Message:
     return {"type": "http.request", "body": b"", "more_body": False}
+
+
+def _whole(status: int, headers: list[Pair], body: bytes) -> Whole:
+    start = {"type": "http.response.start", "status": status, "headers": headers}
+    return start, {"type": "http.response.body", "body": body}
+
+
+def _length(body: bytes) -> Pair:
+    return b"content-length", str(len(body)).encode()
 
 
 def _number(text: bytes) -> int | None:
@@ -154,14 +261,59 @@ def _number(text: bytes) -> int | None:
     return int(text) if short and text.isdigit() else None
 
 
-def _key(scope: Scope, headers: dict[bytes, bytes]) -> Key:
-    """Return what makes two requests one."""
-    cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
-    read = {name: headers[name] for name in READ_BY_DJANGO & headers.keys()}
-    read[b"cookie"] = cookies.get(settings.LANGUAGE_COOKIE_NAME, "").encode("latin1")
-    return (
+def _read(scope: Scope) -> Asked | None:
+    """Return what a request asks for, if a stranger may be answered with others."""
+    if scope["method"] != "GET":
+        return None
+    said = scope["headers"]
+    headers = dict(said)
+    if len(headers) < len(said) or b"authorization" in headers:
+        # The same header twice can mean one thing here and another to Django.
+        return None
+    found = headers.get
+    place = _place(
         scope["path"],
         scope["query_string"],
         scope.get("scheme"),
-        *sorted(read.items()),
+        found(b"cookie", b""),
+        found(b"accept-language", b""),
+        tuple(map(found, ADDRESSED)),
     )
+    if place is None:
+        return None
+    key, language = place
+    return Asked(
+        key=key,
+        language=language,
+        heard_of=_number(found(HEARD_OF, b"")),
+        known=found(b"if-none-match", b""),
+        packed=b"gzip" in found(b"accept-encoding", b""),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _place(
+    path: str,
+    query: bytes,
+    scheme: str | None,
+    cookie: bytes,
+    wanted: bytes,
+    addressed: tuple[bytes | None, ...],
+) -> tuple[Key, str] | None:
+    """Return what makes two requests one, and the language Django would choose.
+
+    Nothing for what is not shared, for whoever brings a session, and for what is too
+    long to be remembered.
+    """
+    if not SHARED.fullmatch(path):
+        return None
+    texts = (path, query, cookie, wanted, *filter(None, addressed))
+    if sum(map(len, texts)) > LONGEST:
+        return None
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(cookie.decode("latin1"))
+    if request.COOKIES.get(settings.SESSION_COOKIE_NAME):
+        return None
+    request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin1")
+    language = get_language_from_request(request)
+    return (path, query, scheme, language, addressed), language

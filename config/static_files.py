@@ -15,12 +15,15 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
+from tournaments.web.bundles import bundle_at
+
 if TYPE_CHECKING:
 
     class Base:
         """WhiteNoise, which says nothing of its types."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+        def __call__(self, request: HttpRequest) -> HttpResponseBase: ...
         def serve(self, static_file: Any, request: HttpRequest) -> HttpResponseBase: ...
 
 else:
@@ -36,6 +39,23 @@ class StaticFiles(Base):
         """Begin with nothing compressed."""
         super().__init__(*args, **kwargs)
         self._packed: dict[tuple[str, str], bytes] = {}
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return a bundle, a file, or what is behind."""
+        found = bundle_at(request.path_info)
+        if found is None or request.method not in ("GET", "HEAD"):
+            answer: HttpResponseBase = super().__call__(request)
+            return answer
+        packed = re_accepts_gzip.search(request.headers.get("Accept-Encoding", ""))
+        content = found.packed if packed else found.content
+        bundled = HttpResponse(content, content_type=found.kind)
+        # Another content has another address.
+        bundled.headers["Cache-Control"] = "max-age=31536000, public, immutable"
+        bundled.headers["Content-Length"] = str(len(content))
+        if packed:
+            bundled.headers["Content-Encoding"] = "gzip"
+        patch_vary_headers(bundled, ("Accept-Encoding",))
+        return bundled
 
     def serve(self, static_file: Any, request: HttpRequest) -> HttpResponseBase:
         """Return the file, 304, or why not."""

@@ -5,7 +5,7 @@ from scoring.devices.models import Device, Takeover
 from scoring.finish.models.results import Results
 from scoring.hall.models import Display
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import Standings, TableScore
+from scoring.ledger.models.projections import TableScore
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.webhooks.models import Delivery, Webhook
 
@@ -20,7 +20,6 @@ __all__ = [
     "Results",
     "Season",
     "SeasonEvent",
-    "Standings",
     "TableScore",
     "Takeover",
     "Webhook",

@@ -30,24 +30,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Standings",
-            fields=[
-                (
-                    "stage",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        primary_key=True,
-                        related_name="standings",
-                        serialize=False,
-                        to="tournaments.stage",
-                    ),
-                ),
-                ("version", models.PositiveBigIntegerField()),
-                ("body", models.TextField()),
-                ("made_at", models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
             name="TableScore",
             fields=[
                 (

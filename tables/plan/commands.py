@@ -18,7 +18,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import TournamentId
 
-_LETTERS = re.compile(r"[A-Z]{1,2}")
+_LETTERS = re.compile(r"[A-Z]{1,3}")
 MOST_LETTERS = 100
 
 

@@ -15,7 +15,7 @@ from itertools import count, islice
 from typing import Literal, NamedTuple
 
 FEWEST_ENTRANTS = 2
-MOST_ENTRANTS = 500
+MOST_ENTRANTS = 4096
 # A seat is one digit on its ticket.
 MOST_AT_TABLE = 8
 _LETTERS = 26
@@ -256,7 +256,7 @@ def parse_seat(text: str) -> tuple[str, int]:
     Raises PlanError (bad_seat).
     """
     found = re.fullmatch(
-        rf"([A-Za-z]{{1,2}})([1-{MOST_AT_TABLE}])", "".join(text.split())
+        rf"([A-Za-z]{{1,3}})([1-{MOST_AT_TABLE}])", "".join(text.split())
     )
     if found is None:
         raise PlanError("bad_seat", {"seat": text.strip()[:20]})

@@ -19,15 +19,15 @@ from tables.protocol.errors import DrawError
 from tables.protocol.hashes import from_hex
 
 PROTOCOL = "CD2"
-MOST_ENTRANTS = 1000
+MOST_ENTRANTS = 4096
 _REQUIRED = {"v", "event", "stage", "draw", "entrants", "seats"}
 _OPTIONAL = {"rules", "constraints", "sources", "kind", "table"}
 LOT, MOVING_UP, RAFFLE = "lot", "moving_up", "raffle"
 KINDS = (LOT, MOVING_UP, RAFFLE)
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,80}")
 _CODE = re.compile(r"[A-Z0-9-]{1,12}")
-_SEAT = re.compile(r"([A-Z]{1,2})[1-8]")
-_LETTER = re.compile(r"[A-Z]{1,2}")
+_SEAT = re.compile(r"([A-Z]{1,3})[1-8]")
+_LETTER = re.compile(r"[A-Z]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)

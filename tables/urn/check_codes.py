@@ -13,7 +13,7 @@ import re
 ALPHABET = "34679ACDEFGHJKMNPRTWX"
 LENGTH = 4
 _TAG = b"URN1/ticket\0"
-_TYPED = re.compile(r"([A-Z]{1,2}[0-9])([A-Z0-9]*)")
+_TYPED = re.compile(r"([A-Z]{1,3}[0-9])([A-Z0-9]*)")
 _BETWEEN = re.compile(r"[\s·.,/_-]+")
 
 

@@ -19,7 +19,7 @@ NO_FREE_TEXT = {
     "UrnLine.map_hash", "LedgerEntry.hash",
     "LedgerEntry.prev_hash", "LedgerEntry.reason", "LedgerEntry.rules",
     "LedgerText.salt", "Results.body",
-    "Draw.void_secret", "Description.logo", "Standings.body", "Standings.head",
+    "Draw.void_secret", "Description.logo",
     "Stage.rules_hash", "TableScore.body", "TableScore.head", "AccessGrant.token_hash",
     "AccessGrant.pin_hash", "Invitation.token_hash", "Display.token_hash",
     "Tournament.name", "Tournament.place", "Tournament.slug",

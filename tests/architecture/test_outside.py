@@ -34,7 +34,7 @@ PUBLIC = sorted(
     }
 )
 FOR_STAFF = {
-    "table_view", "table_views", "table_cards", "stage_standings", "event_results",
+    "table_view", "table_views", "table_cards", "event_results",
     "published_copy",
 }  # fmt: skip
 # This one asks who reads, and gives everybody else what everybody may see.

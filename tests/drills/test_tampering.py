@@ -37,8 +37,7 @@ NOT_COMPARED = {
     r"Proposal( |\.)\w+": "what is done is a line, signed by the same two",
     r"Call(Move)?( |\.)\w+": "what was called and answered",
     r"DrawSecret( |\.)\w+": "a draw with another secret than its mark's is refused",
-    r"\w+\.(client_key|version)|Standings\.made_at": "how far pages and forms are",
-    r"Standings deleted": "they are computed again",
+    r"\w+\.(client_key|version)": "how far pages and forms are",
     r"Tournament deleted": "nothing of the event is left",
 }
 

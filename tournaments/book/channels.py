@@ -170,62 +170,14 @@ class Outbox:
         return True
 
 
-class Waiting:
-    """Which jobs wait to begin, so that one waits however often it is wanted.
-
-    Claimed when a job is rung for, given up when it begins: what changes after that
-    rings once more. With Redis the claims are there, for all processes. They end by
-    themselves, should a job never begin; the sweep does its work meanwhile.
-    """
-
-    SECONDS = 30
-
-    def __init__(self) -> None:
-        self._here: set[str] = set()
-        self._lock = threading.Lock()
-
-    def claim(self, job: str) -> bool:
-        """Tell whether the job has to be rung for: nobody else has claimed it."""
-        if settings.REDIS_URL:
-            return self._claim_in_redis(job)
-        with self._lock:
-            new = job not in self._here
-            self._here.add(job)
-            return new
-
-    def give_up(self, job: str) -> None:
-        """Let the job be rung for again."""
-        if settings.REDIS_URL:
-            self._in_redis(lambda redis_: redis_.delete(job))
-            return
-        with self._lock:
-            self._here.discard(job)
-
-    def _claim_in_redis(self, job: str) -> bool:
-        claimed = self._in_redis(
-            lambda redis_: bool(redis_.set(job, 1, nx=True, ex=self.SECONDS))
-        )
-        # Rather rung for twice than not at all.
-        return claimed is not False
-
-    @staticmethod
-    def _in_redis(ask: Callable[[redis.Redis], object]) -> object:
-        try:
-            return ask(_client(settings.REDIS_URL))
-        except redis.RedisError as problem:
-            logger.warning("Redis has not answered: %s", type(problem).__name__)
-            return None
-
-
 hub = Hub()
 outbox = Outbox()
-waiting = Waiting()
 origin = uuid.uuid4().hex
 
 
 def _start_afresh_after_fork() -> None:
-    global hub, outbox, waiting, origin
-    hub, outbox, waiting, origin = Hub(), Outbox(), Waiting(), uuid.uuid4().hex
+    global hub, outbox, origin
+    hub, outbox, origin = Hub(), Outbox(), uuid.uuid4().hex
     _client.cache_clear()
 
 

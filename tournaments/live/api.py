@@ -35,12 +35,16 @@ def answer_for_event(
     """
     tournament = readable_tournament(request, slug=slug)
     version = current_version(tournament.pk)
-    return answer_if_changed(
+    as_of = f"{tournament.pk}.{version}"
+    answer = answer_if_changed(
         request,
         tournament=tournament,
-        version=f"{tournament.pk}.{version}",
+        version=as_of,
         body=lambda: body(tournament, version),
     )
+    # One who brings neither session nor token may be given another's (config).
+    answer["X-Same-For-All"] = as_of
+    return answer
 
 
 def answer_if_changed(

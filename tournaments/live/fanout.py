@@ -20,8 +20,8 @@ SMALLEST_GAP = 0.25
 FRAMES_WAITING = 64
 RETRY_READING = 1.0
 AT_ONCE = 50
-# So many come to fetch in each half millisecond: about what a process answers.
-SPREAD_MS_PER_VIEWER = 0.5
+# Ten come to fetch in each millisecond: about what a process says from memory.
+SPREAD_MS_PER_VIEWER = 0.1
 
 VersionOf = Callable[[int], int]
 END = b""

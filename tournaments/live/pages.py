@@ -12,6 +12,7 @@ from functools import partial
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -100,11 +101,17 @@ def send_part(request: HttpRequest, scope: Scope, *, part: Part) -> HttpResponse
     if response is None:
         response = HttpResponse(painted.html())
         response["ETag"] = painted.etag
-    # One who has no session may be given what another was given (config).
-    response["X-Same-For-All"] = str(painted.version)
+    same_for_all(response, scope.tournament, version=painted.version)
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response
+
+
+def same_for_all(
+    response: HttpResponseBase, tournament: Tournament, *, version: int
+) -> None:
+    """Say that one who has no session may be given what another was given (config)."""
+    response["X-Same-For-All"] = f"{tournament.pk}.{version}"
 
 
 def send_page(

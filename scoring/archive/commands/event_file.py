@@ -45,11 +45,10 @@ from scoring.finish.queries.ceremony import held_by_the_book
 from scoring.finish.queries.results import body_of_results
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import Standings, TableScore
+from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
-from scoring.standings.commands.standings import write_standings
 from scoring.standings.queries.aftermath import aftermaths_of
 from tables.draws.enums import Purpose
 from tables.draws.models.draw import Draw, Ticket
@@ -69,7 +68,7 @@ from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.state_steps import read_standings
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.models.entrant import Entrant, Player
@@ -105,7 +104,7 @@ def import_event(
     _refuse_copy(whole)
     try:
         with transaction.atomic():
-            tournament = _write(whole, at=at)
+            tournament = _write(whole)
         wrong = [*differences(tournament.slug), *_never_seated(tournament)]
     except (IntegrityError, DataError) as error:
         raise EventFileRefused([str(error).splitlines()[0]]) from error
@@ -200,7 +199,7 @@ class _People(dict[str, Entrant]):
         raise ValueError(f"there is no entrant {code!r}")
 
 
-def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
+def _write(whole: Mapping[str, Any]) -> Tournament:
     """Write the books, and make every row that follows from them."""
     tournament = Tournament.objects.create(**TOURNAMENT.picked(whole["tournament"]))
     tournament_id = TournamentId(tournament.pk)
@@ -231,7 +230,7 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         number = data["number"]
         columns = led[number].of_stage() | after[number].columns
         stage = Stage(tournament=tournament, **STAGE.picked(data), **columns)
-        _write_stage(stage, data, entrants=entrants, at=at)
+        _write_stage(stage, data, entrants=entrants)
         entries = after[number - 1].entries(number - 1)
         if number == 1:
             first = dict.fromkeys(data["entered"], Origin.CHECK_IN.value)
@@ -246,8 +245,6 @@ def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
         body = body_of_results(tournament, head=published.said.head)
         Results.objects.create(tournament=tournament, body=body)
     _follow(tournament, {"final_held": held_by_the_book(tournament)})
-    for stage in tournament.stages.exclude(standings=None):
-        write_standings(StageId(stage.pk), at=at)
     return tournament
 
 
@@ -298,9 +295,7 @@ def _write_links(
     return numbered(links)
 
 
-def _write_stage(
-    stage: Stage, data: Mapping[str, Any], *, entrants: _People, at: datetime
-) -> None:
+def _write_stage(stage: Stage, data: Mapping[str, Any], *, entrants: _People) -> None:
     stage.save()
     lines = sum(len(table["lines"]) for table in data["tables"])
     StageVersion.objects.create(stage=stage, version=lines)
@@ -310,8 +305,6 @@ def _write_stage(
         _write_table(seated, stage=stage, entrants=entrants)
     for lot in data["lots"]:
         _write_draw(Draw(stage=stage, moving_up=True), lot, entrants=entrants)
-    if data["tables"]:
-        Standings.objects.create(stage=stage, version=0, body="", made_at=at)
 
 
 def _write_draw(draw: Draw, data: Mapping[str, Any], *, entrants: _People) -> None:

@@ -32,7 +32,6 @@ from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import REASON, Line, line_of
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import Standings
 from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
@@ -40,7 +39,6 @@ from scoring.rules.rules import StageRules
 from scoring.stages.queries.played import played_letters
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
-from scoring.standings.queries.standings import compute_standings
 from tables.plan.plan import table_number
 from tables.protocol.errors import DrawError
 from tables.seating.models import Seat, Table
@@ -182,7 +180,6 @@ def _of_stages(tournament: Tournament) -> Iterator[str]:
         found = aftermaths_of(tournament_id)
         for stage in tournament.stages.order_by("number"):
             yield from differences_of_moving_up(stage, after=found[stage.number])
-            yield from _of_standings(stage)
     except (KeyError, TypeError, ValueError):
         yield "a stored score cannot be read"
 
@@ -304,18 +301,6 @@ def _closed_otherwise(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
         }
         if dict(line.payload) != said:
             yield f"line {line.seq}: the table was closed on another score"
-
-
-def _of_standings(stage: Stage) -> Iterator[str]:
-    """Standings may be behind, but what they say must be what the tables gave."""
-    standings = Standings.objects.filter(stage=stage).first()
-    if standings is None or not standings.body:
-        return
-    computed = compute_standings(StageId(stage.pk))
-    if standings.version > computed.version:
-        yield f"stage {stage.number}: the standings are ahead of the ledger"
-    if standings.version == computed.version and standings.body != computed.body():
-        yield f"stage {stage.number}: the standings are not what the tables give"
 
 
 def _of_results(tournament: Tournament) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.jobs import REBUILD_STANDINGS
 from scoring.ledger.append import (
     Asked,
     OpenLedger,
@@ -20,7 +19,7 @@ from scoring.ledger.written import Written
 from scoring.refusals import StageConfirmed, StageNotStarted
 from tables.ids import TableId
 from tables.seating.enums import TableState
-from tournaments.book.after_commit import announce, enqueue
+from tournaments.book.after_commit import announce
 from tournaments.events.commands.steps import refuse_over
 from tournaments.events.enums import StageState
 
@@ -86,4 +85,3 @@ def finish(ledger: OpenLedger) -> None:
         table_id=table.pk,
         versions=ledger.added,
     )
-    enqueue(REBUILD_STANDINGS, stage_id=table.stage_id)

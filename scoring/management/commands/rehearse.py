@@ -18,12 +18,12 @@ from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import WITH_PENALTIES, Chances
 from scoring.rehearsal.staging import Stager
 from tables.draws.enums import DrawMethod
-from tables.plan.plan import FiveChoice
+from tables.plan.plan import MOST_ENTRANTS, FiveChoice
 from tournaments.book.after_commit import silenced
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import Refusal
 
-FEWEST, MOST, MOST_CORRECTIONS = 2, 500, 100
+FEWEST, MOST_CORRECTIONS = 2, 100
 
 
 class Command(BaseCommand):
@@ -142,8 +142,8 @@ class Command(BaseCommand):
 
 def _check(options: dict[str, Any]) -> None:
     """Refuse numbers that make no event."""
-    if not FEWEST <= options["entrants"] <= MOST:
-        raise CommandError(f"--entrants takes {FEWEST} to {MOST}.")
+    if not FEWEST <= options["entrants"] <= MOST_ENTRANTS:
+        raise CommandError(f"--entrants takes {FEWEST} to {MOST_ENTRANTS}.")
     known = GAMES[options["game"]].presets
     if options["ruleset"] not in known:
         raise CommandError(f"--ruleset takes one of {', '.join(known)}.")

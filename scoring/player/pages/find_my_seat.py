@@ -14,11 +14,12 @@ from scoring.player.pages.where_words import where_view
 from scoring.player.queries import Where, matching
 from tables.draws.queries.digital import latest_in_force, under_way
 from tables.urn.queries.draws import map_hash, open_urn_number
-from tournaments.live.pages import frame
+from tournaments.live.pages import frame, same_for_all
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 QUERY_LIMIT = 100
+MOST_LISTED = 200
 
 
 @tournament_page(Access.PUBLIC)
@@ -77,8 +78,7 @@ def find_my_seat_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     version = painted_version(scope.tournament)
     context = _found(request, scope, version=version)
     response = render(request, "scoring/player/_find_my_seat.html", context)
-    # One who has no session may be given what another was given (config).
-    response["X-Same-For-All"] = str(version)
+    same_for_all(response, scope.tournament, version=version)
     return response
 
 
@@ -103,7 +103,8 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
         "under_way": under_way(scope.tournament_id),
         "q": query,
         "found": found,
-        "listed": [where_view(one) for one in listed],
+        "listed": [where_view(one) for one in listed[:MOST_LISTED]],
+        "matches": len(listed),
         "waits": any(one.state is Where.SEATED for one in everybody),
         "seated": any(one.sits for one in everybody),
         "map_hash": map_hash(scope.tournament_id),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -13,9 +13,9 @@ from scoring.odds.queries import odds_at
 from scoring.scoresheet.api.answers import TableOut
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
 from scoring.stages.queries.cards import TableCard
-from scoring.stages.queries.stage_standings import StageStandings
 from scoring.standings.api.contests import ContestOut, stage_contests, waits
 from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.standings import StandingRow
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -219,7 +219,7 @@ def _marks(card: TableCard) -> dict[str, bool]:
 
 
 def standing_rows(
-    standings: StageStandings, *, stage: StageRow, names: Mapping[str, str]
+    standings: Sequence[StandingRow], *, stage: StageRow, names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """Return the rows of a stage's standings, with names."""
     waiting = [stage.id] if stage.contested_outside else []
@@ -240,7 +240,7 @@ def standing_rows(
             "penalties": row.penalties,
             "state": row.state,
         }
-        for row in standings.rows
+        for row in standings
     ]
 
 

@@ -17,9 +17,10 @@ from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.stages.pages.cards import card_views
 from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.tables import TABLES_ON_A_PAGE
 from scoring.stages.pages.words import current_stage, now_sentences
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
-from scoring.stages.queries.cards import cards_shown
+from scoring.stages.queries.cards import cards_shown, letters_of
 from scoring.standings.pages.contested import questions
 from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
@@ -47,7 +48,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most twelve queries, in play twenty-two.
+    """Return where the event stands. At most thirteen queries, in play twenty-three.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -79,8 +80,10 @@ def _context(tournament: Tournament) -> dict[str, object]:
     elif stage is not None and stage.row is not None and stage.seated:
         context["stage"] = stage
         context["stage_name"] = stage_name(stage.number, final=stage.final)
+        letters = letters_of(stage.row.id)[:TABLES_ON_A_PAGE]
         context["cards"] = card_views(
-            cards_shown([stage.row.id]), targets=targets_by_stage(tournament_id)
+            cards_shown([stage.row.id], letters=letters),
+            targets=targets_by_stage(tournament_id),
         )
         if stage.row.state is StageState.RUNNING:
             latest = latest_shown(stage.row.id, most=LATEST)

@@ -13,11 +13,10 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from scoring.jobs import REBUILD_STANDINGS
 from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Signature
-from scoring.ledger.models.projections import Standings, TableScore
+from scoring.ledger.models.projections import TableScore
 from scoring.ledger.state import TableState as LedgerState
 from scoring.refusals import StageNotStarted
 from scoring.rules.rules import StageRules
@@ -30,14 +29,12 @@ from scoring.stages.refusals import (
     TablesUnderReview,
     TieUnsettled,
 )
-from scoring.standings.commands.standings import write_standings
 from scoring.standings.lines import StageConfirmed
 from scoring.standings.queries.aftermath import aftermath_of
 from tables.ids import TableId
 from tables.seating.commands.publication import publish_draw
 from tables.seating.enums import TableState
 from tables.seating.models import Table
-from tournaments.book.after_commit import enqueue
 from tournaments.book.lines import Entry, write
 from tournaments.events.commands.states import move_event, move_stage
 from tournaments.events.commands.steps import lock_stage, refuse_contested
@@ -97,9 +94,6 @@ def started(
                 after_seq=0,
             ),
         )
-    Standings.objects.create(stage=stage, version=0, body="", made_at=at)
-    write_standings(StageId(stage.pk), at=at)
-    enqueue(REBUILD_STANDINGS, stage_id=stage.pk)
     return tables
 
 
@@ -160,7 +154,6 @@ def confirm_stage(
     stage.save(update_fields=["state", "confirmed_at"])
     Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
     next_stage = _go_on(stage, line=line)
-    write_standings(StageId(stage.pk), at=at)
     stage.tournament.save(update_fields=["status"])
     return Confirmed(line=line, next_stage=next_stage)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
@@ -18,6 +19,9 @@ from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts
 
+# Of a larger stage the path shows so many tables; the page of its tables has all.
+MOST_TABLES = 40
+
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
@@ -29,7 +33,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """One stage: its tables, or those that the plan foresees.
+    """One stage: its tables, or those that the plan foresees, and how many more.
 
     ``over``: it is confirmed, so that a small screen may fold it.
     """
@@ -37,9 +41,11 @@ class StageView:
     name: str
     chip: Chip
     entrants: str
+    number: int
     tables: Sequence[CardView]
     foreseen: tuple[OpenTable, ...]
     over: bool
+    more: int
 
 
 def path_shown(tournament: Tournament) -> dict[str, object]:
@@ -67,12 +73,14 @@ def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
         name=stage_name(stage.number, final=stage.final),
         chip=stage_chip(stage),
         entrants=entrants_in_words(stage),
-        tables=card_views(of.tables, targets=targets),
+        number=stage.number,
+        tables=card_views(of.tables[:MOST_TABLES], targets=targets),
+        more=max(0, len(stage.sizes) - MOST_TABLES),
         foreseen=()
         if stage.seated
         else tuple(
             OpenTable(letter=letter, seats=range(1, size + 1))
-            for letter, size in foreseen
+            for letter, size in islice(foreseen, MOST_TABLES)
         ),
         over=stage.confirmed and not stage.final,
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -21,7 +23,21 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 2
-Shown = Callable[[TournamentId, StageRow], Mapping[str, object]]
+LONGEST_PAGE = 3
+LONGEST_SOUGHT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a reader asks of a stage's page: which page of its list, and where it is."""
+
+    page: int
+    href: str
+
+
+Shown = Callable[[TournamentId, StageRow, Asked], Mapping[str, object]]
+# Where in the stage's list somebody stands: the page, and the mark of the line.
+Find = Callable[[TournamentId, StageRow, str], tuple[int, str] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +79,30 @@ def asked_stage(request: HttpRequest) -> int | None:
     return number
 
 
-def stage_page(page: str, *, shown: Shown) -> tuple[View, View]:
+def asked_page(request: HttpRequest) -> int:
+    """Return the number in ``?page=``, or 1; NotFound if it is no number."""
+    number = plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE)
+    if number is None:
+        raise NotFound
+    return number
+
+
+def stage_page(
+    page: str, *, shown: Shown, find: Find | None = None
+) -> tuple[View, View]:
     """Return two public pages that show one stage: the whole one, its part alone.
 
-    ``?stage=`` names the stage. They raise NotFound for one without seats.
+    ``?stage=`` names the stage, ``?page=`` a page of its list, and ``?find=`` leads to
+    the line of whoever is sought, or to the page that searches everybody. They raise
+    NotFound for a stage without seats.
     """
 
     @tournament_page(Access.PUBLIC)
     @require_safe
     def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
+        sought = request.GET.get("find", "").strip()[:LONGEST_SOUGHT]
+        if find is not None and sought:
+            return _to_the_line(request, scope, page=page, find=find, sought=sought)
         part = _stage_part(request, scope, page=page, shown=shown)
         template = f"scoring/stages/{page}.html"
         return send_page(
@@ -93,30 +124,54 @@ def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) 
     ``shown`` gives what the page has to say about a stage with seats. Without a
     number the part follows the event. Raises NotFound.
     """
-    number = asked_stage(request)
+    number, of = asked_stage(request), asked_page(request)
     slug = scope.tournament.slug
     return Part(
-        of=f"{page}.{number}",
+        of=f"{page}.{number}.{of}",
         template=f"scoring/stages/_{page}.html",
-        src=part_address(f"{page}-part", slug=slug, stage=number),
+        src=part_address(f"{page}-part", slug=slug, stage=number, page=of),
         context=partial(
             _context,
             scope.tournament_id,
             number=number,
+            page=of,
             href=reverse(page, kwargs={"slug": slug}),
             shown=shown,
         ),
     )
 
 
-def part_address(name: str, *, slug: str, stage: int | None) -> str:
+def _to_the_line(
+    request: HttpRequest, scope: Scope, *, page: str, find: Find, sought: str
+) -> HttpResponse:
+    """Lead to the line of whoever is sought, or to the page that searches everybody."""
+    slug, number = scope.tournament.slug, asked_stage(request)
+    stage = _pick(
+        [row for row in stages(scope.tournament_id) if row.tables], number=number
+    )
+    found = None if stage is None else find(scope.tournament_id, stage, sought)
+    if found is None:
+        everybody = reverse("find-my-seat", kwargs={"slug": slug})
+        return redirect(f"{everybody}?{urlencode({'q': sought})}")
+    of, mark = found
+    return redirect(f"{part_address(page, slug=slug, stage=number, page=of)}#{mark}")
+
+
+def part_address(name: str, *, slug: str, stage: int | None, page: int = 1) -> str:
     """Return a fragment's address; without a stage it follows the event."""
-    query = "" if stage is None else f"?stage={stage}"
-    return reverse(name, kwargs={"slug": slug}) + query
+    query = {} if stage is None else {"stage": stage}
+    query |= {} if page == 1 else {"page": page}
+    address = reverse(name, kwargs={"slug": slug})
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def _context(
-    tournament_id: TournamentId, *, number: int | None, href: str, shown: Shown
+    tournament_id: TournamentId,
+    *,
+    number: int | None,
+    page: int,
+    href: str,
+    shown: Shown,
 ) -> dict[str, object]:
     chosen = chosen_stage(tournament_id, number=number, href=href)
     context: dict[str, object] = {
@@ -124,7 +179,10 @@ def _context(
         "drawing": in_drawing(chosen.next_up),
     }
     if chosen.stage is not None:
-        context |= shown(tournament_id, chosen.stage)
+        here = href if number is None else f"{href}?stage={number}"
+        context |= shown(tournament_id, chosen.stage, Asked(page=page, href=here))
+    elif page > 1:
+        raise NotFound
     return context
 
 

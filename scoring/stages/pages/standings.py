@@ -11,7 +11,8 @@ from scoring.odds.queries import odds_at
 from scoring.odds.words import told
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.rules.queries import through_per_table
-from scoring.stages.pages.stages import stage_page
+from scoring.stages.pages.paging import Page, found_at
+from scoring.stages.pages.stages import Asked, stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
@@ -19,11 +20,15 @@ from scoring.stages.pages.words import (
     standing_chip,
 )
 from scoring.stages.queries.bracket import tables_by_letter
-from scoring.stages.queries.stage_standings import standings_shown
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned
-from scoring.standings.queries.standings import PLAYING, TIE, StandingRow
+from scoring.standings.queries.standings import (
+    PLAYING,
+    TIE,
+    StandingRow,
+    standings_shown,
+)
 from tables.plan.plan import seat_name
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
@@ -51,14 +56,26 @@ class RowView:
     chip: Chip
     odds: str
 
+    @property
+    def mark(self) -> str:
+        """Return what names the line in an address."""
+        return "place-" + self.codes.replace(" + ", "-")
 
-def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
+
+ROWS_ON_A_PAGE = 100
+
+
+def _shown(
+    tournament_id: TournamentId, stage: StageRow, asked: Asked
+) -> dict[str, object]:
     """Return the rows. With the stage eleven queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
     rows = standing_rows(stage, names=names_by_code(tournament_id))
+    page = Page.of(asked.page, rows=len(rows), size=ROWS_ON_A_PAGE, href=asked.href)
     return {
-        "rows": rows,
+        "rows": page.cut(rows),
         "odds": any(row.odds for row in rows),
+        "page": page,
         "held": stage.held,
         "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
         if confirmed
@@ -70,9 +87,9 @@ def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
 def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
     """Return the standings as shown outside, best first, with names by code."""
     final = stage.final
-    found = standings_shown(stage).rows
+    found = standings_shown(stage)
     if final:
-        found = tuple(sorted(found, key=lambda row: row.rank))
+        found.sort(key=lambda row: row.rank)
     tables = tables_by_letter(stage.id)
     odds = odds_at(stage.id)
     through = through_per_table(stage.id)
@@ -81,7 +98,9 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     for row in found:
         if row.state in {PLAYING, TIE} and row.table in begun:
             contending[row.table].append(row.rank)
-    points = [row.points for row in found]
+    places: dict[int, int] = {}
+    for place, row in enumerate(found, start=1):
+        places.setdefault(row.points, place)
     waiting = [stage.id] if stage.contested_outside else []
     asked = questioned(waiting).get(stage.id, frozenset())
     people = Counter[str]()
@@ -90,7 +109,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     return [
         _row_view(
             row,
-            place=row.rank if final else points.index(row.points) + 1,
+            place=row.rank if final else places[row.points],
             table_id=tables[row.table],
             names=names,
             small=people[row.table] == SMALL_TABLE,
@@ -151,4 +170,15 @@ def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
     return " + ".join(names[code] for code in codes)
 
 
-standings, standings_part = stage_page("standings", shown=_shown)
+def _find(
+    tournament_id: TournamentId, stage: StageRow, sought: str
+) -> tuple[int, str] | None:
+    """Return the page and the mark of somebody's line, if just one is meant."""
+    rows = standing_rows(stage, names=names_by_code(tournament_id))
+    found = list(found_at(sought, names=[(row.codes, row.name) for row in rows]))
+    if len(found) != 1:
+        return None
+    return found[0] // ROWS_ON_A_PAGE + 1, rows[found[0]].mark
+
+
+standings, standings_part = stage_page("standings", shown=_shown, find=_find)

@@ -6,21 +6,32 @@ from django.utils import timezone
 
 from scoring.clock.queries import clock_of
 from scoring.stages.pages.cards import card_views
-from scoring.stages.pages.stages import stage_page, targets_by_stage
-from scoring.stages.queries.cards import cards_shown
+from scoring.stages.pages.paging import Page, found_at
+from scoring.stages.pages.stages import Asked, stage_page, targets_by_stage
+from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
 from scoring.standings.pages.contested import contest_rows
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
+
+TABLES_ON_A_PAGE = 60
 
 
-def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
-    """Return the cards. With the stage twelve queries, however many tables."""
-    cards = cards_shown([stage.id])
+def _shown(
+    tournament_id: TournamentId, stage: StageRow, asked: Asked
+) -> dict[str, object]:
+    """Return the cards. With the stage thirteen queries, however many tables."""
+    letters = letters_of(stage.id)
+    page = Page.of(
+        asked.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=asked.href
+    )
+    cards = cards_shown([stage.id], letters=page.cut(letters))
     targets = targets_by_stage(tournament_id)
     clock = clock_of(stage.id, at=timezone.now(), outside=True)
     return {
         "clock": clock,
+        "page": page,
         "cards": card_views(cards, targets=targets),
         "contests": contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
         if stage.state is StageState.CONFIRMED
@@ -28,4 +39,21 @@ def _shown(tournament_id: TournamentId, stage: StageRow) -> dict[str, object]:
     }
 
 
-tables, tables_part = stage_page("tables", shown=_shown)
+def _find(
+    tournament_id: TournamentId, stage: StageRow, sought: str
+) -> tuple[int, str] | None:
+    """Return where somebody's table is, or the table of that letter."""
+    letters = letters_of(stage.id)
+    letter = sought.upper()
+    if letter not in letters:
+        seats = seats_of(stage.id)
+        names = names_by_code(tournament_id)
+        known = [(code, names[code]) for code, _letter in seats]
+        found = list(found_at(sought, names=known))
+        if len({seats[at][1] for at in found}) != 1:
+            return None
+        letter = seats[found[0]][1]
+    return letters.index(letter) // TABLES_ON_A_PAGE + 1, f"table-{letter}"
+
+
+tables, tables_part = stage_page("tables", shown=_shown, find=_find)

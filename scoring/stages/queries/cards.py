@@ -31,6 +31,7 @@ from scoring.standings.queries.standings import (
 )
 from tables.ids import TableId
 from tables.seating.enums import TableState
+from tables.seating.models import Seat, Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId
@@ -121,13 +122,27 @@ def table_cards(
     return _cards(stage_ids, letters=letters, outside=False)
 
 
-def cards_shown(stage_ids: Iterable[StageId]) -> list[TableCard]:
+def letters_of(stage_id: StageId) -> list[str]:
+    """Return the letters of a stage's tables, in their order. One query."""
+    tables = Table.objects.filter(stage=stage_id).order_by("number")
+    return list(tables.values_list("letter", flat=True))
+
+
+def seats_of(stage_id: StageId) -> list[tuple[str, str]]:
+    """Return the code of everybody who sits in a stage, with the table's letter."""
+    seats = Seat.objects.filter(table__stage=stage_id)
+    return list(seats.values_list("entrant__code", "table__letter"))
+
+
+def cards_shown(
+    stage_ids: Iterable[StageId], *, letters: Iterable[str] = ()
+) -> list[TableCard]:
     """Return the tables of the stages in order, as everybody may see them.
 
-    A table under review stands still; a final that is held back shows who sits
-    there. Three queries, however many tables.
+    With ``letters`` only those. A table under review stands still; a final that is
+    held back shows who sits there. Three queries, however many tables.
     """
-    return _cards(stage_ids, letters=(), outside=True)
+    return _cards(stage_ids, letters=letters, outside=True)
 
 
 def _cards(

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.refusals import ReasonMissing
-from scoring.standings.commands.standings import write_standings
 from scoring.standings.commands.withdrawals import mark, note_moved_up
 from scoring.standings.enums import Decision
 from scoring.standings.lines import ContestDecided, StageCorrected
@@ -119,7 +118,6 @@ def decide_contest(
         found = exchanged_by(stage_id, after=before, computed=contest.computed)
         _exchange(stage, found=found, line=line)
     note_moved_up(stage, author=author, at=at, again=again)
-    write_standings(stage_id, at=at)
     return line
 
 

@@ -16,7 +16,6 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.refusals import ReasonMissing
-from scoring.standings.commands.standings import write_standings
 from scoring.standings.lines import MovedUp, Withdrawal, WithdrawalTakenBack
 from scoring.standings.moving_up import Came
 from scoring.standings.queries.aftermath import (
@@ -103,7 +102,7 @@ def go_home(
         at=at,
         stage=stage.number,
     )
-    return _follow(stage, following=following, at=at).departures[-1]
+    return _follow(stage, following=following).departures[-1]
 
 
 @transaction.atomic(durable=True)
@@ -135,7 +134,7 @@ def take_back_going_home(
     _note(stage, zip(others, found, strict=True), author=author, at=at)
     gone = _entrant(stage, code=withdrawal.entrant)
     back_in_the_hall(gone, author=author, at=at, stage=stage.number)
-    return _follow(stage, following=following, at=at).departures[number - 1]
+    return _follow(stage, following=following).departures[number - 1]
 
 
 def _open_withdrawals(tournament_id: TournamentId) -> list[int]:
@@ -236,11 +235,10 @@ def _count(stage: Stage) -> None:
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
 
 
-def _follow(stage: Stage, *, following: Stage, at: datetime) -> Aftermath:
-    """Give the next stage its entrants, and the standings what they say."""
+def _follow(stage: Stage, *, following: Stage) -> Aftermath:
+    """Give the next stage its entrants."""
     after = mark(stage)
     enter(following, wanted=after.entries(stage.number))
-    write_standings(StageId(stage.pk), at=at)
     return after
 
 

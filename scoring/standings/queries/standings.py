@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.ledger.models.projections import TableScore
 from scoring.ranking.cut import Now, as_it_stands
@@ -13,17 +12,14 @@ from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
 from scoring.standings.queries.held import HELD, held_state
-from tournaments.book.canon import canon
 from tournaments.events.enums import StageState
-from tournaments.events.models.stage import StageVersion
-from tournaments.ids import StageId
+from tournaments.events.queries.events import StageRow
 
 PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
 REVIEW = "review"
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """One side in the stage: ``rank`` at its table, shared while tied.
 
     ``state`` is ``through`` or ``out`` only once the table is closed and its ties
@@ -40,68 +36,33 @@ class StandingRow:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComputedStandings:
-    """The standings of a stage as of ``version``."""
+def standings_shown(stage: StageRow) -> list[StandingRow]:
+    """Return a stage's standings of this moment as everybody may see them.
 
-    version: int
-    rows: tuple[StandingRow, ...]
-
-    def body(self) -> str:
-        """Return the canonical text that is stored and compared."""
-        rows = [
-            {
-                "entrants": list(row.entrants),
-                "table": row.table,
-                "seat": row.seat,
-                "points": row.points,
-                "rank": row.rank,
-                "deals": row.deals,
-                "penalties": row.penalties,
-                "state": row.state,
-            }
-            for row in self.rows
-        ]
-        return canon({"v": 1, "version": self.version, "rows": rows}).decode("ascii")
-
-
-def compute_standings(stage_id: StageId) -> ComputedStandings:
-    """Return the standings, best first: points, then table and seat.
-
-    A table under review is in them as everybody may see it.
-
-    Of a confirmed stage they say who is through by what was decided, whatever a
-    correction has made of the points since. One statement reads version and scores
-    together, so that they belong together.
+    Best first: points, then table and seat. A table under review is in them as
+    everybody may see it; of a final that is held back who plays, and nothing else. Of
+    a confirmed stage they say who is through by what was decided, whatever a
+    correction has made of the points since. One query, of a row for each table that
+    was written with its last line; two for a confirmed stage.
     """
-    scores = list(
-        TableScore.objects.filter(table__stage=stage_id)
-        .order_by("table__number")
-        .values_list(
-            "body",
-            "table__letter",
-            "table__stage__version__version",
-            "table__stage__state",
-        )
-    )
-    if not scores:
-        version = StageVersion.objects.get(stage=stage_id).version
-        return ComputedStandings(version=version, rows=())
+    scores = TableScore.objects.filter(table__stage=stage.id).order_by("table__number")
     rows = [
         row
-        for body, letter, *_stage in scores
-        for row in _rows_of_table(state_outside(body), letter=letter)
+        for body, letter in scores.values_list("body", "table__letter")
+        for row in _rows_of_table(state_outside(body, held=stage.held), letter=letter)
     ]
+    if stage.held:
+        return rows
     rows.sort(key=lambda row: -row.points)
-    if scores[0][3] == StageState.CONFIRMED and not json.loads(scores[0][0])["final"]:
-        decided = decided_of(aftermath_of(stage_id))
-        rows = [
-            replace(row, state=_way(row.entrants[0], decided=decided))
+    if stage.state is StageState.CONFIRMED and not stage.final:
+        decided = decided_of(aftermath_of(stage.id))
+        return [
+            row._replace(state=_way(row.entrants[0], decided=decided))
             if row.state in {PLAYING, TIE, THROUGH, OUT}
             else row
             for row in rows
         ]
-    return ComputedStandings(version=scores[0][2], rows=tuple(rows))
+    return rows
 
 
 def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow]:
@@ -124,16 +85,6 @@ def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow
 def _kept_back(state: Mapping[str, Any]) -> str:
     """Return the word of a state that does not show how it stands, or nothing."""
     return next((word for word in (HELD, REVIEW) if word in state), "")
-
-
-def held_standings(stage_id: StageId) -> tuple[StandingRow, ...]:
-    """Return the rows of a final that is held back: who plays, and nothing else."""
-    scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
-    return tuple(
-        row
-        for body, letter in scores.values_list("body", "table__letter")
-        for row in _rows_of_table(state_outside(body, held=True), letter=letter)
-    )
 
 
 def state_outside(body: str, *, held: bool = False) -> dict[str, Any]:
@@ -206,11 +157,3 @@ def _way(code: str, *, decided: Decided) -> str:
     if code in decided.gone:
         return WITHDREW
     return THROUGH if code in decided.through else OUT
-
-
-def stored_standings(body: str) -> tuple[StandingRow, ...]:
-    """Return the rows of a stored projection."""
-    return tuple(
-        StandingRow(**{**row, "entrants": tuple(row["entrants"])})
-        for row in json.loads(body)["rows"]
-    )

@@ -14,7 +14,6 @@ from django.db import transaction
 from django.db.models import F
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.standings.commands.standings import write_standings
 from scoring.standings.commands.withdrawals import note_moved_up
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.standings.refusals import MovingUpLotUnderWay
@@ -137,7 +136,6 @@ def reveal_moving_up_lot(
     open_lot(draw, author=author, at=at)
     note_moved_up(stage, author=author, at=at)
     StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
-    write_standings(stage_id, at=at)
     return draw
 
 

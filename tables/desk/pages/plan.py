@@ -40,7 +40,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_number
 
-NUMBER_DIGITS = 3
+NUMBER_DIGITS = 4
 ID_DIGITS = 18
 TYPED_LIMIT = 400
 EXAMPLES = (40, 60, 80)

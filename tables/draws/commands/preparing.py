@@ -14,7 +14,15 @@ from tables.draws.refusals import (
     TooManyEntrants,
     UrnAlreadyOpen,
 )
-from tables.plan.plan import EventPlan, FiveChoice, PlanError, StagePlan, lay_out, named
+from tables.plan.plan import (
+    MOST_ENTRANTS,
+    EventPlan,
+    FiveChoice,
+    PlanError,
+    StagePlan,
+    lay_out,
+    named,
+)
 from tables.plan.plan import FiveEntrants as FiveNeedAChoice
 from tables.plan.queries import plan_for, sizes_of
 from tables.refusals import DigitalDrawInForce
@@ -60,7 +68,7 @@ def plan_or_refuse(
             raise TooFewPairs(count=count) from error
         if error.code == "too_few_entrants":
             raise TooFewEntrants(count=count, fewest=error.params["fewest"]) from error
-        raise TooManyEntrants(count=count, most=500) from error
+        raise TooManyEntrants(count=count, most=MOST_ENTRANTS) from error
 
 
 def _five(tournament: Tournament) -> Refusal:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.scenarios import an_event
+from tournaments.web.bundles import bundle
 
 pytestmark = pytest.mark.django_db
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
@@ -66,3 +68,46 @@ def test_a_static_file_is_compressed_and_checked_by_its_tag(phone, name):
     assert whole["Vary"] == small["Vary"] == "Accept-Encoding"
     again = phone.get(f"/static/{name}", headers={"If-None-Match": small["ETag"]})
     assert again.status_code == 304
+
+
+def test_a_page_brings_one_stylesheet_and_one_script_and_they_are_kept_for_good(phone):
+    event = an_event(entrants=6, state="playing")
+    page = Client().get(reverse("standings", kwargs={"slug": event.slug})).text
+
+    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    scripts = re.findall(r'<script type="module" src="([^"]+)"', page)
+
+    assert len(styles) == len(scripts) == 1
+    for address in (*styles, *scripts):
+        small, whole = phone.get(address), Client().get(address)
+        assert gzip.decompress(small.content) == whole.content
+        assert small["Vary"] == "Accept-Encoding"
+        assert "immutable" in small["Cache-Control"]
+        assert len(small.content) == int(small["Content-Length"])
+
+
+def test_what_several_files_say_is_in_the_one_with_their_addresses_right():
+    page = Client().get(reverse("home"), headers={"accept-language": "en"}).text
+    (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+
+    text = Client().get(style).text
+
+    assert text.startswith("@layer pico {")
+    assert 'url("/static/site/img/stitch.svg")' in text
+    assert "../" not in text
+    assert text.count("{") == text.count("}")
+
+
+@pytest.mark.parametrize("address", ["all/site.000000000000.css", "all/none.js"])
+def test_another_content_is_not_at_that_address(address):
+    assert Client().get(f"/static/{address}").status_code == 404
+
+
+def test_another_content_has_another_address(settings):
+    before = bundle("site.js").address
+    settings.BUNDLES = {"other.js": {"tournaments/web/forms.js": ""}}
+
+    other = bundle("other.js")
+
+    assert other.address != before
+    assert other.content.startswith(b"{")

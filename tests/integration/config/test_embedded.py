@@ -1,22 +1,16 @@
-"""Jobs inside the web process: quick, repeated by the clock, stopped cleanly."""
+"""Jobs inside the web process: repeated by the clock, stopped cleanly."""
 
 from __future__ import annotations
 
 import threading
 import time
-from datetime import UTC, datetime
 
 import pytest
 from celery import current_app
-from django.db import transaction
 
 from config import embedded
-from scoring.ledger.models.projections import Standings
-from scoring.standings.commands import standings
-from tests.scenarios import an_event, play_deals, running_tables
+from scoring.webhooks import commands as webhooks
 from tournaments.book import channels
-from tournaments.book.after_commit import enqueue
-from tournaments.events.models.stage import StageVersion
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -43,52 +37,22 @@ def until(condition, *, seconds):
     return False
 
 
-def up_to_date():
-    return all(
-        row.version == StageVersion.objects.get(stage_id=row.stage_id).version
-        for row in Standings.objects.all()
-    )
-
-
-def test_a_deal_moves_the_standings_without_anybody_waiting():
-    event = an_event(entrants=6, state="playing")
-    with embedded.jobs():
-        play_deals(running_tables(event)[0], deals=1)
-
-        assert until(up_to_date, seconds=20)
-
-
-def test_a_job_starts_when_its_transaction_is_committed():
-    ran = threading.Event()
-
-    @current_app.task(name="tests.note")
-    def note():
-        ran.set()
+def test_the_clock_finds_what_no_message_has_told(monkeypatch):
+    told = threading.Event()
+    monkeypatch.setattr(webhooks, "tell_webhooks", lambda **_clock: told.set())
 
     with embedded.jobs():
-        with transaction.atomic():
-            enqueue("tests.note")
-            assert not ran.is_set()
-        assert ran.wait(20)
-
-
-def test_the_clock_repairs_what_no_message_has_told():
-    event = an_event(entrants=6, state="playing")
-    play_deals(running_tables(event)[0], deals=1)
-    assert not up_to_date()
-
-    with embedded.jobs():
-        assert until(up_to_date, seconds=20)
+        assert told.wait(20)
 
 
 def test_a_job_that_fails_stops_neither_the_worker_nor_the_clock(monkeypatch):
     calls = []
 
-    def failing(*, at: datetime) -> int:
-        calls.append(at.replace(tzinfo=UTC))
+    def failing(**clock):
+        calls.append(clock)
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr(standings, "sweep_standings", failing)
+    monkeypatch.setattr(webhooks, "tell_webhooks", failing)
     with embedded.jobs():
         assert until(lambda: len(calls) >= 2, seconds=20)
 

@@ -8,17 +8,19 @@ import sys
 import time
 from contextlib import contextmanager
 from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
 
 import pytest
 from celery import current_app
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
-from scoring.ledger.models.projections import Standings
+from scoring.webhooks.commands import add_webhook
+from scoring.webhooks.models import Delivery
 from tests.scenarios import an_event, play_deals, running_tables
 from tests.server import ROOT
-from tournaments.book import channels
-from tournaments.events.models.stage import StageVersion
+from tournaments.ids import TournamentId
 
 pytestmark = [
     pytest.mark.celery,
@@ -86,31 +88,13 @@ def until(condition, *, seconds):
     return False
 
 
-def up_to_date():
-    return all(
-        row.version == StageVersion.objects.get(stage_id=row.stage_id).version
-        for row in Standings.objects.all()
-    )
+def told():
+    """Whether a message was made for the address that wants to be told."""
+    return Delivery.objects.exists()
 
 
-def test_a_deal_moves_the_standings_through_redis(tmp_path):
-    event = an_event(entrants=6, state="playing")
-    with worker(tmp_path):
-        play_deals(running_tables(event)[0], deals=1)
-        assert channels.outbox.drain(seconds=5)
-
-        assert until(up_to_date, seconds=30)
-
-
-def test_after_kill_9_of_the_worker_the_next_one_finds_what_is_behind(tmp_path):
-    event = an_event(entrants=6, state="playing")
-    with worker(tmp_path) as process:
-        process.kill()
-        process.wait()
-    play_deals(running_tables(event)[0], deals=2)
-    assert channels.outbox.drain(seconds=5)
-
-    beat = celery(
+def beat(tmp_path):
+    return celery(
         "beat",
         "-s",
         str(tmp_path / "schedule"),
@@ -119,8 +103,34 @@ def test_after_kill_9_of_the_worker_the_next_one_finds_what_is_behind(tmp_path):
         ready="beat: Starting",
         log=tmp_path / "beat.log",
     )
-    with worker(tmp_path), beat:
-        assert until(up_to_date, seconds=60)
+
+
+def wants_to_be_told(event):
+    add_webhook(
+        tournament_id=TournamentId(event.pk), client_key=uuid4(),
+        url="http://127.0.0.1:9/nobody", author="org-1", at=timezone.now(),
+    )  # fmt: skip
+
+
+def test_a_deal_is_told_through_redis(tmp_path):
+    event = an_event(entrants=6, state="playing")
+    wants_to_be_told(event)
+    with worker(tmp_path), beat(tmp_path):
+        play_deals(running_tables(event)[0], deals=1)
+
+        assert until(told, seconds=60)
+
+
+def test_after_kill_9_of_the_worker_the_next_one_finds_what_is_behind(tmp_path):
+    event = an_event(entrants=6, state="playing")
+    wants_to_be_told(event)
+    with worker(tmp_path) as process:
+        process.kill()
+        process.wait()
+    play_deals(running_tables(event)[0], deals=2)
+
+    with worker(tmp_path), beat(tmp_path):
+        assert until(told, seconds=60)
 
 
 def test_the_broker_is_the_one_of_the_environment():

@@ -35,7 +35,7 @@ from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
 LABEL_LIMIT = 80
-_LETTER = re.compile(r"[A-Z]{1,2}")
+_LETTER = re.compile(r"[A-Z]{1,3}")
 
 
 class GrantForm(forms.Form):

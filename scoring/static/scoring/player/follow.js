@@ -35,9 +35,10 @@ class Followed {
 }
 
 const list = document.querySelector("[data-followed]");
-const followed = new Followed(list.dataset.followed);
+const followed = new Followed(list?.dataset.followed);
 
 function paint() {
+  if (!list) return;
   const links = followed.all().map(({ code, name }) => {
     const item = document.createElement("li");
     const link = document.createElement("a");

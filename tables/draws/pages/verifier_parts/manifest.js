@@ -9,7 +9,7 @@ const EXTRA = ["seed", "u64", "called_off"];
 const CARDS = "cards-8";
 const DICE = "dice-8";
 const QUICK = "quick";
-const MOST_ENTRANTS = 1000;
+const MOST_ENTRANTS = 4096;
 const MOST_MEMBERS = 5000;
 
 const isObject = (value) =>
@@ -71,7 +71,7 @@ function checkManifest(value) {
 function checkKind(value) {
   if (has(value, "kind") && !KINDS.includes(value.kind)) throw new DrawError("bad_manifest");
   if (!has(value, "table")) return;
-  const named = typeof value.table === "string" && /^[A-Z]{1,2}$/.test(value.table);
+  const named = typeof value.table === "string" && /^[A-Z]{1,3}$/.test(value.table);
   if (!named || value.kind !== "lot") throw new DrawError("bad_manifest");
 }
 
@@ -94,7 +94,7 @@ function checkSeats(seats) {
   if (!Array.isArray(seats)) throw new DrawError("bad_manifest");
   const seen = new Set();
   for (const seat of seats) {
-    if (typeof seat !== "string" || !/^[A-Z]{1,2}[1-8]$/.test(seat)) {
+    if (typeof seat !== "string" || !/^[A-Z]{1,3}[1-8]$/.test(seat)) {
       throw new DrawError("bad_seats", { seat: quoted(seat, 20) });
     }
     if (seen.has(seat)) throw new DrawError("seat_twice", { seat });

@@ -4,7 +4,7 @@
    [data-urn-focus]      where the cursor waits after each draw
    [data-urn-submit]     gets the focus once a ticket is chosen */
 
-const TICKET = /^[A-Z]{1,2}[1-8]$/;
+const TICKET = /^[A-Z]{1,3}[1-8]$/;
 const FORGET_MS = 1500;
 
 const form = document.querySelector("#record");

@@ -17,7 +17,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.guard import GUARD as LEDGER_GUARD
 from scoring.ledger.guard import LEDGER
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import Standings, TableScore
+from scoring.ledger.models.projections import TableScore
 from scoring.scoresheet.queries.table_view import table_view
 from tables.ids import TableId
 from tables.seating.models import Seat, Table
@@ -218,16 +218,6 @@ def test_a_table_that_is_not_where_its_stage_is_is_found():
     Table.objects.filter(pk=table.pk).update(state="closed")
 
     assert "closed, the ledger and its stage say confirmed" in differences()[0]
-
-
-def test_standings_that_the_tables_do_not_give_are_found(table):
-    stage = table.stage
-    version = stage.version.version
-    Standings.objects.update(version=version, body=json.dumps({"rows": []}))
-    assert "the standings are not what the tables give" in differences()[0]
-
-    Standings.objects.update(version=version + 1)
-    assert "ahead of the ledger" in differences()[0]
 
 
 def forge(table, *, kind, payload, reason=""):

@@ -12,7 +12,6 @@ from scoring.ledger.enums import Purpose
 from scoring.refusals import InvalidEntry
 from scoring.stages.commands.stages import confirm_stage
 from scoring.stages.refusals import TieUnsettled
-from scoring.standings.queries.standings import compute_standings
 from scoring.ties.commands.lots import record_lot
 from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
@@ -26,6 +25,7 @@ from tests.integration.scoring.deals.entries import (
     state,
     totals,
 )
+from tests.integration.scoring.standings.test_standings import shown
 from tests.scenarios import an_event, running_tables
 from tournaments.events.models.stage import StageEntry
 from tournaments.ids import StageId, TournamentId
@@ -180,7 +180,7 @@ def test_a_pair_alone_is_closed_without_play_and_goes_on():
 def test_standings_have_one_row_a_pair():
     table = pairs_table(deals=2)
 
-    rows = compute_standings(StageId(table.stage_id)).rows
+    rows = shown(table)
 
     assert len(rows) == 4
     assert all(len(row.entrants) == 1 for row in rows)

@@ -196,9 +196,9 @@ def test_another_seed_is_another_event():
     )
 
 
-@pytest.mark.parametrize("entrants", [1, 0, 501])
+@pytest.mark.parametrize("entrants", [1, 0, 4097])
 def test_an_impossible_number_of_entrants_is_an_error(entrants):
-    with pytest.raises(CommandError, match="2 to 500"):
+    with pytest.raises(CommandError, match="2 to 4096"):
         rehearse(entrants)
 
 

@@ -8,7 +8,6 @@ from scoring.archive.queries.audit import differences
 from scoring.disputes.commands.corrections import Replacement
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import after_void
-from scoring.stages.queries.stage_standings import stage_standings
 from scoring.standings.enums import Decision
 from scoring.standings.queries.contests import consequences, contests
 from scoring.standings.refusals import NextStageStarted
@@ -31,6 +30,7 @@ from tests.integration.scoring.standings.confirmed import (
     stage_of,
     take_from_second,
 )
+from tests.integration.scoring.standings.test_standings import shown
 from tests.scenarios import a_stager, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.events.refusals import StageContested
@@ -59,7 +59,7 @@ def test_the_standings_say_what_is_in_force_until_it_is_decided():
     _first, second, third, _fourth = codes_of(table)
     take_from_second(table)
 
-    rows = stage_standings(StageId(table.stage_id), fresh=True).rows
+    rows = shown(table)
 
     by_code = {row.entrants[0]: row for row in rows}
     assert (by_code[second].state, by_code[second].points) == ("through", 0)
@@ -102,7 +102,7 @@ def test_corrected_exchanges_them_in_the_next_stage():
 
     assert third in entered(table)
     assert second not in entered(table)
-    rows = stage_standings(StageId(table.stage_id), fresh=True).rows
+    rows = shown(table)
     assert {row.entrants[0]: row.state for row in rows}[third] == "through"
     assert differences() == []
 

@@ -9,7 +9,6 @@ import pytest
 from scoring.archive.queries.audit import differences
 from scoring.finish.queries.places import event_places
 from scoring.refusals import ReasonMissing
-from scoring.stages.queries.stage_standings import stage_standings
 from scoring.standings.enums import Decision
 from scoring.standings.lines import MovedUp, Withdrawal
 from scoring.standings.pages.contested import contest_rows
@@ -31,6 +30,7 @@ from tests.integration.scoring.standings.confirmed import (
     says,
     take_from_second,
 )
+from tests.integration.scoring.standings.test_standings import shown
 from tests.integration.scoring.substitutions.late import comes_back, entrant, goes_home
 from tests.scenarios import a_stager
 from tournaments.book.kinds import BadPayload
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 
 def standings(table):
-    rows = stage_standings(StageId(table.stage_id), fresh=True).rows
+    rows = shown(table)
     return {row.entrants[0]: row.state for row in rows}
 
 

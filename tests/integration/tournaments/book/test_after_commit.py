@@ -5,15 +5,13 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from contextlib import contextmanager, suppress
 
 import pytest
-from celery import current_app
 from django.db import transaction
 
 from tournaments.book import after_commit, channels
-from tournaments.book.after_commit import announce, enqueue
+from tournaments.book.after_commit import announce
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,19 +26,6 @@ def published(monkeypatch):
     hints = []
     monkeypatch.setattr(channels, "publish", hints.append)
     return hints
-
-
-@pytest.fixture
-def rung(monkeypatch, settings):
-    settings.REDIS_URL = "redis://nowhere"
-    jobs = []
-    monkeypatch.setattr(
-        current_app,
-        "send_task",
-        lambda job, kwargs: jobs.append((job, kwargs)),
-        raising=False,
-    )
-    return jobs
 
 
 def tables(hints):
@@ -104,37 +89,11 @@ def test_an_announcement_survives_when_its_twin_was_rolled_back(published):
     assert tables(published) == [[12]]
 
 
-def test_a_job_is_rung_once_after_the_commit_by_its_name(rung):
-    with transaction.atomic():
-        enqueue("scoring.rebuild_standings", stage_id=4)
-        enqueue("scoring.rebuild_standings", stage_id=4)
-        assert rung == []
-
-    assert channels.outbox.drain(seconds=2)
-    assert rung == [("scoring.rebuild_standings", {"stage_id": 4})]
-
-
-def test_without_redis_and_without_a_worker_here_nothing_is_rung(monkeypatch, settings):
-    settings.REDIS_URL = ""
-    put = []
-    monkeypatch.setattr(channels.outbox, "put", lambda **errand: put.append(errand))
-
-    enqueue("scoring.rebuild_standings", stage_id=4)
-    assert put == []
-
-    with after_commit.worker_in_this_process("test"):
-        enqueue("scoring.rebuild_standings", stage_id=4)
-    assert len(put) == 1
-
-
-def test_silenced_work_announces_and_rings_nothing(published, rung):
+def test_silenced_work_announces_nothing(published):
     with after_commit.silenced():
         announce(tournament_id=1)
-        enqueue("scoring.rebuild_standings", stage_id=4)
 
     assert published == []
-    assert channels.outbox.drain(seconds=1)
-    assert rung == []
 
 
 def test_a_failure_after_the_commit_fails_nobody(monkeypatch):
@@ -184,13 +143,12 @@ import django
 django.setup()
 from django.db import transaction
 from tournaments.book import channels
-from tournaments.book.after_commit import announce, enqueue
+from tournaments.book.after_commit import announce
 slowest = 0.0
 for number in range(20):
     started = time.perf_counter()
     with transaction.atomic():
         announce(tournament_id=1, table_id=number)
-        enqueue("scoring.rebuild_standings", stage_id=number)
     slowest = max(slowest, time.perf_counter() - started)
     time.sleep(0.05)
 assert not channels.outbox.drain(seconds=0.1), "nothing can have been sent"
@@ -201,7 +159,7 @@ print(slowest)
 @pytest.mark.slow
 @pytest.mark.parametrize("redis", [silent_server, dead_server])
 def test_a_dead_or_silent_redis_costs_the_writer_no_time(redis, tmp_path):
-    """Hint and doorbell together: the goal is 1.5 s, the way here is no waiting."""
+    """The goal is 1.5 s, the way here is no waiting."""
     environment = {**os.environ, "CRUCE_DATA": str(tmp_path)}
     environment.pop("DATABASE_URL", None)
     with redis() as url:
@@ -216,68 +174,3 @@ def test_a_dead_or_silent_redis_costs_the_writer_no_time(redis, tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert float(done.stdout) < 1.5
-
-
-@pytest.fixture
-def bells(monkeypatch, settings):
-    """The embedded way: jobs that were rung for, none of them begun."""
-    settings.REDIS_URL = ""
-    monkeypatch.setattr(channels, "waiting", channels.Waiting())
-    jobs = []
-    monkeypatch.setattr(
-        current_app,
-        "send_task",
-        lambda job, kwargs: jobs.append(kwargs["stage_id"]),
-        raising=False,
-    )
-    with after_commit.worker_in_this_process("test"):
-        yield jobs
-
-
-def ring(stage):
-    enqueue("scoring.rebuild_standings", stage_id=stage)
-    assert channels.outbox.drain(seconds=2)
-
-
-def test_one_rebuild_waits_for_a_stage_however_many_deals(bells):
-    for _ in range(20):
-        ring(4)
-    ring(5)
-
-    assert bells == [4, 5]
-
-
-def test_a_deal_while_a_rebuild_runs_is_exactly_one_more(bells):
-    ring(4)
-    after_commit.begun("scoring.rebuild_standings", stage_id=4)
-    ring(4)
-    ring(4)
-
-    assert bells == [4, 4]
-
-
-def test_a_bell_that_could_not_be_sent_is_rung_again(bells, monkeypatch):
-    monkeypatch.setattr(channels.Outbox, "PAUSE_AFTER_FAILURE", 0.01)
-    broken = [OSError(), OSError()]
-
-    def fails_twice(job, kwargs):
-        if broken:
-            raise broken.pop()
-        bells.append(kwargs["stage_id"])
-
-    monkeypatch.setattr(current_app, "send_task", fails_twice, raising=False)
-    ring(4)
-
-    assert bells == [4]
-
-
-@pytest.mark.celery
-def test_processes_that_share_redis_ring_once_together(monkeypatch):
-    job = f"test:{os.getpid()}:{time.time_ns()}"
-    here, there = channels.Waiting(), channels.Waiting()
-
-    assert here.claim(job)
-    assert not there.claim(job)
-    there.give_up(job)
-    assert here.claim(job)
-    here.give_up(job)

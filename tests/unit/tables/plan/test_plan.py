@@ -16,6 +16,7 @@ from tables.plan.plan import (
     plan_stages,
     seat_name,
     seats,
+    table_number,
 )
 from tests.unit.tables.plan.lengths import a_set_of, like_a_set_to_21
 
@@ -25,7 +26,7 @@ def entrants_by_stage(n: int) -> list[int]:
 
 
 def test_every_field_ends_in_exactly_four_finalists() -> None:
-    for n in (4, *range(6, 501)):
+    for n in (4, *range(6, 501), 703, 1600, 2809, 4095, 4096):
         *before, final = plan_stages(n).stages
         assert final.final, n
         assert final.sizes == (4,), n
@@ -106,7 +107,7 @@ def test_a_plan_may_begin_in_the_middle_of_an_event() -> None:
         (-1, "too_few_entrants"),
         (0, "too_few_entrants"),
         (1, "too_few_entrants"),
-        (501, "too_many_entrants"),
+        (4097, "too_many_entrants"),
     ],
 )
 def test_too_few_and_too_many_are_refused(n: int, code: str) -> None:
@@ -130,12 +131,22 @@ def test_letters_go_on_after_z() -> None:
     assert len(set(named)) == 125
 
 
+def test_the_largest_event_has_a_letter_and_a_seat_for_everybody() -> None:
+    tables = plan_stages(4096).stages[0].sizes
+
+    named = letters(len(tables))
+
+    assert named[701:703] == ("ZZ", "AAA")
+    assert parse_seat("aaa 3") == ("AAA", 2)
+    assert [table_number(letter) for letter in named] == [*range(1, 1025)]
+
+
 def test_the_urn_holds_one_ticket_per_entrant() -> None:
     assert seats((4, 3)) == ("A1", "A2", "A3", "A4", "B1", "B2", "B3")
 
 
 @settings(deadline=None)
-@given(st.integers(min_value=6, max_value=500))
+@given(st.integers(min_value=6, max_value=4096))
 def test_a_ticket_reads_back_as_its_seat(n: int) -> None:
     tickets = seats(plan_stages(n).stages[0].sizes)
     assert len(set(tickets)) == n
@@ -148,7 +159,7 @@ def test_a_typed_seat_is_understood(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "B", "3", "B0", "B9", "3B", "B33", "AAA1", "B3x", "ß1", "B³", "Ă1"]
+    "typed", ["", "B", "3", "B0", "B9", "3B", "B33", "AAAA1", "B3x", "ß1", "B³", "Ă1"]
 )
 def test_what_is_no_seat_is_refused(typed: str) -> None:
     with pytest.raises(PlanError) as refused:
@@ -185,7 +196,7 @@ def test_the_two_who_simply_go_through_play_no_deals() -> None:
 
 @settings(deadline=None)
 @given(
-    st.integers(min_value=6, max_value=500),
+    st.integers(min_value=6, max_value=4096),
     st.integers(min_value=1, max_value=99),
 )
 def test_a_forecast_is_an_interval_for_every_event(n: int, deals: int) -> None:

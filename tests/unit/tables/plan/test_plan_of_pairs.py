@@ -48,7 +48,7 @@ def test_five_pairs_need_no_choice() -> None:
 
 @pytest.mark.parametrize(
     ("n", "code"), [(0, "too_few_entrants"), (1, "too_few_entrants"),
-                    (501, "too_many_entrants")],
+                    (4097, "too_many_entrants")],
 )  # fmt: skip
 def test_an_impossible_number_is_refused(n: int, code: str) -> None:
     with pytest.raises(PlanError) as refused:

@@ -194,5 +194,5 @@ def test_a_crowd_is_asked_to_come_spread_out_and_a_few_come_by_themselves():
         frames = [await viewer.next_frame(within=2) for viewer in joined]
         return told(frames[-1])[2]
 
-    assert asyncio.run(scene(1000))["spread"] == 500
+    assert asyncio.run(scene(2000))["spread"] == 200
     assert "spread" not in asyncio.run(scene(20))

@@ -11,9 +11,7 @@ from django.urls import reverse
 
 from scoring.archive.queries.event_file.writing import public_document
 from scoring.ledger.models.projections import TableScore
-from scoring.standings.commands.standings import sweep_standings
 from tests.integration.scoring.deals.entries import (
-    LATER,
     a_table,
     penalty,
     record,
@@ -56,7 +54,6 @@ def go_on(table):
     play_deals(table, deals=5)
     penalty(table, 2)
     void(table, 2)
-    sweep_standings(at=LATER)
 
 
 @pytest.mark.parametrize("pairs", [False, True], ids=["alone", "in pairs"])
@@ -152,7 +149,6 @@ def test_who_had_left_before_is_still_marked_and_the_others_are_under_review():
     table = a_table(entrants=8, target=21, deals=1)
     leave(table, 3)
     put(table)
-    sweep_standings(at=LATER)
     seen = outside(table)
 
     for page in ("table", "standings"):

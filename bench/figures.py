@@ -1,0 +1,319 @@
+"""All figures beside their floors, in one run of at most five minutes.
+
+    .venv/bin/python bench/figures.py [--seconds 8] [--viewers 1000] [--large 1600]
+
+Writes docs/performance.md: ratios, with the machine named. Product and floor are
+measured in turns, and the best of each counts, so that whatever else the machine does
+weighs on both. Where the processor's time can be read, a rate is told for a second of
+the server's processor too. Everything runs on SQLite in folders of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import httpx  # noqa: E402
+
+import config  # noqa: E402, F401  (swaps SQLite in)
+from bench import viewers  # noqa: E402
+from bench.first_visit import visit  # noqa: E402
+from bench.hammer import hammer  # noqa: E402
+from bench.record_deal import Table, manage, record, sql_floor, timed  # noqa: E402
+from tests.server import Server, free_port  # noqa: E402
+
+PAGE = ROOT / "docs" / "performance.md"
+SMALL, USUAL = 16, 64
+TURNS = 3
+DEALS = 60
+START_SECONDS = 60.0
+PIECES = ("standings/part/", "tables/part/")
+GZIP = "Accept-Encoding: gzip\r\n"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the page: what, what it is, beside what, and what it may be."""
+
+    what: str
+    ours: str
+    floor: str
+    ratio: str
+    goal: str
+
+    def __str__(self) -> str:
+        return (
+            f"| {self.what} | {self.ours} | {self.floor} | {self.ratio} | {self.goal} |"
+        )
+
+
+@dataclass(frozen=True)
+class Event:
+    """A demonstration event in a folder of its own."""
+
+    folder: Path
+    slug: str
+    token: str
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what a process needs to serve it."""
+        folder = str(self.folder)
+        return {"CRUCE_NO_BOOTSTRAP": "1", "CRUCE_DATA": folder, "DATABASE_URL": ""}
+
+
+def an_event(folder: Path, *, entrants: int) -> Event:
+    """Return an event whose first seats are published and in play."""
+    folder.mkdir()
+    made = Event(folder=folder, slug="", token="")
+    environment = made.environment
+    manage("migrate", environment=environment)
+    demo = ("demo", "--entrants", str(entrants), "--state", "seated")
+    slug = manage(*demo, environment=environment).strip()
+    said = manage("grant", slug, "--role", "referee", environment=environment)
+    token = re.search(r"^token: (\S+)$", said, re.MULTILINE)
+    assert token is not None
+    return Event(folder=folder, slug=slug, token=token[1])
+
+
+@contextmanager
+def floor(script: str, *arguments: str) -> Iterator[tuple[int, int]]:
+    """Run a floor of its own process; yield its port and its process."""
+    port = free_port()
+    command = [sys.executable, f"bench/{script}", str(port), *arguments]
+    process = subprocess.Popen(command, cwd=ROOT)  # noqa: S603
+    try:
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            try:
+                httpx.get(f"http://127.0.0.1:{port}/", timeout=2)
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        yield port, process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
+def pieces(event: Event, server: Server, *, seconds: float) -> Iterator[Figure]:
+    """Yield how many times a second a public piece is said, beside raw ASGI."""
+    for name in PIECES:
+        path = f"/t/{event.slug}/{name}"
+        ours, raw = [], []
+        httpx.get(f"{server.url}{path}", headers={"accept-language": "ro"})
+        first = hammer(
+            port=server.port, path=path, process=server.process.pid, seconds=0.5,
+            headers=GZIP,
+        )  # fmt: skip
+        with floor("floor_asgi.py", str(first.size)) as (port, process):
+            for _turn in range(TURNS):
+                ours.append(
+                    hammer(
+                        port=server.port,
+                        path=path,
+                        process=server.process.pid,
+                        seconds=seconds / TURNS,
+                        headers=GZIP,
+                    )
+                )
+                raw.append(
+                    hammer(
+                        port=port, path="/", process=process, seconds=seconds / TURNS
+                    )
+                )
+        worked = max(one.per_cpu_second for one in ours)
+        bare = max(one.per_cpu_second for one in raw)
+        yield Figure(
+            f"`{name}` from memory, {first.size} bytes, for a second of the processor",
+            f"{worked:,.0f}",
+            f"raw ASGI {bare:,.0f}",
+            f"{worked / bare:.2f}",
+            "at least 0.5",
+        )
+
+
+def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
+    """Yield how long one deal takes over HTTP, beside bare ORM and raw SQL."""
+    headers = {"Authorization": f"Bearer {event.token}"}
+    client = httpx.Client(base_url=server.url, headers=headers, timeout=30)
+    listed = client.get(f"/api/v1/tournaments/{event.slug}/tables").json()["tables"]
+    tables = [Table(client, row) for row in listed]
+    record(tables, deals=2 * len(tables), clients=1)
+    ours, orm = [], []
+    with floor("floor_orm.py", str(folder / "orm.sqlite3")) as (port, _process):
+        bare = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+        for _turn in range(TURNS):
+            ours.append(record(tables, deals=DEALS, clients=1).p50)
+            orm.append(timed(lambda: bare.post("/save"), times=DEALS).p50)
+    sql = sql_floor("", folder=folder).p50
+    yield Figure(
+        "one deal saved over HTTP, one referee, p50",
+        f"{min(ours):.1f} ms",
+        f"bare ORM over HTTP {min(orm):.1f} ms",
+        f"{min(ours) / min(orm):.2f}",
+        "at most 1.2",
+    )
+    yield Figure(
+        "the same, beside the transaction alone",
+        f"{min(ours):.1f} ms",
+        f"raw SQL {sql:.2f} ms",
+        f"{min(ours) / sql:.1f}",
+        "-",
+    )
+
+
+def crowd(options: Namespace, *, folder: Path) -> Iterator[Figure]:
+    """Yield what viewers cost a save, and when they see it."""
+    asked = Namespace(
+        viewers=options.viewers, seconds=options.seconds, rate=1.0, database="",
+        empty_is_everything=False,
+    )  # fmt: skip
+    said = "\n".join(viewers.measure(asked, folder=folder))
+    p95 = [float(one) for one in re.findall(r"p95 +([\d.]+)", said)]
+    busy = sum(map(int, re.findall(r" 503 +(\d+)", said)))
+    alone, crowded = p95[0], p95[1]
+    yield Figure(
+        f"a save with {options.viewers:,} viewers who see it, p95",
+        f"{crowded:.0f} ms, {busy} 503",
+        f"without viewers {alone:.0f} ms",
+        f"{crowded / alone:.2f}",
+        "at most 1.3, no 503",
+    )
+    if len(p95) > 2:  # noqa: PLR2004  (the third is what the viewers saw)
+        yield Figure(
+            f"content on {options.viewers:,} screens after the save, p95",
+            f"{p95[2]:.0f} ms", "-", "-", "at most 300 ms",
+        )  # fmt: skip
+
+
+def fields(large: Event, small: Event, *, entrants: int) -> Iterator[Figure]:
+    """Yield what grows with the field: standings, a table, a save."""
+    of: Callable[[Event], dict[str, float]] = _in_process
+    many, few = of(large), of(small)
+    yield Figure(
+        f"standings JSON at {entrants:,}, uncached",
+        f"{many['standings']:.1f} ms, {many['queries']:.0f} queries",
+        f"bare ORM and JSON {many['floor']:.1f} ms",
+        f"{many['standings'] / many['floor']:.1f}",
+        "at most 15 ms, 5 queries",
+    )
+    for name, words in (("save", "one deal saved"), ("table", "a table read")):
+        yield Figure(
+            f"{words} at {entrants:,}, in process",
+            f"{many[name]:.1f} ms",
+            f"at {SMALL} entrants {few[name]:.1f} ms",
+            f"{many[name] / few[name]:.2f}",
+            "at most 1.2",
+        )
+
+
+def _in_process(event: Event) -> dict[str, float]:
+    command = [sys.executable, "bench/field.py", event.slug, event.token]
+    environment = {**os.environ, **event.environment}
+    done = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    said: dict[str, float] = json.loads(done.stdout)
+    return said
+
+
+def visits(event: Event, server: Server, *, entrants: int) -> Iterator[Figure]:
+    """Yield what a first visit costs a phone at a quarter of the speed."""
+    for name in ("standings/", "tables/"):
+        seen = [visit(f"{server.url}/t/{event.slug}/{name}") for _turn in range(TURNS)]
+        painted = min(one.first_paint_ms for one in seen)
+        yield Figure(
+            f"first visit of `{name}` at {entrants:,}, a quarter of the speed",
+            f"{seen[0].requests} requests, {seen[0].kilobytes:.0f} KB, "
+            f"painted after {painted:.0f} ms",
+            "-",
+            "-",
+            "12 requests, 60 KB, 1,000 ms",
+        )
+
+
+def all_figures(options: Namespace, *, folder: Path) -> Iterator[Figure]:
+    """Yield every line of the page."""
+    usual = an_event(folder / "usual", entrants=USUAL)
+    with Server(data=usual.folder, environment=usual.environment) as server:
+        yield from pieces(usual, server, seconds=options.seconds / 2)
+        yield from saves(usual, server, folder=folder)
+    (folder / "crowd").mkdir()
+    yield from crowd(options, folder=folder / "crowd")
+    small = an_event(folder / "small", entrants=SMALL)
+    large = an_event(folder / "large", entrants=options.large)
+    yield from fields(large, small, entrants=options.large)
+    with Server(data=large.folder, environment=large.environment) as server:
+        yield from visits(large, server, entrants=options.large)
+
+
+def page(figures: list[Figure], *, took: float) -> str:
+    """Return the document."""
+    now = datetime.now(tz=UTC).strftime("%Y-%m-%d")
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return "\n".join(
+        [
+            "# Performance",
+            "",
+            "Written by `.venv/bin/python bench/figures.py`. Product and floor are",
+            "measured in turns in one run, on SQLite, client and server together; the",
+            "ratios hold, the figures move with the machine.",
+            "",
+            f"{now}, {os.cpu_count()} cores ({_processor()}), {platform.system()}, "
+            f"Python {platform.python_version()}, load {load:.1f} at the end, "
+            f"{took:.0f} s in all.",
+            "",
+            "| measure | ours | floor | ratio | goal |",
+            "|---|---|---|---|---|",
+            *map(str, figures),
+            "",
+            "Floors are in `bench/`: `floor_asgi.py` says one body from memory through",
+            "uvicorn, `floor_orm.py` saves a line with Django's ORM and nothing else,",
+            "`record_deal.py` has the raw transaction, `field.py` the bare query.",
+            "",
+        ]
+    )
+
+
+def _processor() -> str:
+    about = Path("/proc/cpuinfo")
+    text = about.read_text(encoding="utf-8") if about.exists() else ""
+    found = re.search(r"^model name\s*: (.+)$", text, re.MULTILINE)
+    return found[1] if found else platform.processor() or "unknown"
+
+
+def main() -> None:
+    """Measure, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--viewers", type=int, default=1000)
+    parser.add_argument("--large", type=int, default=1600)
+    options = parser.parse_args()
+    began = time.monotonic()
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory(prefix="cruce-bench-") as folder:
+        for figure in all_figures(options, folder=Path(folder)):
+            print(figure, flush=True)
+            figures.append(figure)
+    PAGE.write_text(page(figures, took=time.monotonic() - began), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
