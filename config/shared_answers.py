@@ -41,6 +41,8 @@ SURE_SECONDS = 1.0
 # So long it is told without being painted anew: some of it depends on the hour.
 PAINTED_SECONDS = 60.0
 MOST_BYTES = 64 * 1024 * 1024
+# Key, headers and entries of a piece, as measured with small ones.
+BESIDE_BYTES = 4096
 WORTH_PACKING = 200
 LONGEST = 2048
 LONGEST_NUMBER = 15
@@ -79,8 +81,8 @@ class Piece:
 
     @property
     def size(self) -> int:
-        """Return about how much memory it takes."""
-        return len(self.plain[1]["body"]) + len(self.packed[1]["body"])
+        """Return about how much memory it takes, with all that is kept beside it."""
+        return len(self.plain[1]["body"]) + len(self.packed[1]["body"]) + BESIDE_BYTES
 
     def answer(self, asked: Asked) -> Whole:
         """Return what is said: 304 to whoever has it."""

@@ -6,7 +6,7 @@ the hash of what was seen. Source: event-day.md 7, roles; docs/adr/0050.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -19,16 +19,20 @@ from scoring.answers.enums import Verdict
 from scoring.answers.lines import LineAnswered
 from scoring.answers.queries import ANSWERED, answers_at, objected
 from scoring.answers.refusals import (
+    AnsweredEnough,
     LineGone,
     NotYours,
     NotYourTable,
     ObjectionOpen,
     OwnLine,
+    Ruled,
     TooLateToObject,
 )
 from scoring.calls.commands import called
+from scoring.calls.models import LONGEST_TEXT
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
+from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import TableState
 from scoring.refusals import StageConfirmed
 from tables.ids import TableId
@@ -39,9 +43,12 @@ from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.words import is_player
+from tournaments.refusals import KeyReused
 from tournaments.staff.queries.roles import Actor
 
 LONGEST_WORDS = 200
+# So often one player says something of one line; then it is for the referee.
+MOST_ANSWERS = 4
 
 
 @transaction.atomic(durable=True)
@@ -62,7 +69,7 @@ def answer_line(
     the own table; an objection calls a referee. Whoever records there from the staff
     lets the line stand. The same key again gives the first answer, and the same answer
     of the same person is one line. Raises NotFound, KeyReused, NotYourTable,
-    StageConfirmed, LineGone, OwnLine, TooLateToObject.
+    StageConfirmed, LineGone, OwnLine, TooLateToObject, Ruled, AnsweredEnough.
     """
     stage = table_anywhere(table_id).stage
     tournament = lock_tournament(TournamentId(stage.tournament_id))
@@ -85,13 +92,20 @@ def answer_line(
         words=said.words,
     )
     if earlier is not None:
+        if earlier.author != by.code:
+            raise KeyReused
         return earlier
     line = _line_seen(ledger, seq=seq, head=head)
     _check(ledger, line=line, verdict=verdict, by=by)
-    last = _last_of(event_id, table=ledger.code, seq=seq, author=by.code)
-    if last is not None and last.said == said:
-        return last
-    entry = write(event_id, said, author=by.code, at=at, key=key)
+    answers = answers_at(event_id, tables=[ledger.code])[ledger.code].get(seq, ())
+    mine = [one for one in answers if one.author == by.code]
+    if mine and mine[-1].said == said and not _ruled(answers, after=mine[-1]):
+        return mine[-1]
+    if by.entrant and _ruled(answers):
+        raise Ruled
+    if by.entrant and len(mine) >= MOST_ANSWERS:
+        raise AnsweredEnough
+    entry = write(event_id, said, author=by.code, at=at, key=key, table_id=table_id)
     if verdict is Verdict.OBJECTED:
         _call(tournament, ledger=ledger, said=said, by=by, at=at)
     return entry
@@ -136,11 +150,17 @@ def _line_seen(ledger: OpenLedger, *, seq: int, head: str) -> Line:
 def _check(ledger: OpenLedger, *, line: Line, verdict: Verdict, by: Actor) -> None:
     if ledger.table.state == StoredState.CONFIRMED:
         raise StageConfirmed
-    if line.author == by.code:
-        raise OwnLine
+    if not by.entrant:
+        return
     state = ledger.state()
-    if by.entrant and by.entrant not in playing(state):
+    if by.entrant not in playing(state):
         raise NotYourTable
+    seats = {seat for seat, code in enumerate(state.entrants) if code == by.entrant}
+    owners = owners_by_line(ledger.lines)[line.seq]
+    if any(code == line.author and seat in seats for seat, code in enumerate(owners)):
+        raise OwnLine
+    if line.author == by.entrant:
+        raise OwnLine
     if verdict is Verdict.OBJECTED and state.closed:
         raise TooLateToObject
 
@@ -150,18 +170,12 @@ def playing(state: TableState) -> Iterable[str]:
     return {state.entrants[seat] for seat in state.playing}
 
 
-def _last_of(
-    tournament_id: TournamentId, *, table: str, seq: int, author: str
-) -> Entry[LineAnswered] | None:
-    """Return what somebody has answered to a line last, unless it was ruled since."""
-    for entry in reversed(
-        answers_at(tournament_id, tables=[table])[table].get(seq, ())
-    ):
-        if entry.author == author:
-            return entry
-        if not is_player(entry.author):
-            break
-    return None
+def _ruled(
+    answers: Sequence[Entry[LineAnswered]], *, after: Entry[LineAnswered] | None = None
+) -> bool:
+    """Tell whether the staff has let the line stand; of late, ``after`` an answer."""
+    since = 0 if after is None else after.seq
+    return any(not is_player(one.author) and one.seq > since for one in answers)
 
 
 def _call(
@@ -176,4 +190,7 @@ def _call(
     with override(settings.LANGUAGE_CODE):
         text = _("Objection to line %(line)s") % {"line": said.line}
     text = f"{text}: {said.words}" if said.words else text
-    called(tournament, ledger.table, text=text, author=by.code, at=at)
+    found = called(tournament, ledger.table, text=text, author=by.code, at=at)
+    if found.again:
+        found.call.text = f"{text} · {found.call.text}"[:LONGEST_TEXT]
+        found.call.save(update_fields=["text"])

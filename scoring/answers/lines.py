@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.answers.enums import Verdict
-from tournaments.book.kinds import BadPayload, Private, declare
+from tournaments.book.kinds import BadPayload, Confidential, declare
 
 
 @declare("line_answered", _("Answer to a line"))
@@ -17,14 +17,14 @@ class LineAnswered:
     """Who signs has seen line ``line`` of a table, and says whether it is so.
 
     ``table`` is stage and letter, ``2/B``; ``hash`` is the line's, so that nothing is
-    confirmed but what was seen.
+    confirmed but what was seen; ``words`` are for the staff.
     """
 
     table: str
     line: int
     hash: str
     verdict: Verdict
-    words: Private = ""
+    words: Confidential = ""
 
     def __post_init__(self) -> None:
         """Refuse an answer to nothing."""
@@ -33,9 +33,8 @@ class LineAnswered:
 
     def told(self) -> str:
         """Return what was answered to which line."""
-        said = gettext("Table %(table)s, line %(line)s: %(verdict)s") % {
+        return gettext("Table %(table)s, line %(line)s: %(verdict)s") % {
             "table": self.table,
             "line": self.line,
             "verdict": self.verdict.label,
         }
-        return f"{said} ({self.words})" if self.words else said

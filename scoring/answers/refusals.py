@@ -27,6 +27,17 @@ NotYourTable = refusal(
     _("You do not play at this table now."),
     status=403,
 )
+Ruled = refusal(
+    "ruled",
+    _(
+        "The referee has let this line stand. Against the results there is a time for "
+        "objections."
+    ),
+)
+AnsweredEnough = refusal(
+    "answered_enough",
+    _("You have answered to this line several times. Tell the referee."),
+)
 TooLateToObject = refusal(
     "too_late_to_object",
     _(

@@ -30,9 +30,15 @@ def let_players_record(
     With it their links end; what they have recorded stands. The same again changes
     nothing. Raises NotFound.
     """
-    lock_tournament(tournament_id)
-    if players_record(tournament_id) != on:
-        write(tournament_id, PlayersRecord(on=on), author=author, at=at)
+    tournament = lock_tournament(tournament_id)
+    if players_record(tournament_id) == on:
+        return
+    write(tournament_id, PlayersRecord(on=on), author=author, at=at)
+    # Links of an earlier time stay ended; until they are made anew they say why.
+    before = AccessGrant.objects.filter(tournament=tournament, role=Role.PLAYER)
+    for grant in before if on else ():
+        grant.token_hash = hash_of(new_token())
+        grant.save(update_fields=["token_hash"])
 
 
 @transaction.atomic(durable=True)
@@ -62,15 +68,11 @@ def player_links(
     issued = []
     for code in codes:
         token = new_token()
-        grant = before.get(code)
-        if grant is None:
-            said = LinkIssued(code=code, role=Role.PLAYER)
-            grant = AccessGrant(
-                tournament=tournament,
-                code=code,
-                role=Role.PLAYER,
-                created_at=write(tournament_id, said, author=author, at=at).at,
-            )
+        said = LinkIssued(code=code, role=Role.PLAYER)
+        made = {"tournament": tournament, "code": code, "role": Role.PLAYER}
+        grant = before.get(code) or AccessGrant(**made)
+        grant.created_at = write(tournament_id, said, author=author, at=at).at
+        grant.revoked_at = None
         grant.token_hash = hash_of(token)
         grant.save()
         issued.append(IssuedGrant(grant=grant, token=token))

@@ -269,12 +269,20 @@ def _connect(
     return socket.create_connection((wanted[-1], port), timeout, source)
 
 
+# Addresses that stand for others, which can lie inside.
+_LEADING_INSIDE = tuple(
+    ipaddress.IPv6Network(net)
+    for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "fec0::/10", "::/96")
+)
+
+
 def _is_outside(told: str) -> bool:
     """Tell whether a numeric address is one of the internet at large."""
     found = ipaddress.ip_address(told.partition("%")[0])
     mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
     one = mapped or found
-    return one.is_global and not one.is_multicast
+    inside = one.version == 6 and any(one in net for net in _LEADING_INSIDE)  # noqa: PLR2004
+    return one.is_global and not one.is_multicast and not inside
 
 
 class _Plain(urllib.request.HTTPHandler):

@@ -100,8 +100,11 @@ def write(
     at: datetime,
     key: UUID | None = None,
     second: str | None = None,
+    table_id: int | None = None,
 ) -> Entry[P]:
     """Append one line to the event's book, and return it as it is read.
+
+    ``table_id``: nothing but what is shown of that table changes by it.
 
     The caller has checked everything that the rules ask. The book's row is locked here
     and stays so until the transaction ends: after every other lock (the event, a
@@ -114,7 +117,10 @@ def write(
         earlier = written_before(tournament_id, said, key=key)
         if earlier is not None:
             return earlier
-    return _append(book, [said], author=author, at=at, key=key, second=second)[0]
+    entries = _append(
+        book, [said], author=author, at=at, key=key, second=second, table_id=table_id
+    )
+    return entries[0]
 
 
 def write_many(
@@ -133,6 +139,7 @@ def _append(
     at: datetime,
     key: UUID | None = None,
     second: str | None = None,
+    table_id: int | None = None,
 ) -> list[Entry[P]]:
     """Append lines to a locked book; a key is for one line alone."""
     assert _held.get() is None, "a book that is held open is only read"
@@ -174,11 +181,11 @@ def _append(
     BookText.objects.bulk_create(words)
     book.seq, book.head = lines[-1].seq, lines[-1].hash
     book.save(update_fields=["seq", "head"])
-    _tell_viewers(book)
+    _tell_viewers(book, table_id=table_id)
     return entries
 
 
-def _tell_viewers(book: Book) -> None:
+def _tell_viewers(book: Book, *, table_id: int | None) -> None:
     """Count a change of the event, which its writer has locked, and tell who watches.
 
     Every line of the event's book changes what its pages show; so no command has to
@@ -186,7 +193,7 @@ def _tell_viewers(book: Book) -> None:
     """
     events = Book._meta.get_field("tournament").related_model
     events._default_manager.filter(pk=book.pk).update(version=F("version") + 1)
-    announce(tournament_id=book.pk)
+    announce(tournament_id=book.pk, table_id=table_id)
 
 
 def _locked(tournament_id: TournamentId) -> Book:

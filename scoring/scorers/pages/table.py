@@ -30,7 +30,7 @@ from tables.seating.enums import TableState as StoredState
 from tournaments.events.words import stage_name
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.words import in_one_line
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import NotAllowed, NotFound, Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
@@ -132,7 +132,10 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
     if table_id is None:
         return context
-    at = at_table(scope, table_id=table_id)
+    try:
+        at = at_table(scope, table_id=table_id)
+    except (NotAllowed, NotFound):
+        return context
     plays = scope.actor.entrant in playing(at.state)
     devices = devices_of(request, table=at.table, actor=scope.actor)
     ready = plays and has_panel(at)

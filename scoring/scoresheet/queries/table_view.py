@@ -13,7 +13,7 @@ from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.replay import folded
-from scoring.ledger.review import lines_outside
+from scoring.ledger.review import Move, lines_outside, move_of
 from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.rules.rules import StageRules
@@ -163,12 +163,21 @@ def table_shown(table: Table) -> TableView:
 def latest_shown(stage_id: StageId, *, most: int) -> list[TableView]:
     """Return the tables of a stage where something was recorded last.
 
-    As everybody may see them; six queries at most.
+    As everybody may see them; eight queries at most. What is recorded behind an open
+    review chooses no table: those are among them in any case.
     """
-    latest = LedgerEntry.objects.filter(
-        table__stage=stage_id, kind__in=(LineKind.DEAL, LineKind.PENALTY)
-    )
-    ids = {*latest.order_by("-at", "-pk").values_list("table_id", flat=True)[:most]}
+    lines = LedgerEntry.objects.filter(table__stage=stage_id)
+    reviewed: set[int] = set()
+    notes = lines.filter(kind=LineKind.NOTE).order_by("table_id", "seq")
+    for table_id, kind, payload in notes.values_list("table_id", "kind", "payload"):
+        move = move_of(kind, payload)
+        if move is Move.OPENED:
+            reviewed.add(table_id)
+        elif move is Move.RELEASED:
+            reviewed.discard(table_id)
+    latest = lines.filter(kind__in=(LineKind.DEAL, LineKind.PENALTY))
+    latest = latest.exclude(table__in=reviewed).order_by("-at", "-pk")
+    ids = {*latest.values_list("table_id", flat=True)[:most], *reviewed}
     tables = Table.objects.filter(pk__in=ids).select_related("stage__tournament")
     return _table_views(list(tables), outside=True)
 

@@ -197,6 +197,7 @@ def _insert_tournament(data, *, slug):
             "small_letters": "[]",
             "kiosk_hashes": "[]",
             "final_held": 0,
+            "shows_odds": 1,
         }
         names = [name for name in values if name in columns]
         database.execute(

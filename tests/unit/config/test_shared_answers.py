@@ -340,6 +340,7 @@ def test_it_is_compressed_once_for_whoever_takes_it():
 
 def test_the_oldest_go_when_there_is_no_room(monkeypatch):
     monkeypatch.setattr(shared_answers, "MOST_BYTES", 5)
+    monkeypatch.setattr(shared_answers, "BESIDE_BYTES", 0)
 
     async def scene():
         django = Django()

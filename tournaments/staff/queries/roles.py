@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant, Organizer
@@ -112,9 +112,16 @@ def why_ended(grant: AccessGrant) -> GrantRefused | None:
         return GrantRevoked(**_named(grant))
     if grant.tournament.status == TournamentStatus.PUBLISHED:
         return EventEnded(**_named(grant))
-    if grant.role == Role.PLAYER and not players_record(grant.tournament_id):
+    if grant.role == Role.PLAYER and not _plays(grant):
         return PlayersRecordNoMore(**_named(grant))
     return None
+
+
+def _plays(grant: AccessGrant) -> bool:
+    """Tell whether players record, and the holder has not gone and is not erased."""
+    there = grant.tournament.entrants.filter(code=grant.code, erased_at=None)
+    there = there.exclude(status=EntrantStatus.WITHDRAWN)
+    return players_record(grant.tournament_id) and there.exists()
 
 
 def replaced(grant: AccessGrant) -> GrantReplaced:

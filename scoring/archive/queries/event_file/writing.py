@@ -6,11 +6,12 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from itertools import takewhile
 
 from django.db.models import QuerySet
 
+from scoring.answers.lines import LineAnswered
 from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
@@ -30,6 +31,7 @@ from scoring.archive.queries.event_file.records import (
 )
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
+from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.review import Move, move_of
@@ -156,13 +158,14 @@ def public_lines(tournament: Tournament, lines: list[Document]) -> list[Document
     """Return the book's lines without confidential words and names of no use.
 
     Those are whole names in errata of whoever is shown by initials, and how somebody
-    was called before. Who has drawn what is sealed while the urn is open. Of a final
-    that is held back it has the lines before somebody tells how it ends.
+    was called before. Who has drawn what is sealed while the urn is open, so are
+    answers to lines behind an open review. Of a final that is held back it has the
+    lines before somebody tells how it goes.
     """
     shown = _before_the_end_is_told(lines, tournament=tournament)
     public = public_book(
         shown if tournament.final_held else lines,
-        sealed=_sealed_in(_open_urns(tournament)),
+        sealed=_sealed_in(_open_urns(tournament), reviews=_reviews(tournament)),
     )
     entrants = Entrant.objects.filter(tournament=tournament, initials_only=True)
     shy = set(entrants.values_list("code", flat=True))
@@ -194,8 +197,12 @@ def _before_the_end_is_told(
     finals = set(stages.values_list("number", flat=True))
     about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
 
+    answered = kind_of(LineAnswered).name
+
     def tells(row: Document) -> bool:
         said = row["payload"]
+        if row["kind"] == answered:
+            return int(said["table"].partition("/")[0]) in finals
         lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
         return (row["kind"] in about_its_end or lot) and said["stage"] in finals
 
@@ -208,12 +215,38 @@ def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:
     return set(draws.values_list("stage__number", "number"))
 
 
-def _sealed_in(open_urns: Collection[tuple[int, int]]) -> Callable[[Document], bool]:
-    """Return what tells whether a row of the book is not public yet."""
+def _reviews(tournament: Tournament) -> dict[str, int]:
+    """Return the line that put each table under review which still is, by its code."""
+    notes = LedgerEntry.objects.filter(
+        table__stage__tournament=tournament, kind=LineKind.NOTE
+    )
+    found: dict[str, int] = {}
+    for note in notes.select_related("table__stage").order_by("table", "seq"):
+        code = f"{note.table.stage.number}/{note.table.letter}"
+        move = move_of(note.kind, note.payload)
+        if move is Move.OPENED:
+            found[code] = note.seq
+        elif move is Move.RELEASED:
+            found.pop(code, None)
+    return found
+
+
+def _sealed_in(
+    open_urns: Collection[tuple[int, int]], *, reviews: Mapping[str, int]
+) -> Callable[[Document], bool]:
+    """Return what tells whether a row of the book is not public yet.
+
+    Those are who has drawn what from an open urn, and answers to lines of a table
+    behind an open review.
+    """
     of_tickets = {kind_of(payload).name for payload in OF_TICKETS}
+    answered = kind_of(LineAnswered).name
 
     def sealed(row: Document) -> bool:
         said = row["payload"]
+        if row["kind"] == answered:
+            line = int(said["line"])
+            return line > reviews.get(said["table"], line)
         return row["kind"] in of_tickets and (said["stage"], said["draw"]) in open_urns
 
     return sealed

@@ -177,7 +177,7 @@ SAID = {
     "link_issued": ("code role letters", ""),
     "link_revoked": ("code", ""),
     "players_record": ("on", ""),
-    "line_answered": ("table line hash verdict", "words"),
+    "line_answered": ("table line hash verdict", "words*"),
 }
 
 
@@ -204,7 +204,8 @@ def book_faults(event):
         check((row is None) == ("row_sha256" in line), f"{where}: is it sealed?")
         if row is None:
             late = bool(drawn) and drawn[-1]["row"]["seq"] < number
-            right = sealed_now(event) and late and not line["texts"]
+            waits = (sealed_now(event) and late) or reviewed(event)
+            right = waits and not line["texts"]
             check(right, f"{where} is sealed, and everything was told")
             joined = bytes.fromhex(previous) + bytes.fromhex(line["row_sha256"])
             check(sha(joined) == line["hash"], f"{where} does not match its hash")
@@ -224,6 +225,13 @@ def book_faults(event):
         check_words(line, hashes, where, f"{number}.", erased, hidden)
         previous, time = line["hash"], row["at"]
     yield from ()
+
+
+def reviewed(event):
+    """Whether answers to lines behind an open review are not public yet."""
+    tables = [table for stage in event["stages"] for table in stage["tables"]]
+    public = event["format"].endswith("-public")
+    return public and any(under_review(table["lines"]) for table in tables)
 
 
 def sealed_now(event):
@@ -1794,22 +1802,34 @@ def entrant_faults(event):
 
 def answer_faults(event):
     """Whoever confirms a line, or objects to it, means one that is there."""
+    known = codes_of(event)
+    links = {one["code"] for one in said_in(event, "link_issued")}
+    letting = any(one["on"] for one in said_in(event, "players_record"))
     lines = {
         (f"{stage['number']}/{table['letter']}", line["row"]["seq"]): line
         for stage in event["stages"]
         for table in stage["tables"]
         for line in table["lines"]
     }
+    for (table, number), line in lines.items():
+        author, kind = line["row"]["author"], line["row"]["kind"]
+        if author[:1] == "E" and (author not in known or not letting):
+            yield f"{table}, line {number}: {author} cannot have recorded it"
+        elif author[:1] == "E" and kind not in ("deal", "void"):
+            yield f"{table}, line {number}: no player records that"
     for one in said_in(event, "line_answered"):
         where = f"book, line {one['seq']}"
         line = lines.get((one["table"], one["line"]))
         if line is None:
-            if not final_is_out(event):
-                yield f"{where} answers to a line that is not there"
+            yield f"{where} answers to a line that is not there"
         elif line["hash"] != one["hash"]:
             yield f"{where} answers to another line {one['line']} of {one['table']}"
-        elif line["row"]["author"] == one["author"]:
+        elif line["row"]["author"] == one["author"] and one["author"][:1] == "E":
             yield f"{where}: {one['author']} answers to the own line"
+        if one["author"][:1] == "E" and one["author"] not in known:
+            yield f"{where}: {one['author']} is not listed"
+        elif one["author"][:1] in "RG" and one["author"] not in links:
+            yield f"{where}: {one['author']} has no link"
         if one["verdict"] not in ("confirmed", "objected"):
             yield f"{where}: what does it answer?"
 

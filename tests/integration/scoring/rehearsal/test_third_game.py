@@ -75,6 +75,7 @@ class Race:
     code = "race"
     pack = 32
     records_cards = False
+    has_odds = False
     presets = ("tournament",)
     tie_breaks: Mapping[str, Any] = {}
 

@@ -11,7 +11,9 @@ from django.urls import reverse
 
 from scoring.answers.enums import Standing
 from scoring.answers.lines import LineAnswered
+from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import public_document
 from scoring.calls.models import Call
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.refusals import PlayersDoNotRecord
@@ -19,7 +21,10 @@ from scoring.scoresheet.queries.table_view import table_shown
 from tests.integration.scoring.deals.entries import a_table, last_seq, lines
 from tests.scenarios import AT, a_grant, an_event, referee_client, running_tables
 from tournaments.book.lines import read
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.staff.lines import LinkIssued
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.queries.grants import grants
 from tournaments.staff.queries.staff import staff
@@ -175,6 +180,119 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert say(table, referee, "confirmed", seq=seq).status_code == 201
     assert standing(table) is Standing.CONFIRMED
     assert post(table, "close", referee, **closing(table)).status_code == 201
+
+
+def test_who_recorded_it_for_the_staff_can_let_it_stand(table):
+    given = tokens(table)
+    referee = a_grant(table.stage.tournament).token
+    record(table, referee)
+    part_by_penalties(table, referee)
+    record(table, referee)
+    say(table, given[codes_at(table)[0]], "objected")
+
+    assert say(table, referee, "confirmed").status_code == 201
+    assert post(table, "close", referee, **closing(table)).status_code == 201
+
+
+def test_what_the_referee_has_ruled_is_ruled(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    referee = a_grant(table.stage.tournament).token
+    record(table, given[one])
+    say(table, given[other], "objected")
+    say(table, referee, "confirmed")
+
+    again = say(table, given[other], "objected")
+
+    assert (again.status_code, again.json()["code"]) == (409, "ruled")
+    assert standing(table) is Standing.CONFIRMED
+
+
+def test_nobody_changes_their_mind_without_end(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    verdicts = ["objected", "confirmed"] * 3
+
+    codes = [say(table, given[other], verdict).status_code for verdict in verdicts]
+
+    # The last of these is what has been said before: nothing is written anew.
+    assert codes == [201, 201, 201, 201, 409, 201]
+    assert len(read(event_of(table), LineAnswered)) == 4
+
+
+def test_the_words_of_an_objection_are_for_the_staff(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    event = table.stage.tournament
+    record(table, given[one])
+    say(table, given[other], "objected", words="somebody is a thief")
+
+    history = Client().get(reverse("history", kwargs={"slug": event.slug}), headers=EN)
+
+    assert "Objected to" in history.text
+    assert "thief" not in history.text
+    assert "thief" not in json.dumps(public_document(event))
+
+
+def test_a_held_final_is_not_told_by_answers(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    event = table.stage.tournament
+    Tournament.objects.filter(pk=event.pk).update(final_held=True)
+    event.refresh_from_db()
+    record(table, given[one])
+    say(table, given[other], "objected")
+
+    history = Client().get(reverse("history", kwargs={"slug": event.slug}), headers=EN)
+    event.final_held = True
+    public = json.dumps(public_document(event))
+    Tournament.objects.filter(pk=event.pk).update(final_held=False)
+
+    assert "Objected to" not in history.text
+    assert "line_answered" not in public
+
+
+def test_a_second_objection_reaches_the_call_that_is_open(table):
+    given = tokens(table)
+    one, other, third = codes_at(table)[:3]
+    record(table, given[one])
+
+    say(table, given[other], "objected", words="first")
+    say(table, given[third], "objected", words="second")
+
+    text = Call.objects.get(table=table).text
+    assert "first" in text
+    assert "second" in text
+
+
+def test_somebody_elses_key_is_refused(table):
+    given = tokens(table)
+    one, other, third = codes_at(table)[:3]
+    record(table, given[one])
+    key = str(uuid4())
+
+    assert say(table, given[other], "confirmed", client_key=key).status_code == 201
+    assert say(table, given[third], "confirmed", client_key=key).status_code == 422
+
+
+def test_an_erased_player_records_no_more(table):
+    given = tokens(table)
+    one = codes_at(table)[0]
+    entrant = Entrant.objects.get(tournament=event_of(table), code=one)
+    erase_person(tournament_id=event_of(table), entrant_id=entrant.pk, **BY)
+
+    assert record(table, given[one]).status_code == 401
+
+
+def test_a_new_link_is_on_record(table):
+    tokens(table)
+    tokens(table)
+
+    made = [one.said.code for one in read(event_of(table), LinkIssued)]
+
+    assert len(made) == 2 * len(codes_at(table))
+    assert differences(table.stage.tournament.slug) == []
 
 
 def test_an_objection_ends_with_the_correction_of_its_line(table):

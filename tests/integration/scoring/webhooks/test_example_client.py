@@ -71,7 +71,8 @@ def test_it_records_a_deal_once_and_the_webhook_is_believed(client, tmp_path):
 
     receiver = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=receiver.serve_forever, daemon=True).start()
-    with Server(data=tmp_path / "data") as server:
+    inside = {"CRUCE_WEBHOOKS_INSIDE": "1"}
+    with Server(data=tmp_path / "data", environment=inside) as server:
         manage = [sys.executable, "manage.py"]
         run = {
             "cwd": ROOT,

@@ -12,14 +12,17 @@ from scoring.answers.enums import Standing, Verdict
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.disputes.commands.reviews import open_review
+from scoring.ledger.lines import Signature
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scoresheet.queries.table_view import table_view
 from tables.ids import TableId
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import finished
 from tests.integration.scoring.archive.event_file.test_verifier import verify
-from tests.scenarios import AT, an_event, running_tables
+from tests.scenarios import AT, an_event, play_deals, running_tables
 from tournaments.ids import TournamentId
+from tournaments.staff.enums import Role
 from tournaments.staff.queries.roles import Actor
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -87,3 +90,43 @@ def test_an_answer_to_nothing_is_found(tmp_path, field, value, said):
 
     assert done.returncode == 1
     assert said in done.stderr
+
+
+def test_answers_behind_an_open_review_are_sealed(tmp_path):
+    event = an_answered_event()
+    (table,) = running_tables(event)
+    last = table.ledger.latest("seq").seq
+    sign = Signature(
+        author="O01", at=AT, client_key=uuid4(), after_seq=last, reason="A dispute."
+    )
+    open_review(table_id=TableId(table.pk), sign=sign)
+    play_deals(table, deals=3)
+    line = table.ledger.latest("seq")
+    answer_line(
+        table_id=TableId(table.pk),
+        seq=line.seq,
+        head=line.hash,
+        verdict=Verdict.CONFIRMED,
+        words="",
+        by=Actor(role=Role.ORGANIZER, code="O01"),
+        at=line.at,
+        key=uuid4(),
+    )
+
+    public = public_document(event)
+
+    assert public["book"][-1]["row"] is None
+    done = verify(public, tmp_path / "public.json")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("author", ["E999", "R77"])
+def test_an_answer_of_nobody_is_found(tmp_path, author):
+    forged = deepcopy(event_document(an_answered_event()))
+    rows = [line["row"] for line in forged["book"]]
+    next(row for row in rows if row["kind"] == "line_answered")["author"] = author
+
+    done = verify(finished(forged), tmp_path / "event.json")
+
+    assert done.returncode == 1
+    assert author in done.stderr

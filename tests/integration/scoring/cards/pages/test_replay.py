@@ -287,5 +287,5 @@ def test_few_deals_and_many_take_the_same_number_of_queries(
     for seed in range(deals):
         seq = watched(table, seed=seed)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         replay_of(table, seq)
