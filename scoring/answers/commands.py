@@ -28,7 +28,7 @@ from scoring.answers.refusals import (
     Ruled,
     TooLateToObject,
 )
-from scoring.calls.commands import called
+from scoring.calls.commands import called, end_call
 from scoring.calls.models import LONGEST_TEXT
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
@@ -108,6 +108,8 @@ def answer_line(
     entry = write(event_id, said, author=by.code, at=at, key=key, table_id=table_id)
     if verdict is Verdict.OBJECTED:
         _call(tournament, ledger=ledger, said=said, by=by, at=at)
+    elif not by.entrant:
+        _end_call(ledger, by=by, at=at)
     return entry
 
 
@@ -194,3 +196,13 @@ def _call(
     if found.again:
         found.call.text = f"{text} · {found.call.text}"[:LONGEST_TEXT]
         found.call.save(update_fields=["text"])
+
+
+def _end_call(ledger: OpenLedger, *, by: Actor, at: datetime) -> None:
+    """Close the call of an objection, once the staff has ruled on the last one."""
+    event_id = TournamentId(ledger.table.stage.tournament_id)
+    answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
+    if not objected(ledger.lines, answers=answers):
+        with override(settings.LANGUAGE_CODE):
+            words = _("The line stands.")
+        end_call(ledger.table, author=by.code, at=at, words=words)

@@ -102,6 +102,21 @@ def called(
     return Called(call=call, again=False)
 
 
+def end_call(table: Table, *, author: str, at: datetime, words: str) -> None:
+    """Close the call that is open at a table with a ruling that was made elsewhere.
+
+    The event is locked by the caller. Without such a call nothing happens.
+    """
+    call = Call.objects.filter(table=table, state__in=OPEN).first()
+    if call is None:
+        return
+    if call.state == CallState.CALLED:
+        _move(call, state=CallState.CLAIMED, author=author, at=at)
+    _move(call, state=CallState.CLOSED, author=author, at=at, words=words)
+    call.state = CallState.CLOSED
+    call.save(update_fields=["state"])
+
+
 def plays(table: Table) -> bool:
     """Tell whether players sit there, before play or in it; ``stage`` is loaded."""
     seated = table.stage.state in {StageState.SEATED, StageState.RUNNING}

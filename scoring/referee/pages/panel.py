@@ -265,21 +265,25 @@ def _closing(at: AtTable) -> dict[str, Any] | None:
 
 
 def _last(at: AtTable) -> dict[str, Any] | None:
-    """Return the last line that can be taken back, and the table without it."""
+    """Return the last line that counts, and the table without it if it can be undone.
+
+    Only what nothing has followed is taken back with one tap; a player takes back the
+    own line that nobody has answered to.
+    """
     last = at.view.last_counting
     if last is None or last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
         return None
-    # Only what nothing has followed is taken back with one tap.
-    if last.line.seq != at.state.seq:
-        return None
     actor = at.scope.actor
-    if actor.entrant and (last.line.author != actor.code or _is_answered(at, last)):
-        return None
+    undone = last.line.seq == at.state.seq
+    if actor.entrant:
+        undone &= last.line.author == actor.code and not _is_answered(at, last)
+    before = after_void(at.view, seq=last.line.seq) if undone else None
     return {
         "seq": last.line.seq,
         "at": int(last.at.timestamp() * 1000),
         "what": last_in_words(at, last),
-        "before": _state(at, after_void(at.view, seq=last.line.seq)),
+        "undoable": undone,
+        "before": None if before is None else _state(at, before),
     }
 
 

@@ -70,7 +70,9 @@ def _enough(points: int, *, name: str, final: bool) -> str:
         said = (
             _("%(name)s is in the lead after it with %(points)s or more.")
             if final
-            else _("%(name)s is through after it with %(points)s or more.")
+            else _(
+                "%(name)s is among those who go through then with %(points)s or more."
+            )
         )
         return said % values
     if final:
@@ -81,8 +83,10 @@ def _enough(points: int, *, name: str, final: bool) -> str:
         )
     else:
         said = ngettext(
-            "%(name)s is through after it with %(points)s point or more.",
-            "%(name)s is through after it with %(points)s points or more.",
+            "%(name)s is among those who go through then with %(points)s point or "
+            "more.",
+            "%(name)s is among those who go through then with %(points)s points or "
+            "more.",
             points,
         )
     return said % values

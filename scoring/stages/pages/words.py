@@ -235,7 +235,9 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
     if stage.row.tables_closed == stage.row.tables:
         return [
             _("%(stage)s: all tables are closed.") % values,
-            _("The organizer checks everything and confirms who goes on."),
+            _("The organizer checks everything and confirms the places.")
+            if stage.final
+            else _("The organizer checks everything and confirms who goes on."),
         ]
     return [
         _("%(stage)s is being played.") % values,

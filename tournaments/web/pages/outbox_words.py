@@ -30,7 +30,7 @@ def queue_words() -> Mapping[str, str]:
         "saved_badge": _("saved here"),
         "sent_badge": _("sent: no answer yet"),
         "held_badge": _("waits for your decision"),
-        "done_badge": _("confirmed"),
+        "done_badge": _("recorded"),
         "refused_badge": _("refused"),
         "correct": _("Correct"),
         "remove": _("Remove"),

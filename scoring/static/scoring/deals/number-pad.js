@@ -1,11 +1,13 @@
 /* The pad under the cells: no system keyboard lies over the page, and the focus moves
-   on by itself. After two digits, or a nought, the next open cell has it; "+100" is
+   on by itself. After two digits, or a nought, the next open cell has it, and the key for
+   the next seat, pressed at once out of habit, skips nobody; "+100" is
    pressed for a hundred; a tap on a cell goes back to it. A keyboard types as well.
 
    [data-pad]  with [data-digit], [data-hundred], [data-back], [data-next]
    The cells are those of an EntryForm; the last open one is filled with the rest. */
 
 const HUNDRED = 100;
+const HABIT_MS = 1_500;
 
 export class NumberPad {
   /* `onChange()` is called after each change of a cell. */
@@ -74,7 +76,17 @@ export class NumberPad {
     if (digit !== undefined) this.digit(digit);
     else if ("hundred" in button.dataset) this.addHundred();
     else if ("back" in button.dataset) this.back();
-    else this.next();
+    else if (!this.movedOn()) this.next();
+  }
+
+  /* Whether the last digit has just moved on by itself. */
+  movedOn() {
+    return this.fresh && Date.now() - (this.moved ?? 0) < HABIT_MS;
+  }
+
+  moveOn() {
+    this.next();
+    this.moved = Date.now();
   }
 
   /* The digits of the cell without the hundred. */
@@ -87,14 +99,14 @@ export class NumberPad {
   digit(digit) {
     const typed = this.digits() + digit;
     this.put(typed);
-    if (typed.length > 1 || (digit === "0" && !this.hundred)) this.next();
+    if (typed.length > 1 || (digit === "0" && !this.hundred)) this.moveOn();
   }
 
   addHundred() {
     const typed = this.digits();
     this.hundred = !this.hundred;
     this.put(typed);
-    if (this.hundred && typed) this.next();
+    if (this.hundred && typed) this.moveOn();
   }
 
   back() {

@@ -88,7 +88,7 @@ class Workplace {
     const { state, last } = this.data;
     // An answer can be newer than what was painted meanwhile.
     if (this.base && this.base.seq > state.seq) return;
-    this.base = { ...state, before: last?.before };
+    this.base = { ...state, before: last?.before ?? undefined };
     this.last = last;
   }
 
@@ -141,7 +141,7 @@ class Workplace {
       };
       const undoable = ["deals", "penalties"].includes(entry.call);
       this.last = undoable
-        ? { seq: answer.seq, at: Date.now(), what: entry.what, before }
+        ? { seq: answer.seq, at: Date.now(), what: entry.what, undoable: true, before }
         : null;
       this.newest.keep(this);
     }
@@ -607,10 +607,10 @@ class Workplace {
       return { what: mine.what, badge: this.queue.badge(mine), undo: undoable ? mine.key : null };
     }
     if (!this.last) return null;
-    const { what, seq, at } = this.last;
+    const { what, seq, at, undoable } = this.last;
     const recent = Date.now() - at < UNDO_MS;
     const badge = { text: this.queue.panel.words.done_badge, css: "chip chip--done" };
-    return { what, badge: recent ? badge : null, undo: recent ? seq : null };
+    return { what, badge: recent ? badge : null, undo: recent && undoable ? seq : null };
   }
 
   put(target, nodes) {

@@ -34,7 +34,7 @@ class PlayersHall(Hall):
         links = []
         for place in (0, 1):
             page.goto(f"{self.table}players/")
-            page.get_by_role("button", name="Show a link").nth(place).click()
+            page.get_by_role("button", name="Make a new link").nth(place).click()
             links.append(page.locator("a.breakable").inner_text())
         return [self.phone(link) for link in links]
 

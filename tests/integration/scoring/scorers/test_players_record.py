@@ -14,6 +14,7 @@ from scoring.answers.lines import LineAnswered
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import public_document
+from scoring.calls.enums import CallState
 from scoring.calls.models import Call
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.refusals import PlayersDoNotRecord
@@ -179,6 +180,7 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert f"line {seq}" in refused.json()["detail"]
     assert say(table, referee, "confirmed", seq=seq).status_code == 201
     assert standing(table) is Standing.CONFIRMED
+    assert Call.objects.get(table=table).state == CallState.CLOSED
     assert post(table, "close", referee, **closing(table)).status_code == 201
 
 
