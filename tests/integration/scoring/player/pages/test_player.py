@@ -85,12 +85,12 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     playing = told(event, second)
     assert f"Table {table.letter}, seat 2" in playing
     assert "Level with" in playing
-    assert "is through after it with" in playing
+    assert "is among those who go through then with" in playing
     assert "Call the referee" in playing
     raise_to(table, 4, 3, 2, 0)
     needs = told(event, third)
     assert "Does not go on as it stands: 1 point behind" in needs
-    assert "is through after it with" in needs
+    assert "is among those who go through then with" in needs
     assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
     assert re.search(r"The latest lines For me Score .*?Hearts, made 0 2\b", needs)
