@@ -156,6 +156,7 @@ BY_TOKEN = {
     "first-organizer",
     "accept-invitation",
     "own-sign-up",
+    "withdraw-sign-up",
 }
 # An account has these two; a referee's phone has none.
 OF_ACCOUNTS = {"my-events", "open-event", "seasons"}

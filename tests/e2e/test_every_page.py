@@ -206,9 +206,11 @@ def test_without_javascript_a_public_page_says_everything(hall):
 
 
 def words_of(page):
-    """What can be read on the page, but for the sign that says it is live."""
+    """What can be read on the page, but for what only a script can do."""
     text = page.locator("main").inner_text().split("\n")
-    live = page.locator("[data-live-status]").all_inner_texts()
+    live = page.locator(
+        "[data-live-status], [data-follow], [data-alerts-of]"
+    ).all_inner_texts()
     hidden = {word.strip() for text in live for word in text.split("\n")}
     return [line.strip() for line in text if line.strip() not in hidden | {""}]
 
