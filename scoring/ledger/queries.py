@@ -1,13 +1,16 @@
-"""Who has left a table, by its ledger."""
+"""Who has left a table, and which tables are under review, by their ledgers."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
+from django.db.models import QuerySet
+
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Line, line_of
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.review import Move, move_of
 from scoring.ledger.seating import owners_by_line
 
 
@@ -36,6 +39,22 @@ def expelled_by(tournament_id: int) -> dict[tuple[int, str, int], str]:
         for (stage, letter), lines in _tables_left(tournament_id).items()
         for line, code in _leavers(lines, causes={LeaveCause.EXPELLED})
     }
+
+
+def open_reviews(notes: QuerySet[LedgerEntry]) -> dict[int, int]:
+    """Return the line that put each table under review which still is, by its id.
+
+    ``notes`` are lines of whole tables; one query.
+    """
+    found: dict[int, int] = {}
+    rows = notes.filter(kind=LineKind.NOTE).order_by("table_id", "seq")
+    for table_id, seq, payload in rows.values_list("table_id", "seq", "payload"):
+        move = move_of(LineKind.NOTE, payload)
+        if move is Move.OPENED:
+            found[table_id] = seq
+        elif move is Move.RELEASED:
+            found.pop(table_id, None)
+    return found
 
 
 def _leavers(

@@ -12,8 +12,9 @@ from scoring.answers.queries import Answers, Vouched, answers_at, vouched
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of, line_of
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
+from scoring.ledger.queries import open_reviews
 from scoring.ledger.replay import folded
-from scoring.ledger.review import Move, lines_outside, move_of
+from scoring.ledger.review import lines_outside
 from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import PlayedLine, TableState
 from scoring.rules.rules import StageRules
@@ -167,14 +168,7 @@ def latest_shown(stage_id: StageId, *, most: int) -> list[TableView]:
     review chooses no table: those are among them in any case.
     """
     lines = LedgerEntry.objects.filter(table__stage=stage_id)
-    reviewed: set[int] = set()
-    notes = lines.filter(kind=LineKind.NOTE).order_by("table_id", "seq")
-    for table_id, kind, payload in notes.values_list("table_id", "kind", "payload"):
-        move = move_of(kind, payload)
-        if move is Move.OPENED:
-            reviewed.add(table_id)
-        elif move is Move.RELEASED:
-            reviewed.discard(table_id)
+    reviewed = set(open_reviews(lines))
     latest = lines.filter(kind__in=(LineKind.DEAL, LineKind.PENALTY))
     latest = latest.exclude(table__in=reviewed).order_by("-at", "-pk")
     ids = {*latest.values_list("table_id", flat=True)[:most], *reviewed}

@@ -31,9 +31,9 @@ from scoring.archive.queries.event_file.records import (
 )
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
-from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.queries import open_reviews
 from scoring.ledger.review import Move, move_of
 from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import DrawState, Purpose
@@ -217,18 +217,10 @@ def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:
 
 def _reviews(tournament: Tournament) -> dict[str, int]:
     """Return the line that put each table under review which still is, by its code."""
-    notes = LedgerEntry.objects.filter(
-        table__stage__tournament=tournament, kind=LineKind.NOTE
-    )
-    found: dict[str, int] = {}
-    for note in notes.select_related("table__stage").order_by("table", "seq"):
-        code = f"{note.table.stage.number}/{note.table.letter}"
-        move = move_of(note.kind, note.payload)
-        if move is Move.OPENED:
-            found[code] = note.seq
-        elif move is Move.RELEASED:
-            found.pop(code, None)
-    return found
+    lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
+    found = open_reviews(lines)
+    tables = Table.objects.filter(pk__in=found).select_related("stage")
+    return {f"{one.stage.number}/{one.letter}": found[one.pk] for one in tables}
 
 
 def _sealed_in(
