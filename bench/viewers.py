@@ -57,7 +57,7 @@ SETTLE_SECONDS = 3.0
 LAST_WORDS_SECONDS = 30.0
 OK, NOT_MODIFIED, BUSY = 200, 304, 503
 FIRST_ROUND = "without viewers"
-SOURCE = re.compile(rb'data-live-src="([^"]+)"(?: data-live-table="(\d+)")?')
+SOURCE = re.compile(rb'data-live-src="([^"]+)"(?:\s+data-live-table="(\d+)")?')
 VERSION = re.compile(rb'data-live-version="(\d+)"')
 TAG = re.compile(r'"(\d+)\.')
 

@@ -36,7 +36,9 @@ class Viewer:
     async def next_frame(self, *, within: float) -> bytes | None:
         """The next frame, END when the server stops, None when nothing came."""
         try:
-            return await asyncio.wait_for(self._frames.get(), timeout=within)
+            # `wait_for` would make a task for each viewer and frame.
+            async with asyncio.timeout(within):
+                return await self._frames.get()
         except TimeoutError:
             return None
 
