@@ -110,8 +110,8 @@ def _tapped(text: str) -> Tapped:
             step=_number(body["step"]),
             after_seq=_number(body["after_seq"]),
             asked={_word(name, longest=16): _word(one) for name, one in _asked(body)},
-            acts=tuple(_word(one) for one in body["acts"][:MOST_WORDS]),
-            said=tuple(dict.fromkeys(_word(one) for one in body["said"][:MOST_WORDS])),
+            acts=_words(body["acts"]),
+            said=tuple(dict.fromkeys(_words(body["said"]))),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise Unreadable(why=_("it is not what a phone tells of a deal.")) from None
@@ -125,6 +125,12 @@ def _number(value: object) -> int:
     if type(value) is not int or not 0 <= value <= LONGEST_NUMBER:
         raise ValueError("no number that counts")
     return value
+
+
+def _words(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list) or len(values) > MOST_WORDS:
+        raise ValueError("no list that is so short")
+    return tuple(map(_word, values))
 
 
 def _word(value: object, *, longest: int = LONGEST_WORD) -> str:
