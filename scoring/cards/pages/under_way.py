@@ -104,7 +104,7 @@ def tell_tapped(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespon
 def _tapped(text: str) -> Tapped:
     """Return what the phone has. Raises Unreadable."""
     try:
-        body = json.loads(text) if len(text) <= LONGEST_BODY else None
+        body: Any = json.loads(text) if len(text) <= LONGEST_BODY else None
         return Tapped(
             key=UUID(body["key"]),
             step=_number(body["step"]),
