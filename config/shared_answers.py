@@ -241,7 +241,9 @@ class SharedAnswers:
     def _hear(self, hint: Hint) -> None:
         now = time.monotonic()
         _of_anything, of_everything = self._told.get(hint.tournament_id, NEVER)
-        everything = now if hint.everything else of_everything
+        # What no version counts is no older for whoever names the latest.
+        uncounted = bool(hint.tables) and not hint.versions
+        everything = now if hint.everything or uncounted else of_everything
         self._told[hint.tournament_id] = (now, everything)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as given
 from typing import Any, Protocol
 
-from scoring.games.cards import Broken, Trick
+from scoring.games.cards import Broken, Trick, UnderWay
 from scoring.games.protocol import Field, Result, Rules, Sides
 from scoring.games.words.terms import CardFace, SuitFace, Words
 
@@ -272,6 +272,11 @@ class CardTelling(Protocol):
 
     def why_broken(self, broken: Broken, *, names: Sequence[str]) -> Sequence[str]:
         """Return what was done, which rule it broke, and what shows it."""
+
+    def under_way(
+        self, deal: UnderWay, *, names: Sequence[str], sides: Sides
+    ) -> Sequence[str]:
+        """Return what is at stake in a deal that is played; nothing if nothing is."""
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:
         """Return which of the sentences that explain a deal tells most of it."""

@@ -104,6 +104,8 @@ ORGANIZER = {
 OF_CLOSED_TABLES = {"print-slip"}
 # Needs a deal with its cards; looked at in test_replay.py.
 WITH_CARDS = {"replay"}
+# A part of the final's table; read in test_under_way.py.
+OF_FINALS = {"under-way-part"}
 # Saved as files; read in tests/integration/scoring/archive/event_file.
 FILES = {
     "record",
@@ -165,6 +167,7 @@ LEAVING = "sign-out"
 # All that no walk over the pages opens, or opens by its own way.
 ELSEWHERE = {
     *WITH_CARDS,
+    *OF_FINALS,
     *OF_CLOSED_TABLES,
     *OF_CALLS,
     *ON_EVERY_PAGE,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.games.cards import Broken, Trick
+from scoring.games.cards import Broken, Trick, UnderWay
 from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.entry import DealEntry
@@ -63,6 +64,29 @@ class CruceCardTelling:
         else:
             shown = _("%(name)s still held %(owed)s.") % values
         return (played, rule_sentence(broken.rule), shown)
+
+    def under_way(self, deal: UnderWay, *, names: Names, sides: Sides) -> Sequence[str]:
+        """Return who bid what, and what is missing for it."""
+        bidder, needed = int(deal.facts["bidder"]), int(deal.facts["needed"])
+        values = {
+            "name": names[bidder],
+            "bid": bid_name(int(deal.facts["bid"])),
+            "needed": needed,
+        }
+        if not needed:
+            return (_("All have passed: %(name)s plays for nothing.") % values,)
+        tricks = deal.told.tricks
+        side = next(seats for seats in sides if bidder in seats)
+        taken = sum(tricks[-1].so_far[seat] for seat in side) if tricks else 0
+        bid = _("%(name)s has bid %(bid)s: %(needed)s card points.") % values
+        if taken >= needed:
+            return bid, _("The bid is made.")
+        missing = ngettext(
+            "%(points)s card point is missing.",
+            "%(points)s card points are missing.",
+            needed - taken,
+        )
+        return bid, missing % {"points": needed - taken}
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:  # noqa: ARG002
         """Return who bid what."""
