@@ -20,8 +20,9 @@ NOT_DRAWN = "not_drawn"
 class BookLine:
     """One line about a ticket; ``seq`` is its number in the event's book.
 
-    ``entrant`` is a code, ``second`` the code of the other person, ``generation`` how
-    often a ticket was printed with this line.
+    ``entrant`` is a code, ``second`` the code of the other person, ``signed`` the codes
+    of both for ``words.signer``, ``generation`` how often a ticket was printed with
+    this line.
     """
 
     seq: int
@@ -32,6 +33,7 @@ class BookLine:
     reason: str
     author: str
     second: str
+    signed: str
     at: datetime
     generation: int | None = None
 

@@ -17,7 +17,6 @@ from scoring.referee.commands.proposed import ACTS
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
-from scoring.scoresheet.words.accidents import agreed_by
 from tables.seating.models import Table
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.names import names_by_code
@@ -123,8 +122,7 @@ def _second(row: Proposal, *, scope: Scope) -> str:
 
 def _unsigned(view: LineView) -> LineView:
     """Return a line that is only tried out: nobody has agreed to it yet."""
-    agreed = agreed_by(view.line.second or "")
-    return replace(view, why=tuple(one for one in view.why if one != agreed))
+    return replace(view, author=view.line.author)
 
 
 def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:

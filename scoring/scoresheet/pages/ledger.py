@@ -15,7 +15,7 @@ from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
-from tournaments.people.words import signer
+from tournaments.staff.words import signer
 
 # Lines in which nobody wins or loses a point.
 SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}

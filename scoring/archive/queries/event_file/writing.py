@@ -51,6 +51,7 @@ from tournaments.book.file import (
     public_book,
 )
 from tournaments.book.kinds import kind_of
+from tournaments.book.lines import BOOK as OF_THE_EVENT
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
@@ -58,6 +59,7 @@ from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
 from tournaments.people.lines import Moved, Named
 from tournaments.people.models.entrant import Entrant
+from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 
@@ -197,12 +199,11 @@ def _before_the_end_is_told(
     finals = set(stages.values_list("number", flat=True))
     about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
 
-    answered = kind_of(LineAnswered).name
-
     def tells(row: Document) -> bool:
         said = row["payload"]
-        if row["kind"] == answered:
-            return int(said["table"].partition("/")[0]) in finals
+        table = _table_of(row)
+        if table:
+            return int(table.partition("/")[0]) in finals
         lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
         return (row["kind"] in about_its_end or lot) and said["stage"] in finals
 
@@ -228,20 +229,31 @@ def _sealed_in(
 ) -> Callable[[Document], bool]:
     """Return what tells whether a row of the book is not public yet.
 
-    Those are who has drawn what from an open urn, and answers to lines of a table
+    Those are who has drawn what from an open urn, and what is said of lines of a table
     behind an open review.
     """
     of_tickets = {kind_of(payload).name for payload in OF_TICKETS}
-    answered = kind_of(LineAnswered).name
 
     def sealed(row: Document) -> bool:
         said = row["payload"]
-        if row["kind"] == answered:
+        table = _table_of(row)
+        if table:
             line = int(said["line"])
-            return line > reviews.get(said["table"], line)
+            return line > reviews.get(table, line)
         return row["kind"] in of_tickets and (said["stage"], said["draw"]) in open_urns
 
     return sealed
+
+
+def _table_of(row: Document) -> str:
+    """Return the table of whose line a line of the book speaks, as ``2/B``, if any."""
+    said = row["payload"]
+    if row["kind"] == kind_of(LineAnswered).name:
+        return str(said["table"])
+    of_a_table = (
+        row["kind"] == kind_of(Countersigned).name and said["book"] != OF_THE_EVENT
+    )
+    return str(said["book"]) if of_a_table else ""
 
 
 def _lines_outside(lines: list[Document]) -> list[Document]:

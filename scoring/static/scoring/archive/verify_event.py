@@ -177,6 +177,7 @@ SAID = {
     "link_issued": ("code role letters", ""),
     "link_revoked": ("code", ""),
     "players_record": ("on", ""),
+    "countersigned": ("book line", ""),
     "line_answered": ("table line hash verdict", "words*"),
 }
 
@@ -1832,6 +1833,15 @@ def answer_faults(event):
             yield f"{where}: {one['author']} has no link"
         if one["verdict"] not in ("confirmed", "objected"):
             yield f"{where}: what does it answer?"
+    for one in said_in(event, "countersigned"):
+        where = f"book, line {one['seq']}"
+        line = lines.get((one["book"], one["line"]))
+        if one["book"] == "event":
+            line = dict(enumerate(event["book"], 1)).get(one["line"])
+        if line is None:
+            yield f"{where} confirms a line that is not there"
+        elif line["row"] and line["row"]["second"] != one["author"]:
+            yield f"{where}: {one['author']} is not the second person of that line"
 
 
 def fate_faults(event, stages):
