@@ -1,0 +1,12 @@
+"""The addresses of the room."""
+
+from django.urls import path
+
+from scoring.people.pages.people import entrant_people, people
+from scoring.people.pages.person import person
+
+urlpatterns = [
+    path("people/", people, name="people"),
+    path("people/<slug:person>/", person, name="person"),
+    path("t/<slug:slug>/p/<slug:code>/events/", entrant_people, name="entrant-people"),
+]
