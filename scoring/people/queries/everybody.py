@@ -27,13 +27,14 @@ Stamps = tuple[tuple[int, int], ...]
 class Person:
     """One person's events, the latest first; ``name`` is apart from all namesakes.
 
-    ``town`` is empty for whoever is shown by initials.
+    ``town`` is empty for whoever is shown by initials; ``searched`` is by what this
+    person is found.
     """
 
     id: str
     name: str
     town: str
-    by_initials: bool
+    searched: str
     events: tuple[tuple[EventRecord, Played], ...]
 
 
@@ -55,8 +56,8 @@ class Everybody:
             one: Person(
                 id=one,
                 name=names[one],
-                town="" if who.by_initials else who.named.town,
-                by_initials=who.by_initials,
+                town=_named(who).town,
+                searched=f"{who.named.name} {_named(who).town}",
                 events=tuple(reversed(found[one])),
             )
             for one, who in latest.items()
@@ -75,9 +76,7 @@ class Everybody:
         """
         if not search_key(search):
             return []
-        return [
-            one for one in self.in_order if has_words(f"{one.name} {one.town}", search)
-        ]
+        return [one for one in self.in_order if has_words(one.searched, search)]
 
     def of_entrant(self, slug: str, *, code: str) -> list[Person]:
         """Return the person of an entrant of an event, of a pair both."""
