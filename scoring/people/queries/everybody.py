@@ -27,8 +27,8 @@ Stamps = tuple[tuple[int, int], ...]
 class Person:
     """One person's events, the latest first; ``name`` is apart from all namesakes.
 
-    ``town`` is empty for whoever is shown by initials; ``searched`` is by what this
-    person is found.
+    ``town`` is empty where it stands behind the name, and for whoever is shown by
+    initials; ``searched`` is by what this person is found.
     """
 
     id: str
@@ -56,7 +56,7 @@ class Everybody:
             one: Person(
                 id=one,
                 name=names[one],
-                town=_named(who).town,
+                town=_named(who).town if names[one] == who.named.name else "",
                 searched=f"{who.named.name} {_named(who).town}",
                 events=tuple(reversed(found[one])),
             )
