@@ -6,6 +6,7 @@ LINE = ("slug", "table_id", "seq")
 PUBLIC = {
     "home": (),
     "people": (),
+    "ratings": (),
     "sign-in": (),
     "pin-sign-in": SLUG,
     "event": SLUG,

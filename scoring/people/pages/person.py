@@ -16,12 +16,13 @@ from tournaments.staff.policy import Access, site_page
 @require_safe
 def person(request: HttpRequest, person: str) -> HttpResponse:
     """Return what somebody has played; NotFound for digits that are nobody's."""
-    found = everybody().people.get(person)
+    all_ = everybody()
+    found = all_.people.get(person)
     if found is None:
         raise NotFound
     context = {
         "person": found,
-        "games": game_views(found),
+        "games": game_views(found, ratings=all_.ratings),
         "events": event_lines(found),
     }
     return render(request, "scoring/people/person.html", context)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.games.registry import TELLINGS
 from scoring.games.words.figures import mean_text, points_text
 from scoring.people.queries.everybody import Person
 from scoring.people.queries.figures import counted_at
 from scoring.people.queries.records import EventRecord, Played
+from scoring.people.rating import START, Rating
+from scoring.scoresheet.pages.curve import Curve, course
 from tournaments.events.words import stage_name
 
 
@@ -50,6 +53,7 @@ class GameView:
 
     name: str
     facts: tuple[tuple[str, str], ...]
+    curve: Curve | None = None
 
 
 def person_row(person: Person) -> PersonRow:
@@ -68,7 +72,9 @@ def event_lines(person: Person) -> list[EventLine]:
     return [_event_line(event, played) for event, played in person.events]
 
 
-def game_views(person: Person) -> list[GameView]:
+def game_views(
+    person: Person, *, ratings: Mapping[tuple[str, str], Rating]
+) -> list[GameView]:
     """Return what was played of each game: points of two games are not the same.
 
     Two queries for each game.
@@ -77,9 +83,39 @@ def game_views(person: Person) -> list[GameView]:
     for event, played in person.events:
         by_game.setdefault(event.game, []).append(played)
     return [
-        GameView(name=TELLINGS[game].name, facts=tuple(_facts(some, game=game)))
-        for game, some in by_game.items()
+        GameView(
+            name=TELLINGS[game].name,
+            facts=(*_facts(some, game=game), *_rated(ratings.get((game, person.id)))),
+            curve=_curve(ratings.get((game, person.id)), number=number),
+        )
+        for number, (game, some) in enumerate(by_game.items(), start=1)
     ]
+
+
+def _rated(rating: Rating | None) -> list[tuple[str, str]]:
+    if rating is None:
+        return []
+    values = {"rating": rating.shown, "tables": rating.tables}
+    said = ngettext(
+        "%(rating)s after %(tables)s table",
+        "%(rating)s after %(tables)s tables",
+        rating.tables,
+    )
+    return [(_("Rating"), said % values)]
+
+
+def _curve(rating: Rating | None, *, number: int) -> Curve | None:
+    """Return the rating from the first table on, after each event."""
+    if rating is None:
+        return None
+    course_of = (START, *rating.course)
+    told = _("The rating from the beginning, after each event: %(course)s.")
+    return course(
+        course_of,
+        label="",
+        told=told % {"course": ", ".join(map(points_text, course_of))},
+        number=number,
+    )
 
 
 def _event_line(event: EventRecord, played: Played) -> EventLine:

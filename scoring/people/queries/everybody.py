@@ -16,6 +16,7 @@ from django.db import connection
 from scoring.people.queries.places import counting_events
 from scoring.people.queries.records import EventRecord, Played, event_records
 from scoring.people.queries.who import Who
+from scoring.people.rating import Day, Rating, ratings_after
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words, search_key, sort_key
 from tournaments.people.queries.names import Named, told_apart
@@ -77,6 +78,27 @@ class Everybody:
         if not search_key(search):
             return []
         return [one for one in self.in_order if has_words(one.searched, search)]
+
+    @cached_property
+    def ratings(self) -> Mapping[tuple[str, str], Rating]:
+        """Return the ratings by game and person, of those who have a page."""
+        tables: dict[str, list[Day]] = {}
+        for event in self.events:
+            tables.setdefault(event.game, []).append(
+                [
+                    (
+                        [[who.id for who in side] for side in match.sides],
+                        list(match.ranks),
+                    )
+                    for match in event.matches
+                ]
+            )
+        return {
+            (game, one): rating
+            for game, days in tables.items()
+            for one, rating in ratings_after(days).items()
+            if one in self.people
+        }
 
     def of_entrant(self, slug: str, *, code: str) -> list[Person]:
         """Return the person of an entrant of an event, of a pair both."""

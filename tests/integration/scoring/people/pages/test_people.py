@@ -6,11 +6,14 @@ import json
 
 import pytest
 from django.urls import reverse
+from openskill.models import PlackettLuce
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.finish.models.results import Results
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models.projections import TableScore
+from scoring.people.pages import ratings
 from scoring.people.queries.everybody import everybody
 from tests.integration.scoring.public.pages.reading import a_visitor, read, words
 from tests.people import called
@@ -214,6 +217,49 @@ def test_results_and_my_page_lead_to_the_person(events):
         reverse("player", kwargs={"slug": events[0].slug, "code": "E001"}),
     ):
         assert link in a_visitor().get(page).text
+
+
+def test_ratings_are_those_of_the_tables_in_order(events):
+    """By hand: two finals of four, the second after the first."""
+    model, now = PlackettLuce(), {}
+    for event in events:
+        body = TableScore.objects.get(table__stage__tournament=event).body
+        state = json.loads(body)
+        keys = [
+            (
+                event.pk
+                if (event.pk, code) != (events[1].pk, "E001")
+                else events[0].pk,
+                code,
+            )
+            for code in state["entrants"]
+        ]
+        place = {
+            side: rank for rank, group in enumerate(state["groups"]) for side in group
+        }
+        before = [[now.get(key, model.rating())] for key in keys]
+        after = model.rate(before, ranks=[place[side] for side in range(4)])
+        now |= {key: rated for key, (rated,) in zip(keys, after, strict=True)}
+    ana = now[events[0].pk, "E001"]
+
+    shown = round(1000 + 40 * (ana.mu - 3 * ana.sigma))
+
+    assert f"Rating {shown} after 2 tables" in page_of(events[0], "E001")
+
+
+@pytest.mark.no_ledger_check
+def test_the_list_has_whoever_has_played_enough_tables(events, monkeypatch):
+    def listed():
+        return words(a_visitor().get(reverse("ratings")))
+
+    assert "Nobody has played enough tables yet" in listed()
+
+    monkeypatch.setattr(ratings, "FEWEST_TABLES", 2)
+
+    assert "Taran Ana (dej) 2" in listed()
+    assert "Rus Dan" not in listed()
+    type(events[1]).objects.filter(pk=events[1].pk).update(is_public=False)
+    assert "Taran Ana" not in listed()
 
 
 def test_an_address_that_is_nobody_s_and_a_search_of_anything():
