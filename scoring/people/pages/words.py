@@ -105,8 +105,8 @@ def _rated(rating: Rating | None) -> list[tuple[str, str]]:
 
 
 def _curve(rating: Rating | None, *, number: int) -> Curve | None:
-    """Return the rating from the first table on, after each event."""
-    if rating is None:
+    """Return the rating after each event; one event alone is no course."""
+    if rating is None or len(rating.course) == 1:
         return None
     course_of = (START, *rating.course)
     told = _("The rating from the beginning, after each event: %(course)s.")
