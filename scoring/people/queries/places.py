@@ -60,5 +60,7 @@ def official_places(
     for erratum in errata:
         if erratum.said.place is not None:
             of_event, code = places[erratum.tournament_id], erratum.said.entrant
-            of_event[code] = replace(of_event[code], place=erratum.said.place)
+            # Whoever has a place by an erratum alone has played no later stage.
+            before = of_event.get(code, OfficialPlace(place=0, shared=False, stage=1))
+            of_event[code] = replace(before, place=erratum.said.place)
     return places
