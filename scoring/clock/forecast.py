@@ -40,7 +40,7 @@ DEALS_AFTER_TIME, SCATTER_AFTER_TIME = 1.5, 0.35
 # A table that has been quiet for longer is taken to begin its next deal now.
 QUIET_DEALS = 2
 LONGEST = 7 * 24 * 60.0
-_STEPS = 60
+_STEPS = 24  # to a thousandth of a minute
 _NORMAL = NormalDist()
 
 
