@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.disputes.urls")),
     path("", include("scoring.finish.urls")),
     path("", include("scoring.raffles.urls")),
+    path("", include("scoring.people.urls")),
     path("", include("scoring.seasons.urls")),
     path("", include("scoring.hall.urls")),
     path("", include("scoring.archive.urls")),

@@ -27,6 +27,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """One of ``Result.figures`` of a side, added up over the deals that had it."""
+
+    total: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSentence:
     """One rule; ``difference`` says from what it was changed, empty if it was not."""
 
@@ -204,6 +212,13 @@ class Telling(Protocol):
 
         ``names`` are those of the seats, ``side_names`` of the sides; ``absent`` are
         the sides that did not play any more.
+        """
+
+    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+        """Return what is told of somebody's deals at many tables: label and value.
+
+        ``counted`` are the figures of the game's results by name; one that no deal had
+        is not among them.
         """
 
     def question(self, field: Field, *, pairs: bool) -> Question:

@@ -5,6 +5,8 @@ TABLE = ("slug", "table_id")
 LINE = ("slug", "table_id", "seq")
 PUBLIC = {
     "home": (),
+    "people": (),
+    "ratings": (),
     "sign-in": (),
     "pin-sign-in": SLUG,
     "event": SLUG,
@@ -140,6 +142,8 @@ OF_OPEN_URNS = {"ticket-sheet", "ticket", "urn-wall"}
 # Need a payment, and a device that was opened for it; read in tests/integration.
 # A season is of several events; read in tests/integration.
 SEASONS = {"season", "season-events"}
+# Of people with official results; read in tests/integration/scoring/people.
+PEOPLE = {"person", "entrant-people"}
 BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
@@ -179,6 +183,7 @@ ELSEWHERE = {
     *OF_DIGITAL_DRAWS,
     *BEFORE_PLAY,
     *SEASONS,
+    *PEOPLE,
     *WITH_SCRIPT,
     *SCRIPTS,
     *LEADING_ON,

@@ -68,10 +68,14 @@ class StageRow:
         return self.contested and not self.held
 
 
+def listed_events() -> QuerySet[Tournament]:
+    """Return the events on the public lists: not private, not in the archive."""
+    return Tournament.objects.filter(is_public=True, archived_at=None)
+
+
 def public_events() -> list[EventRow]:
     """Return all public events that are not in the archive, newest first."""
-    listed = Tournament.objects.filter(is_public=True, archived_at=None)
-    return _event_rows(listed)
+    return _event_rows(listed_events())
 
 
 def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
