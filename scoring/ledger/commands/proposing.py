@@ -73,7 +73,7 @@ def lines_at_table(signed: Signed) -> list[Countersigned]:
     proposal = signed.proposal
     lines = LedgerEntry.objects.filter(
         table__stage__tournament=proposal.tournament_id,
-        table__stage__number=proposal.stage,
+        table__stage__number=proposal.stage or 0,
         table__letter__in=proposal.letters,
         author=proposal.author,
         second=signed.second,
