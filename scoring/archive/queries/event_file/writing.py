@@ -29,13 +29,13 @@ from scoring.archive.queries.event_file.records import (
     VERSION,
     Document,
 )
+from scoring.archive.queries.public_end import tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.review import Move, move_of
-from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import DrawState, Purpose
 from tables.draws.enums import Move as Step
 from tables.draws.lines import DrawStep
@@ -56,7 +56,7 @@ from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
-from tournaments.people.lines import Moved, Named
+from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
@@ -190,23 +190,14 @@ def _before_the_end_is_told(
 ) -> list[Document]:
     """Return the book up to the first line that tells how the final goes.
 
-    Not even how many follow: a lot tells that there was a tie, and who left it tells
-    too.
+    Not even how many follow.
     """
-    stages = Stage.objects.filter(tournament=tournament, final=True)
-    finals = set(stages.values_list("number", flat=True))
-    about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
-
-    answered = kind_of(LineAnswered).name
-
-    def tells(row: Document) -> bool:
-        said = row["payload"]
-        if row["kind"] == answered:
-            return int(said["table"].partition("/")[0]) in finals
-        lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
-        return (row["kind"] in about_its_end or lot) and said["stage"] in finals
-
-    return list(takewhile(lambda line: not tells(line["row"]), lines))
+    tells = tells_the_end(tournament)
+    return list(
+        takewhile(
+            lambda line: not tells(line["row"]["kind"], line["row"]["payload"]), lines
+        )
+    )
 
 
 def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:
