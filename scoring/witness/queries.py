@@ -1,4 +1,4 @@
-"""Does the record of now continue what somebody has kept of it?
+"""Whether the record of now continues what somebody has kept of it.
 
 Nothing is answered about a line that is held back: neither that it is there nor that
 it is not.
@@ -166,7 +166,7 @@ def _table(tournament: Tournament, *, code: str) -> Table:
     number, _slash, letter = code.partition("/")
     tables = Table.objects.filter(
         stage__tournament=tournament,
-        stage__number=plain_number(number, digits=STAGE_DIGITS),
+        stage__number=plain_number(number, digits=STAGE_DIGITS) or 0,
         letter=letter,
     )
     table = tables.select_related("stage").first()

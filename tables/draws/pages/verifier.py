@@ -1,7 +1,8 @@
 """The page that checks a draw in the browser: one file, without any network.
 
 Its parts lie in ``verifier_parts``, but for the hash, which other pages use too;
-together they are a page that works saved to disk. Its policy allows exactly its own script and style, by their hashes.
+together they are a page that works saved to disk. Its policy allows exactly its own
+script and style, by their hashes.
 """
 
 from __future__ import annotations

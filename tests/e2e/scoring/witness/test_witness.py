@@ -150,9 +150,7 @@ def test_an_answer_that_cannot_be_followed_proves_nothing(browser, hall, forged)
         "no steps": {**honest, "end": ahead},
         "other book": {**honest, "book": "1/A"},
     }
-    phone.route(
-        "**/seen.json*", lambda route: route.fulfill(json=answers[forged])
-    )
+    phone.route("**/seen.json*", lambda route: route.fulfill(json=answers[forged]))
 
     a_minute_later(phone)
     visit(phone)
