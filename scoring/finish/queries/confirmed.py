@@ -1,4 +1,4 @@
-"""The line by which the latest stage was confirmed: what paper and screens hold fast."""
+"""The line that confirmed the latest stage: what paper and screens hold fast."""
 
 from __future__ import annotations
 

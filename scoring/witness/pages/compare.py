@@ -1,4 +1,4 @@
-"""The comparison that a code on paper opens: does the record continue these digits?"""
+"""The comparison that a code on paper opens."""
 
 from __future__ import annotations
 
