@@ -194,7 +194,8 @@ STORAGES = {
 }
 
 # What every page brings, each as one file (tournaments/web/bundles.py): of what parts,
-# and what the rules of each stand in, a layer or a medium.
+# and what the rules of each stand in, a layer or a medium; of a script, which one it
+# stands on.
 BUNDLES = {
     "site.css": {
         "site/vendor/pico/pico.min.css": "@layer pico",
@@ -207,12 +208,14 @@ BUNDLES = {
                 "public",
             )
         },
+        "scoring/witness/witness.css": "",
         "site/css/print.css": "@media print",
     },
     "site.js": {
         "tournaments/live/live.js": "",
         "tournaments/web/forms.js": "",
         "scoring/player/follow.js": "",
+        "scoring/witness/witness.js": "tables/draws/sha256.js",
     },
 }  # fmt: skip
 

@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.seasons.urls")),
     path("", include("scoring.hall.urls")),
     path("", include("scoring.archive.urls")),
+    path("", include("scoring.witness.urls")),
     path("", include("scoring.referee.urls")),
     path("", include("scoring.scorers.urls")),
     path("", include("scoring.player.urls")),

@@ -24,6 +24,8 @@ PUBLIC = {
     "seat-moves": SLUG,
     "raffle": SLUG,
     "history": SLUG,
+    "compare": SLUG,
+    "what-is-seen": (),
     "sign-up": SLUG,
     "clock": SLUG,
     "embedded-table": TABLE,
@@ -122,6 +124,8 @@ FILES = {
     "called-off-proof",
     "event-logo",
     "calendar",
+    "seen",
+    "seen-code",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}

@@ -56,8 +56,7 @@ from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, paint, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
-
-HEAD_DIGITS = 16
+from tournaments.web.pages.qr import kept_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +163,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),
         "columns": len(sides) + 1,
-        "head": state.head[:HEAD_DIGITS],
+        "head": kept_digits(state.head),
     }
 
 

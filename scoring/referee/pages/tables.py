@@ -20,7 +20,7 @@ from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
-from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
+from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
@@ -255,7 +255,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
         "waits": at.view.waits,
-        "head": state.head[:SLIP_DIGITS],
+        "head": state.head,
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
         "chip": _chip(at, tied=tied),

@@ -11,7 +11,6 @@ from itertools import takewhile
 
 from django.db.models import QuerySet
 
-from scoring.answers.lines import LineAnswered
 from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
@@ -29,13 +28,13 @@ from scoring.archive.queries.event_file.records import (
     VERSION,
     Document,
 )
+from scoring.archive.queries.public_end import table_of, tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.review import Move, move_of
-from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import DrawState, Purpose
 from tables.draws.enums import Move as Step
 from tables.draws.lines import DrawStep
@@ -51,15 +50,13 @@ from tournaments.book.file import (
     public_book,
 )
 from tournaments.book.kinds import kind_of
-from tournaments.book.lines import BOOK as OF_THE_EVENT
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
-from tournaments.people.lines import Moved, Named
+from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
-from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 
@@ -192,22 +189,14 @@ def _before_the_end_is_told(
 ) -> list[Document]:
     """Return the book up to the first line that tells how the final goes.
 
-    Not even how many follow: a lot tells that there was a tie, and who left it tells
-    too.
+    Not even how many follow.
     """
-    stages = Stage.objects.filter(tournament=tournament, final=True)
-    finals = set(stages.values_list("number", flat=True))
-    about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
-
-    def tells(row: Document) -> bool:
-        said = row["payload"]
-        table = _table_of(row)
-        if table:
-            return int(table.partition("/")[0]) in finals
-        lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
-        return (row["kind"] in about_its_end or lot) and said["stage"] in finals
-
-    return list(takewhile(lambda line: not tells(line["row"]), lines))
+    tells = tells_the_end(tournament)
+    return list(
+        takewhile(
+            lambda line: not tells(line["row"]["kind"], line["row"]["payload"]), lines
+        )
+    )
 
 
 def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:
@@ -236,24 +225,13 @@ def _sealed_in(
 
     def sealed(row: Document) -> bool:
         said = row["payload"]
-        table = _table_of(row)
+        table = table_of(row["kind"], row["payload"])
         if table:
             line = int(said["line"])
             return line > reviews.get(table, line)
         return row["kind"] in of_tickets and (said["stage"], said["draw"]) in open_urns
 
     return sealed
-
-
-def _table_of(row: Document) -> str:
-    """Return the table of whose line a line of the book speaks, as ``2/B``, if any."""
-    said = row["payload"]
-    if row["kind"] == kind_of(LineAnswered).name:
-        return str(said["table"])
-    of_a_table = (
-        row["kind"] == kind_of(Countersigned).name and said["book"] != OF_THE_EVENT
-    )
-    return str(said["book"]) if of_a_table else ""
 
 
 def _lines_outside(lines: list[Document]) -> list[Document]:

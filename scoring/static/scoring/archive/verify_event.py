@@ -21,7 +21,7 @@ import json
 import sys
 
 DIGITS = 32  # fewer can be made to fit in a minute of computing
-SLIP_DIGITS = 16  # so many are printed on a closing slip
+SLIP_DIGITS = 16  # fewer digits of a slip prove nothing
 MOST_LINES = 20
 
 
