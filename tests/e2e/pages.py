@@ -118,6 +118,9 @@ FILES = {
     "called-off-proof",
     "event-logo",
     "calendar",
+    "event-picture",
+    "results-picture",
+    "table-picture",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}

@@ -24,7 +24,7 @@ def answers(client: Client, event: Tournament, *, season: str = "") -> dict[str,
     found = {}
     for address in sorted(set(addresses(event, season=season))):
         response = client.get(address)
-        if response.status_code == 200:
+        if response.status_code == 200 and response["Content-Type"] != "image/png":
             found[address] = response.content.decode()
     return found
 
