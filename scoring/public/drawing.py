@@ -97,7 +97,7 @@ def _draw_frame(draw: ImageDraw.ImageDraw, *, chip: str) -> None:
     if chip:
         font = _font(BOLD, 26)
         text = _cut(chip, font=font, wide=560)
-        left = WIDTH - MARGIN - font.getlength(text) - 40
+        left = WIDTH - MARGIN - round(font.getlength(text)) - 40
         draw.rounded_rectangle(
             (left, 22, WIDTH - MARGIN, HEAD - 22), radius=26, fill=AMBER
         )

@@ -89,8 +89,10 @@ def _briefs() -> list[Brief]:
     events = Tournament.objects.filter(is_public=True, archived_at=None)
     fields = ("pk", "slug", "name", "place", "starts_on", "status", "cancelled_at")
     return [
-        Brief(*told, is_cancelled=cancelled is not None)
-        for *told, cancelled in events.values_list(*fields)
+        Brief(pk, slug, name, place, starts_on, status, cancelled_at is not None)
+        for pk, slug, name, place, starts_on, status, cancelled_at in (
+            events.values_list(*fields)
+        )
     ]
 
 
