@@ -128,7 +128,11 @@ def _told(verdict: Verdict, *, by_player: bool) -> str:
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return where the player sits, and what there is to do there."""
-    context: dict[str, object] = {"tournament": scope.tournament, "at": None}
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "me": scope.actor.code,
+        "at": None,
+    }
     table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
     if table_id is None:
         return context
