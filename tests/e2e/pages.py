@@ -126,6 +126,9 @@ FILES = {
     "calendar",
     "seen",
     "seen-code",
+    "event-picture",
+    "results-picture",
+    "table-picture",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}

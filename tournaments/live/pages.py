@@ -22,13 +22,13 @@ from django.utils.cache import (
     patch_vary_headers,
 )
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.reader import reader
 
 View = Callable[..., HttpResponse]
 KEPT_SECONDS = 60
@@ -69,13 +69,13 @@ class Painted:
         """Return what no other content has."""
         return (
             f"public.{self.tournament.pk}.{self.tournament.slug}.{self.part.of}"
-            f".{get_language()}.{self.version}{self.part.mark}"
+            f".{reader()}.{self.version}{self.part.mark}"
         )
 
     @property
     def etag(self) -> str:
         """Return the validator; the address already tells event and fragment."""
-        return f'"{self.version}{self.part.mark}.{get_language()}"'
+        return f'"{self.version}{self.part.mark}.{reader()}"'
 
     def html(self) -> SafeString:
         """Return the fragment's markup, painted anew at most once a version."""

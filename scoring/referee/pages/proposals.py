@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -31,6 +30,7 @@ from tournaments.staff.queries.proposals import (
     seconds_of,
 )
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.reader import reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
 def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the lists alone."""
     response = render(request, "scoring/referee/_all.html", proposal_lists(scope))
-    response["ETag"] = f'"{painted_version(scope.tournament)}.{get_language()}"'
+    response["ETag"] = f'"{painted_version(scope.tournament)}.{reader()}"'
     return response
 
 

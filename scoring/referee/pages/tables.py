@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -47,6 +46,7 @@ from tournaments.live.queries.painting import painted_version
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.players import players_record
+from tournaments.web.reader import reader
 
 # -- What can be done at a table now, by this person.
 
@@ -175,7 +175,7 @@ def referee_table_part(
 
 
 def _etag(scope: Scope) -> str:
-    return f'"{painted_version(scope.tournament)}.{get_language()}"'
+    return f'"{painted_version(scope.tournament)}.{reader()}"'
 
 
 def _tables(scope: Scope) -> dict[str, object]:

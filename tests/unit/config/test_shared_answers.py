@@ -108,6 +108,7 @@ def test_nobody_gets_an_answer_that_was_begun_before_the_question():
         {"query": b"stage=1"},
         {"headers": [(b"accept-language", b"en")]},
         {"headers": [(b"cookie", b"csrftoken=x; django_language=en")]},
+        {"headers": [(b"cookie", b"csrftoken=x; cards=french")]},
         {"headers": [(b"host", b"elsewhere")]},
     ],
     ids=str,

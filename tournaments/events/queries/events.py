@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -73,9 +73,13 @@ def listed_events() -> QuerySet[Tournament]:
     return Tournament.objects.filter(is_public=True, archived_at=None)
 
 
-def public_events() -> list[EventRow]:
-    """Return all public events that are not in the archive, newest first."""
-    return _event_rows(listed_events())
+def public_events(*, only: Collection[int] | None = None) -> list[EventRow]:
+    """Return all public events that are not in the archive, newest first.
+
+    With ``only`` those of them that have one of these keys.
+    """
+    listed = listed_events()
+    return _event_rows(listed if only is None else listed.filter(pk__in=only))
 
 
 def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:

@@ -18,7 +18,7 @@ from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
-from tournaments.opening.queries import Words, state_of, words_of
+from tournaments.opening.queries.described import Words, state_of, words_of
 from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
 from tournaments.people.names import clean_name, name_problem
 from tournaments.people.words import refuse_name

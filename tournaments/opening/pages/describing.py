@@ -32,7 +32,7 @@ from tournaments.opening.commands.over import (
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES
 from tournaments.opening.pages.copying import NAME_LIMIT
-from tournaments.opening.queries import (
+from tournaments.opening.queries.described import (
     Words,
     cancellation_of,
     description_of,

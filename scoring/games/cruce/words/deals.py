@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,7 +22,7 @@ from scoring.games.cruce.words.opening import opening
 from scoring.games.cruce.words.problems import SENTENCES
 from scoring.games.cruce.words.reminder import reminder
 from scoring.games.cruce.words.rules.sections import rule_sections
-from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
+from scoring.games.cruce.words.terms import bid_name, suit_name
 from scoring.games.protocol import Field, Result, Sides
 from scoring.games.telling import (
     Counted,
@@ -64,7 +65,9 @@ class CruceTelling:
         Outcome.ALL_PASSED: gettext_lazy("All passed"),
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
-    signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
+    signs: Mapping[str, Words] = {
+        str(suit): lazy(suit_name, str)(suit) for suit in Suit
+    }
     offences = PENALTIES
     offence_help: Words = gettext_lazy(
         "Cheating: not following suit, or trumping, although able to follow."

@@ -15,9 +15,17 @@ from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
 from scoring.games.cruce.ruleset import HIGHEST_BID, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.words.cited import rule_sentence
-from scoring.games.cruce.words.terms import bid_name, card_face, card_name, suit_name
+from scoring.games.cruce.words.terms import (
+    bid_name,
+    card_face,
+    card_name,
+    suit_drawn,
+    suit_face,
+    suit_name,
+)
 from scoring.games.protocol import Result, Sides
 from scoring.games.telling import CardPage, Column
+from scoring.games.words.pack import is_french
 from scoring.games.words.terms import CardFace, SuitFace
 
 Names = Sequence[str]
@@ -34,7 +42,7 @@ class CruceCardTelling:
 
     def suit(self, trump: str) -> SuitFace:
         """Return a trump ready to be drawn."""
-        return SuitFace(suit=trump, name=suit_name(Suit(trump)))
+        return suit_face(Suit(trump))
 
     def rule(self, code: str) -> str:
         """Return the rule with this number."""
@@ -125,13 +133,11 @@ class CruceCardTelling:
                 for suit in Suit
             ),
             keys_across=KEYS_ACROSS,
-            keyboard=_(
-                "On a keyboard: rank, then suit (4 V is the king of leaves); Backspace "
-                "takes back, arrows go from card to card."
-            ),
+            keyboard=_keyboard(),
             words=_words(),
             names={
                 "suits": {str(suit): suit_name(suit) for suit in Suit},
+                "drawn": {str(suit): suit_drawn(suit) for suit in Suit},
                 "bids": [bid_name(bid) for bid in range(HIGHEST_BID + 1)],
                 "rules": {code: rule_sentence(code) for code in CITED},
             },
@@ -145,6 +151,19 @@ def _one_of(cards: Iterable[str]) -> str:
     if not rest:
         return last
     return _("%(cards)s or %(last)s") % {"cards": ", ".join(rest), "last": last}
+
+
+def _keyboard() -> str:
+    if is_french():
+        return _(
+            "On a keyboard: rank, then the letter of the suit (D clubs, V spades, G "
+            "diamonds, R hearts; 4 V is the king of spades); Backspace takes back, "
+            "arrows go from card to card."
+        )
+    return _(
+        "On a keyboard: rank, then suit (4 V is the king of leaves); Backspace "
+        "takes back, arrows go from card to card."
+    )
 
 
 def _words() -> Mapping[str, str]:
