@@ -2,13 +2,15 @@
 """Check the record of a Cruce event without its site.
 
     python3 verify_event.py FILE [--head HEX] [--slip 1/B:HEX]... [--mark HEX]...
+        [--kept ADDRESS]...
 
 Needs Python 3.9 or newer and nothing else. FILE is what the results page offers, or
 what export_event has written. Every hash, score, order, place and draw is computed
 again; each difference is a line that begins with NOT TRUE, and the exit status is 1.
 The options compare the record with what was photographed or printed: the head of the
 ledgers (or the hash of the published copy), the fingerprint on a table's closing slip,
-the mark of a draw. What all this proves, and what not: docs/event-file.md.
+the mark of a draw, or what a printed code says. What all this proves, and what not:
+docs/event-file.md and docs/trust.md.
 """
 
 import argparse
@@ -19,10 +21,12 @@ import hmac
 import itertools
 import json
 import sys
+import urllib.parse
 
 DIGITS = 32  # fewer can be made to fit in a minute of computing
 SLIP_DIGITS = 16  # so many are printed on a closing slip
 MOST_LINES = 20
+TEXT_LIMIT = 500  # longer words were cut off
 
 
 def canon(value):
@@ -272,6 +276,36 @@ def erased_words(event):
     """The hashes of words that stand where a person was erased, by their place."""
     erased = lines_of(event, "words_erased")
     return dict(p for line in erased for p in line["row"]["payload"]["words"].items())
+
+
+def erasing_faults(event):
+    """Where a person was erased their code stands, and nothing else was put there."""
+    texts = {f"{n}.": line for n, line in enumerate(event["book"], 1)}
+    for told in event["stages"]:
+        for table in told["tables"]:
+            code = f"{told['number']}/{table['letter']}"
+            texts.update(
+                (f"{code}:{n}.", line) for n, line in enumerate(table["lines"], 1)
+            )
+    for one in lines_of(event, "words_erased"):
+        code, number = one["row"]["payload"]["entrant"], one["row"]["seq"]
+        for place in one["row"]["payload"]["words"]:
+            at, _dot, name = place.rpartition(".")
+            where = f"book, line {number}: the words {place}"
+            line = texts.get(f"{at}.")
+            if line is None or (at.isdigit() and int(at) >= number):
+                yield f"{where} are not there"
+                continue
+            row = line["row"]
+            if row is None or name not in line["texts"]:
+                continue  # not public
+            is_name = row["kind"] == "named" and ":" not in at
+            if is_name and row["payload"]["entrant"] != code:
+                yield f"{where} are of somebody else than {code}"
+            text = line["texts"][name]["text"]
+            right = text == code if is_name else code in text or len(text) == TEXT_LIMIT
+            if not right:
+                yield f"{where} say something else than that {code} was erased"
 
 
 def check_words(line, hashes, where, place, erased, hidden=()):
@@ -1416,7 +1450,8 @@ class Stage:
         right = bool(self.contests) and not self.contests[-1]["decision"]
         right = right and said["decision"] in ("kept", "corrected") and said["reason"]
         check(right, f"{where} decides nothing")
-        self.contests[-1]["decision"] = said["decision"]
+        told = {name: said[name] for name in ("reason", "author", "second")}
+        self.contests[-1].update(told, decision=said["decision"])
 
     def add_withdrawal(self, said, where):
         home = [one["entrant"] for one in self.standing()]
@@ -2285,6 +2320,7 @@ def all_faults(event):
         found += sifted(stage.name, stage.withdrawal_faults())
     found += sifted("entrants", entrant_faults(event))
     found += sifted("entrants", fate_faults(event, stages))
+    found += sifted("entrants", erasing_faults(event))
     found += sifted("answers", answer_faults(event))
     found += sifted("draws", draw_faults(event))
     found += sifted("steps", state_faults(event))
@@ -2368,51 +2404,114 @@ NOT_CHECKED = (
 )
 
 
+def by(said):
+    """Behind a sentence: why, and who has signed it."""
+    names = [name for name in (said["author"], said["second"]) if name]
+    why = said.get("reason") or ""
+    return f"{f': {why}' if why else ''} ({' and '.join(names)})"
+
+
 def decisions(event, stages):
     """What is not computed but was decided or said by a person, one sentence each."""
+    yield from decided_before_play(event)
     for stage in stages:
         for one in stage.contests:
             if one["decision"] in ("kept", "corrected"):
-                yield f"{stage.name}, correction {one['number']}: {one['decision']}"
+                name = f"{stage.name}, correction {one['number']}"
+                yield f"{name}: {one['decision']}{by(one)}"
         for one in stage.standing():
             came = f", {one['came']} moved up" if one["came"] else ", nobody moved up"
-            yield f"{stage.name}: {one['entrant']} went home{came}"
-        for draw in stage.told["draws"]:
-            if draw["state"] == "void":
-                yield f"{stage.name}: draw {draw['number']} was called off"
+            yield f"{stage.name}: {one['entrant']} went home{came}{by(one)}"
         for table in stage.tables:
             yield from table_decisions(table)
+    yield from decided_at_draws(event)
+    yield from decided_of_results(event)
+
+
+def decided_before_play(event):
     for one in said_in(event, "event_cancelled", "event_resumed"):
         over = one["kind"] == "event_cancelled"
-        why = f": {one['reason']}" if over else ""
-        yield f"the event was {'cancelled' if over else 'taken up again'}{why}"
+        yield f"the event was {'cancelled' if over else 'taken up again'}{by(one)}"
+    known = set()
+    for one in said_in(event, "named"):
+        code = one["entrant"]
+        if code in known:
+            yield f"{code} is called otherwise since line {one['seq']}{by(one)}"
+        known.add(code)
+    for one in said_in(event, "late_entry", "late_entry_taken_back"):
+        late = one["kind"] == "late_entry"
+        how = "came late and drew" if late else "was taken out again from"
+        yield f"{one['entrant']} {how} {one['ticket'] or 'a place'}{by(one)}"
+    for one in said_in(event, "stage_step"):
+        if one["reason"]:
+            yield f"stage {one['stage']}: back to {one['after']}{by(one)}"
+
+
+def decided_at_draws(event):
+    for name, _key, draw in drawn_in(event):
+        for step in draw["steps"]:
+            if step["move"] == "void":
+                yield f"{name} was called off{by(step)}"
+        for line in draw["tickets"]:
+            if line["kind"] != "ticket_ok" and line["kind"] != "ticket_recorded":
+                what = line["kind"][len("ticket_") :].replace("_", " ")
+                yield f"{name}: ticket {seat_of(line)}: {what}{by(line)}"
+    for one in said_in(event, "winner_absent"):
+        yield f"raffle {one['raffle']}: {one['winner']} was not there{by(one)}"
+
+
+def decided_of_results(event):
+    for one in said_in(event, "end_step"):
+        if one["reason"]:
+            yield f"results {one['after']}{by(one)}"
+    for one in said_in(event, "objection_answer"):
+        yield f"objection {one['objection']}: {one['answer']}{by(one)}"
     for one in said_in(event, "erratum"):
-        yield f"erratum {one['number']}: {one['text']}"
+        place = "" if one["place"] is None else f", place {one['place']}"
+        name = f", called {one['name']}" if one["name"] else ""
+        whose = f" ({one['entrant']}{name}{place})" if one["entrant"] else ""
+        yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}"
     for one in said_in(event, "words_erased"):
-        yield f"{one['entrant']} was erased from the words {', '.join(one['words'])}"
-    for draw in event["raffles"]:
-        if draw["state"] == "void":
-            yield f"raffle {draw['number']} was called off"
+        words = ", ".join(one["words"])
+        yield f"{one['entrant']} was erased from the words {words}{by(one)}"
+
+
+def seat_of(line):
+    return f"{line['letter']}{line['position'] + 1}"
+
+
+NOTED = {"opened": "a review was opened", "released": "the review was ended"}
 
 
 def table_decisions(table):
     gone = {row["voids"] for row in table.whole.rows}
-    for row in table.whole.rows:
+    for row, line in zip(table.whole.rows, table.lines):
         said, where = row["payload"], f"table {table.code}, line {row['seq']}"
+        why = line["texts"].get("reason", {}).get("text", "")
+        signed = by({**row, "reason": why})
+        if row["kind"] == "void":
+            yield f"{where}: line {row['voids']} was voided{signed}"
         if row["seq"] in gone:
             continue
         if row["kind"] in ("join", "sit"):
-            yield f"{where}: {said['entrant']} takes seat {said['seat'] + 1}"
+            yield f"{where}: {said['entrant']} takes seat {said['seat'] + 1}{signed}"
         elif row["kind"] == "leave":
-            yield f"{where}: seat {said['seat'] + 1} leaves, {said['cause']}"
+            yield f"{where}: seat {said['seat'] + 1} leaves, {said['cause']}{signed}"
         elif row["kind"] == "swap":
-            yield f"{where}: seats were exchanged"
+            yield f"{where}: seats were exchanged{signed}"
+        elif row["kind"] == "penalty":
+            lost = f"seat {said['seat'] + 1} loses {said['points']}, {said['kind']}"
+            yield f"{where}: {lost}{signed}"
         elif row["kind"] == "lot" and "draw" not in said:
-            yield f"{where}: a lot was drawn by hand"
+            yield f"{where}: a lot was drawn by hand{signed}"
         elif row["kind"] == "last_deal":
-            yield f"{where}: the last deal was called"
+            yield f"{where}: the last deal was called{signed}"
+        elif row["kind"] == "reopen":
+            yield f"{where}: the table was opened again{signed}"
+        elif row["kind"] == "note":
+            yield f"{where}: {NOTED.get(said.get('review'), 'a note')}{signed}"
         elif row["kind"] == "close" and not table.after(row["seq"]).over():
-            yield f"{where}: closed before the end of the set"
+            yield f"{where}: closed before the end of the set{signed}"
 
 
 def told_of(event, stages):
@@ -2480,35 +2579,108 @@ def anchor_of(text, least):
 
 
 def head_anchor(event, text):
+    """Any state that the event was ever in, as a page or a print has told it."""
     digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
     if event["head"].startswith(digits):
         return "The head is the one you have."
-    right = any(one["body_hash"].startswith(digits) for one in published)
-    check(right, f"--head {text}: the head of this record is {event['head']}")
-    return "The hash of the published results is the one you have."
+    if any(one["body_hash"].startswith(digits) for one in published):
+        return "The hash of the published results is the one you have."
+    if any(one["head"].startswith(digits) for one in published):
+        return "The head on which the results were published is the one you have."
+    for number, line in enumerate(event["book"], 1):
+        if line["hash"].startswith(digits):
+            return followed_by("The event's book", number, event["book"])
+    raise Untrue(f"--head {text}: the head of this record is {event['head']}")
+
+
+def followed_by(name, number, lines):
+    after = len(lines) - number
+    return f"{name}: line {number} is the one you have; {after} written after it."
+
+
+def lines_at(event, code):
+    """The lines of a table, by its stage and letter: none if there is no such table."""
+    for told in event["stages"]:
+        for table in told["tables"]:
+            if f"{told['number']}/{table['letter']}" == code:
+                return table["lines"]
+    return []
 
 
 def slip_anchor(event, text):
+    """Any line of a table, also one from before a correction."""
     code, _colon, digits = text.partition(":")
-    digits = anchor_of(digits, SLIP_DIGITS)
-    for told in event["stages"]:
-        for table in told["tables"]:
-            if f"{told['number']}/{table['letter']}" != code:
-                continue
-            for number, line in enumerate(table["lines"], 1):
-                if line["hash"].startswith(digits):
-                    after = len(table["lines"]) - number
-                    return f"Slip {code}: line {number}; {after} written after it."
+    digits, lines = anchor_of(digits, SLIP_DIGITS), lines_at(event, code)
+    for number, line in enumerate(lines, 1):
+        if line["hash"].startswith(digits):
+            after = len(lines) - number
+            return f"Slip {code}: line {number}; {after} written after it."
     raise Untrue(f"--slip {text}: table {code} never ended so in this record")
 
 
 def mark_anchor(event, text):
+    """The mark of a draw, or the fingerprint of the map of a paper urn."""
     digits = anchor_of(text, DIGITS)
     for name, _key, draw in drawn_in(event):
         if (draw["commitment"] or "").startswith(digits):
             how = "drawn with it" if draw["proof"] is not None else "NOT drawn with it"
             return f"Mark of {name}: {how}, as on your photograph."
+        if draw["method"] == "urn" and (draw["frozen_hash"] or "").startswith(digits):
+            return f"Map of {name}: the one on your photograph."
     raise Untrue(f"--mark {text}: no draw of this record has this mark")
+
+
+def kept_anchor(event, text):
+    """What a printed code says: ``…/t/SLUG/compare/?kept=…``, or its digits alone.
+
+    ``head:SEQ:HEX`` is a line of the event's book, ``slip:1/B:SEQ:HEX`` one of a table,
+    ``mark:HEX`` the mark of a draw.
+    """
+    address = urllib.parse.urlsplit(text.strip())
+    parts, slug = address.path.split("/"), event["tournament"]["slug"]
+    if "t" in parts[:-1]:
+        other = parts[parts.index("t") + 1]
+        check(other == slug, f"--kept {text}: this is of {other}, the record of {slug}")
+    found = urllib.parse.parse_qs(address.query).get("kept") or [text.strip()]
+    for one in found:
+        kind, _colon, said = one.partition(":")
+        if kind == "head" and ":" in said:
+            yield numbered_anchor("The event's book", event["book"], said, one)
+        elif kind == "slip" and said.count(":") == 2:
+            code, _colon, said = said.partition(":")
+            yield numbered_anchor(f"Slip {code}", lines_at(event, code), said, one)
+        elif kind == "mark":
+            yield mark_anchor(event, said)
+        else:
+            yield any_anchor(event, one)
+
+
+def numbered_anchor(name, lines, said, text):
+    """One line: it has this number and this hash."""
+    seq, _colon, digits = said.partition(":")
+    digits = anchor_of(digits, DIGITS)
+    right = seq.isascii() and seq.isdigit() and 0 < int(seq) <= len(lines)
+    check(right, f"--kept {text}: this record has no such line")
+    right = lines[int(seq) - 1]["hash"].startswith(digits)
+    check(right, f"--kept {text}: line {seq} is another one in this record")
+    return followed_by(name, int(seq), lines)
+
+
+def any_anchor(event, text):
+    """Digits alone: of whatever has them."""
+    digits = anchor_of(text, DIGITS)
+    for anchor in (head_anchor, mark_anchor):
+        try:
+            return anchor(event, digits)
+        except Untrue:
+            continue
+    for told in event["stages"]:
+        for table in told["tables"]:
+            for line in table["lines"]:
+                if line["hash"].startswith(digits):
+                    code = f"{told['number']}/{table['letter']}"
+                    return slip_anchor(event, f"{code}:{digits}")
+    raise Untrue(f"--kept {text}: nothing in this record has these digits")
 
 
 def drawn_in(event):
@@ -2531,17 +2703,21 @@ def drawn_in(event):
         yield f"raffle {raffle['number']}", key, raffle
 
 
-def anchors(event, head, slips, marks):
+def anchors(event, head, slips, marks, kept=()):
     """A sentence for each anchor that fits, and one for each that does not."""
     fit, unfit = [], []
     asked = [(head_anchor, text) for text in ([] if head is None else [head])]
     asked += [(slip_anchor, text) for text in slips]
     asked += [(mark_anchor, text) for text in marks]
+    asked += [(kept_anchor, text) for text in kept]
     for anchor, text in asked:
         try:
-            fit.append(anchor(event, text))
+            said = anchor(event, text)
+            fit += [said] if isinstance(said, str) else list(said)
         except Untrue as untrue:
             unfit.append(str(untrue))
+        except ValueError as error:
+            unfit.append(f"{text!r} is no address of a printed code ({error})")
     return fit, unfit
 
 
@@ -2562,9 +2738,13 @@ def add_options(parser):
         "--mark", metavar="HEX", action="append", default=[],
         help="mark of a draw, from a photograph",
     )  # fmt: skip
+    parser.add_argument(
+        "--kept", metavar="ADDRESS", action="append", default=[],
+        help="what a printed code says, as your phone reads it",
+    )  # fmt: skip
 
 
-def verified(path, head=None, slips=(), marks=()):
+def verified(path, head=None, slips=(), marks=(), kept=()):
     """What is true of a file, and what is not; both in sentences."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -2578,14 +2758,14 @@ def verified(path, head=None, slips=(), marks=()):
         if faults:
             return [], faults
         event = followed(event)
-        fit, unfit = anchors(event, head, slips, marks)
+        fit, unfit = anchors(event, head, slips, marks, kept)
         said = list(told_of(event, stages_of(event)))
     except UNREADABLE as error:
         return [], [f"this is not the record of an event ({error!r})"]
     if not fit:
         said.append(
             "Nothing outside the file was compared, so it only agrees with itself: "
-            "give --head, --slip or --mark, from a wall, a slip or a photograph."
+            "give --head, --slip, --mark or --kept, from a wall, a slip, a photograph."
         )
     return said + fit, unfit
 
@@ -2604,7 +2784,7 @@ def main():
     )
     add_options(parser)
     asked = parser.parse_args()
-    said, wrong = verified(asked.file, asked.head, asked.slip, asked.mark)
+    said, wrong = verified(asked.file, asked.head, asked.slip, asked.mark, asked.kept)
     if wrong:
         sys.exit(refused(wrong))
     print("\n".join(said))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -392,6 +393,79 @@ def test_the_record_fits_what_was_kept(file, record):
 def test_the_hash_of_the_published_copy_is_as_good_as_the_head(file, record):
     said = asked(file, head=said_in(record, "results_published")[0]["body_hash"])
     assert "The hash of the published results is the one you have." in said
+
+
+def kept_address(record, *kept):
+    asked = "&".join(f"kept={quote(one)}" for one in kept)
+    slug = record["tournament"]["slug"]
+    return f"http://10.0.0.5:8000/ro/t/{slug}/compare/?{asked}"
+
+
+def test_what_a_printed_code_says_is_compared(file, record):
+    lines, book = first_table(record)["lines"], record["book"]
+    address = kept_address(
+        record,
+        f"head:3:{book[2]['hash'][:32]}",
+        f"slip:1/A:2:{lines[1]['hash'][:32]}",
+        f"mark:{raffle_mark(record)[:32]}",
+    )
+    urn = said_in(record, "draw_step")
+    (urn,) = {o["value"] for o in urn if o["move"] == "published" and o["stage"] == 1}
+
+    said = asked(file, kept=[address, f"mark:{urn[:32]}", lines[2]["hash"]])
+
+    assert f"book: line 3 is the one you have; {len(book) - 3} written after" in said
+    assert f"Slip 1/A: line 2 is the one you have; {len(lines) - 2} written" in said
+    assert "Mark of raffle 1: drawn with it" in said
+    assert "Map of stage 1, draw 1: the one on your photograph" in said
+    assert "Slip 1/A: line 3;" in said
+
+
+def test_a_head_of_long_ago_is_a_head(file, record):
+    said = asked(file, head=record["book"][4]["hash"][:40])
+    assert "line 5 is the one you have" in said
+    published = said_in(record, "results_published")[0]["head"]
+    assert "The head on which the results were published" in asked(file, head=published)
+
+
+def test_a_printed_code_that_does_not_fit_is_a_line(file, record):
+    book, lines = record["book"], first_table(record)["lines"]
+    for kept, sentence in (
+        (f"head:4:{book[2]['hash'][:32]}", "line 4 is another one"),
+        (f"head:{len(book) + 1}:{book[2]['hash'][:32]}", "no such line"),
+        (f"head:0:{book[-1]['hash'][:32]}", "no such line"),
+        (f"head:x:{book[2]['hash'][:32]}", "no such line"),
+        (f"slip:1/A:1:{lines[1]['hash'][:32]}", "line 1 is another one"),
+        (f"slip:9/A:1:{lines[1]['hash'][:32]}", "no such line"),
+        (f"head:3:{book[2]['hash'][:31]}", "hex digits"),
+        (f"mark:{'0' * 32}", "no draw of this record"),
+        ("0" * 32, "nothing in this record"),
+        ("rubbish", "hex digits"),
+    ):
+        for asked_for in (kept, kept_address(record, kept)):
+            with pytest.raises(CommandError, match=sentence) as refused:
+                asked(file, kept=[asked_for])
+            assert refused.value.returncode == 1
+    with pytest.raises(CommandError, match="this is of other"):
+        asked(file, kept=[f"http://x/t/other/compare/?kept=head:3:{book[2]['hash']}"])
+    with pytest.raises(CommandError, match="no address"):
+        asked(file, kept=["http://[/?kept=mark:"])
+
+
+def test_what_people_decided_is_told_with_reason_and_author(file, record):
+    said = asked(file)
+    rows = [
+        line["row"]
+        for stage in record["stages"]
+        for table in stage["tables"]
+        for line in table["lines"]
+    ]
+    lost = next(row for row in rows if row["kind"] == "penalty")
+    assert f"line {lost['seq']}: seat {lost['payload']['seat'] + 1} loses" in said
+    assert f"{lost['payload']['kind']} ({lost['author']})" in said
+    assert "objection 1: rejected: Signed by all (O01)" in said
+    assert "erratum 1 (E001" in said
+    assert "was not there (O01)" in said
 
 
 def test_without_anything_kept_it_says_so(file, record):
