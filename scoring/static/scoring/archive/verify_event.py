@@ -198,37 +198,63 @@ def chained(previous, row):
 
 def book_faults(event):
     """Every line follows the one before, says what its kind says, and said so then."""
-    previous, time, erased = "0" * 64, "", erased_words(event)
+    before, erased = ("0" * 64, ""), erased_words(event)
     public = event["format"].endswith("-public")
     # Behind the end of a held record somebody may have asked for initials.
     latest = {} if final_is_out(event) else latest_names(event)
-    drawn = lines_of(event, "stage_step", after="drawing")
     for number, line in enumerate(event["book"], 1):
-        row, where = line["row"], f"book, line {number}"
-        check((row is None) == ("row_sha256" in line), f"{where}: is it sealed?")
-        if row is None:
-            late = bool(drawn) and drawn[-1]["row"]["seq"] < number
-            waits = (sealed_now(event) and late) or reviewed(event)
-            right = waits and not line["texts"]
-            check(right, f"{where} is sealed, and everything was told")
-            joined = bytes.fromhex(previous) + bytes.fromhex(line["row_sha256"])
-            check(sha(joined) == line["hash"], f"{where} does not match its hash")
-            previous = line["hash"]
+        where = f"book, line {number}"
+        check(line["row"] is not None or "row_sha256" in line, f"{where}: is it there?")
+        if line["row"] is None:
+            before = legible(where, check_sealed, event, line, number, where, before)
             continue
-        check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
-        check(
-            chained(previous, row) == line["hash"], f"{where} does not match its hash"
-        )
-        check(row["at"] >= time, f"{where} is older than the line before")
-        check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
-        openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
-        right = row["payload"].keys() == {*openly, *words}
-        check(right, f"{where} says more or less than its kind")
-        hashes = {name: row["payload"][name] for name in words}
-        hidden = hidden_words(row, latest) if public else ()
-        check_words(line, hashes, where, f"{number}.", erased, hidden)
-        previous, time = line["hash"], row["at"]
+        given = (line, number, where, before)
+        before = legible(where, check_book_line, *given)
+        hashes, hidden = legible(where, words_of, line, latest if public else None)
+        given = (line, hashes, where, f"{number}.", erased, hidden)
+        legible(where, check_words, *given)
     yield from ()
+
+
+def legible(where, checking, *given):
+    """What a check returns; what it cannot read is told by where it stands."""
+    try:
+        return checking(*given)
+    except UNREADABLE as error:
+        raise Untrue(f"{where} cannot be read ({error!r})") from error
+
+
+def check_sealed(event, line, number, where, before):
+    """A line that is not public yet has its hash and nothing else."""
+    drawn = lines_of(event, "stage_step", after="drawing")
+    late = bool(drawn) and drawn[-1]["row"]["seq"] < number
+    waits = (sealed_now(event) and late) or reviewed(event)
+    right = waits and not line["texts"]
+    check(right, f"{where} is sealed, and everything was told")
+    joined = bytes.fromhex(before[0]) + bytes.fromhex(line["row_sha256"])
+    check(sha(joined) == line["hash"], f"{where} does not match its hash")
+    return line["hash"], before[1]
+
+
+def check_book_line(line, number, where, before):
+    """A line is the next one; returns its hash and its time."""
+    row, (previous, time) = line["row"], before
+    check("row_sha256" not in line, f"{where}: is it sealed?")
+    check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
+    check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
+    check(row["at"] >= time, f"{where} is older than the line before")
+    check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
+    openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
+    right = row["payload"].keys() == {*openly, *words}
+    check(right, f"{where} says more or less than its kind")
+    return line["hash"], row["at"]
+
+
+def words_of(line, latest):
+    """The hashes of a line's words, and which of them a public record leaves out."""
+    row = line["row"]
+    hashes = {name: row["payload"][name] for name in words_in(row["kind"])}
+    return hashes, () if latest is None else hidden_words(row, latest)
 
 
 def reviewed(event):
@@ -319,9 +345,14 @@ def check_words(line, hashes, where, place, erased, hidden=()):
         raise Untrue(f"{where}: the {name} is missing")
     for name, said in line["texts"].items():
         check(said.keys() == {"text", "salt"}, f"{where}: what are its words?")
-        text = bytes.fromhex(said["salt"]) + said["text"].encode()
+        text = legible(where, salted, said)
         right = sha(text) == erased.get(place + name, hashes[name])
         check(right, f"{where}: the {name} is another one")
+
+
+def salted(said):
+    """Words with their salt, as they are hashed."""
+    return bytes.fromhex(said["salt"]) + said["text"].encode()
 
 
 def said_in(event, *kinds):
@@ -445,29 +476,37 @@ BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
 
 def line_faults(table, code, rules_hash, erased):
     """Every line follows the one before and says what was said."""
-    previous, time, gone = "0" * 64, "", {}
+    before, gone = ("0" * 64, ""), {}
     check(table["lines"], f"table {code}: its lines are missing")
     for number, line in enumerate(table["lines"], 1):
-        row, where = line["row"], f"table {code}, line {number}"
-        check((row["seq"], row["book"]) == (number, code), f"{where} is missing")
-        hashed = chained(previous, row)
-        check(hashed == line["hash"], f"{where} does not match its hash")
-        check(row["rules"] == rules_hash, f"{where} was written under other rules")
-        check(row["at"] >= time, f"{where} is older than the line before")
-        first = (row["kind"] == "opened") == (number == 1)
-        check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
-        said = {"reason": row["reason"]}
-        check_words(line, said, where, f"{code}:{number}.", erased)
-        why = row["kind"] not in SAYS_WHY or row["reason"] is not None
-        check(why, f"{where} does not say why")
-        two = row["kind"] not in TWO_PEOPLE or row["second"] not in (
-            None,
-            row["author"],
-        )
-        check(two, f"{where} is not signed by two people")
-        check_void(table["lines"], row, where, gone)
-        previous, time = line["hash"], row["at"]
+        where = f"table {code}, line {number}"
+        given = (line, number, code, where, rules_hash, before)
+        before = legible(where, check_line, *given)
+        said = {"reason": line["row"]["reason"]}
+        legible(where, check_words, line, said, where, f"{code}:{number}.", erased)
+        legible(where, check_signed, line["row"], where)
+        legible(where, check_void, table["lines"], line["row"], where, gone)
     yield from ()
+
+
+def check_line(line, number, code, where, rules_hash, before):
+    """A line of a table is the next one; returns its hash and its time."""
+    row, (previous, time) = line["row"], before
+    check((row["seq"], row["book"]) == (number, code), f"{where} is missing")
+    check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
+    check(row["rules"] == rules_hash, f"{where} was written under other rules")
+    check(row["at"] >= time, f"{where} is older than the line before")
+    first = (row["kind"] == "opened") == (number == 1)
+    check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
+    return line["hash"], row["at"]
+
+
+def check_signed(row, where):
+    """A line says why, and is signed by two, where that must be."""
+    why = row["kind"] not in SAYS_WHY or row["reason"] is not None
+    check(why, f"{where} does not say why")
+    two = row["kind"] not in TWO_PEOPLE or row["second"] not in (None, row["author"])
+    check(two, f"{where} is not signed by two people")
 
 
 def check_void(lines, row, where, gone):
@@ -2299,7 +2338,10 @@ def faults_of(event):
 
 
 def all_faults(event):
-    found, erased = sifted("file", file_faults(event)), erased_words(event)
+    found = sifted("file", file_faults(event))
+    if found:
+        return found
+    erased = erased_words(event)
     for told in event["stages"]:
         found += sifted(f"stage {told['number']}", hash_faults(told, erased))
     found += sifted("book", book_faults(event))
@@ -2341,6 +2383,27 @@ def file_faults(event):
     right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 2
     check(right, "this is not the record of an event")
     yield from names_of(event)
+    yield from form_faults(event["book"], "book")
+    for told in event["stages"]:
+        for table in told["tables"]:
+            where = f"table {told['number']}/{table['letter']}"
+            yield from form_faults(table["lines"], where)
+
+
+def form_faults(lines, name):
+    """Lines that do not have what every line has."""
+    for number, line in enumerate(lines, 1):
+        row, where = line.get("row", ""), f"{name}, line {number}"
+        right = type(line.get("hash")) is str and type(line.get("texts")) is dict
+        if row is not None and right:
+            right = type(row) is dict and set(NAMES["book.row"].split()) == row.keys()
+            right = right and type(row["payload"]) is dict and type(row["kind"]) is str
+            kind = (
+                SAID.get(row["kind"], ("", "")) if right and name == "book" else ("",)
+            )
+            right = right and set(kind[0].split()) <= row["payload"].keys()
+        if not right:
+            yield f"{where} cannot be read: it has more or less than a line"
 
 
 def hash_faults(told, erased):
