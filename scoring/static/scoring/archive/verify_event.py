@@ -592,6 +592,28 @@ class Cruce:
             and all(list(announced.values()).count(s) <= each for s in playing)
         )
 
+    def follows(self, deal, plays, seats):
+        """Whether what was entered follows from the cards, where they were recorded."""
+        ranks, worth = "AX4329", {"A": 11, "X": 10, "4": 4, "3": 3, "2": 2}
+        pack = [rank + suit for rank in ranks for suit in "DVGR"]
+        if "set_points" in deal or not one_pack(plays, seats, pack):
+            return False
+        taken, owners = laid(plays, seats, deal["bidder"], deal["trump"], ranks, worth)
+        whole, first = len(plays) * seats == len(pack), {}
+        named = self.rules["trump_choice"] != "first_lead"
+        right = named or not plays or plays[0][0][1] == deal["trump"]
+        if not right or not credited(taken, deal["cards"], whole):
+            return False
+        for trick in owners if whole else ():
+            for place, (card, seat) in enumerate(trick):
+                if card[0] in "43":
+                    led = seat if place == 0 else None
+                    first.setdefault(card[1], [led]).append(seat)
+        # King and over of a suit are announced by leading one, from one hand.
+        return not whole or all(
+            set(first[suit]) == {seat} for suit, seat in deal["announcements"].items()
+        )
+
     def scored(self, deal, pairs, playing, seats):
         """Whether some cards and announcements bring the points of the short form."""
         rules, points, bid = self.rules, deal["set_points"], deal["bid"]
@@ -686,6 +708,61 @@ class Bisca:
         points, bonus = deal["points"], deal["bonus"]
         return card_points(points, playing, seats) and bonus in (None, *playing)
 
+    def follows(self, deal, plays, seats):
+        """Whether points and extra point follow from the cards, if recorded."""
+        ranks, worth = "A7KJQ65432", {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
+        pack = [rank + suit for rank in ranks for suit in "CDHS"]
+        pack = [card for card in pack if seats != 3 or card != "2C"]
+        cut, *rest = plays
+        tricks = [trick for trick in rest if trick[0][:1] != "="]
+        right = len(cut) == 1 and cut[0] in (*pack, "-")
+        if not right or not one_pack(tricks, seats, pack):
+            return False
+        trump = "H" if cut[0] == "-" else cut[0][1]
+        if cut[0][0] in "A7":
+            trump = {"C": "S", "S": "C", "D": "H", "H": "D"}[trump]
+        first = (deal["dealer"] + 1) % seats
+        taken, owners = laid(tricks, seats, first, trump, ranks, worth)
+        whole, bonus = len(tricks) == {2: 20, 3: 13, 4: 10}[seats], None
+        for trick in owners:
+            cards = [card for card, _seat in trick]
+            if {"7" + trump, "A" + trump} <= set(cards):
+                ace = cards.index("A" + trump)
+                if cards.index("7" + trump) < ace:
+                    bonus = trick[ace][1]
+        known = whole or bonus is not None
+        right = bonus == deal["bonus"] or not known
+        return right and credited(taken, deal["points"], whole)
+
+
+def laid(plays, seats, leader, trump, ranks, worth):
+    """The card points of each seat by its tricks, and who laid each card.
+
+    The highest trump takes a trick, or else the highest card of the suit led.
+    """
+    points, owners = [0] * seats, []
+    for trick in plays:
+        high = [card for card in trick if card[1] == trump]
+        high = high or [card for card in trick if card[1] == trick[0][1]]
+        best = trick.index(min(high, key=lambda card: ranks.index(card[0])))
+        turns = [(leader + turn) % seats for turn in range(seats)]
+        owners.append(list(zip(trick, turns)))
+        leader = turns[best]
+        points[leader] += sum(worth.get(card[0], 0) for card in trick)
+    return points, owners
+
+
+def one_pack(plays, seats, pack):
+    """Whether these are tricks of all seats, with cards of the pack, each once."""
+    cards = [card for trick in plays for card in trick]
+    right = set(cards) <= set(pack) and len(set(cards)) == len(cards)
+    return right and all(len(trick) == seats for trick in plays)
+
+
+def credited(taken, points, whole):
+    """Whether nobody has fewer points than the tricks gave; all tricks give all."""
+    return taken == points if whole else all(a <= b for a, b in zip(taken, points))
+
 
 def card_points(points, playing, seats):
     """Whether seats can have taken these of the 120 card points of a pack."""
@@ -727,7 +804,12 @@ def possible(deal, seating, game):
     playing, seats, dealer = seating.playing(), len(seating.seated), deal["dealer"]
     if len(playing) not in game.rules["players_allowed"] or dealer not in playing:
         return False
-    return game.possible(deal, playing, dealer, seats)
+    if not game.possible(deal, playing, dealer, seats):
+        return False
+    if "plays" not in deal:
+        return True
+    right = deal["outcome"] == "played" and len(playing) == seats
+    return right and game.follows(deal, deal["plays"], seats)
 
 
 def in_order_of_play(rows):
