@@ -76,6 +76,8 @@ def _found(tournament, kept):
     if differences(tournament.slug):
         return {"audit"}
     document = event_document(tournament)
+    if document["head"] == kept.whole:
+        return {"nothing changed"}  # what was made right again was the change itself
     if verifier().faults_of(document):
         return {"verifier"}
     event = verifier().followed(document)
@@ -94,10 +96,12 @@ def rewrite(tournament, row, change):
                 LedgerEntry.objects.filter(table=table),
                 book=f"{table.stage.number}/{table.letter}",
             )
-            with suppress(*UNREADABLE):  # a score of junk cannot be made again
+            with suppress(
+                *UNREADABLE, StopIteration
+            ):  # a score of junk cannot be made again
                 _score(table)
     _book(tournament, again)
-    with suppress(*UNREADABLE):
+    with suppress(*UNREADABLE, StopIteration):
         _publish(tournament)
 
 

@@ -2528,8 +2528,8 @@ def stages_of(event):
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "The event's name, place, dates and fees; whether it was a rehearsal, is public or "
-    "shows odds; whether people are called as they said.",
+    "The event's name, place, dates and fees, and what its page says; whether it was a "
+    "rehearsal, is public or shows odds; whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
     "What the desk noted before play, calls, proposals, sign-in links, and how an urn "
@@ -2779,7 +2779,8 @@ def kept_anchor(event, text):
     """What a printed code says: ``…/t/SLUG/compare/?kept=…``, or its digits alone.
 
     ``head:SEQ:HEX`` is a line of the event's book, ``slip:1/B:SEQ:HEX`` one of a table,
-    ``mark:HEX`` the mark of a draw.
+    ``mark:HEX`` the mark of a draw or the fingerprint of a map, ``results:HEX`` the
+    published copy; digits alone are any of these.
     """
     address = urllib.parse.urlsplit(text.strip())
     parts, slug = address.path.split("/"), event["tournament"]["slug"]
@@ -2796,8 +2797,17 @@ def kept_anchor(event, text):
             yield numbered_anchor(f"Slip {code}", lines_at(event, code), said, one)
         elif kind == "mark":
             yield mark_anchor(event, said)
+        elif kind == "results":
+            yield results_anchor(event, said)
         else:
             yield any_anchor(event, one)
+
+
+def results_anchor(event, text):
+    digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
+    right = any(one["body_hash"].startswith(digits) for one in published)
+    check(right, f"--kept {text}: these results are not those of this record")
+    return "The hash of the published results is the one you have."
 
 
 def numbered_anchor(name, lines, said, text):

@@ -170,17 +170,20 @@ def test_the_page_of_an_event_says_which_draw_it_shows(page, saved, shown, good)
     assert ("Consistent." in verdict.inner_text()) == good
 
 
-def test_a_photograph_of_the_code_fills_in_the_mark(page, saved, tmp_path):
+@pytest.mark.parametrize(
+    "printed", ["MARK", "http://10.0.0.5/t/demo-2026/compare/?kept=mark%3AMARK"]
+)
+def test_a_photograph_of_the_code_fills_in_the_mark(page, saved, printed):
     """Where the browser reads codes; the one of the tests is told what it sees."""
     assert page.locator("#scan-field").is_hidden() != page.evaluate(
         "() => 'BarcodeDetector' in window"
     )
     page.add_init_script(
         """window.BarcodeDetector = class {
-          async detect() { return [{ rawValue: "http://x" }, { rawValue: "MARK" }]; }
+          async detect() { return [{ rawValue: "http://x" }, { rawValue: "PRINTED" }]; }
         };
         window.createImageBitmap = async (file) => file;""".replace(
-            "MARK", GOOD["commitment"]
+            "PRINTED", printed.replace("MARK", GOOD["commitment"])
         )
     )
     page.goto(saved)
@@ -214,6 +217,11 @@ def test_a_file_and_a_link_bring_the_proof_with_them(page, saved, tmp_path):
 
     page.set_input_files("#file", path)
     page.locator(".verdict.warn").wait_for()
+
+    marked = tmp_path / "marked.json"
+    marked.write_text(json.dumps(GOOD), encoding="utf-8-sig")
+    page.set_input_files("#file", marked)
+    page.locator(".verdict.bad").wait_for()
 
     page.goto("about:blank")
     page.goto(f"{saved}#{json.dumps(GOOD)}")

@@ -20,6 +20,7 @@ from tournaments.book.canon import canon
 
 # What a forger can change unnoticed, and the words that say so to whoever reads it.
 NAMED = {
+    r"described(\..*)?": "what its page says",
     r"tournament\.(name|place|starts_on|fee_.*|(is|shows)_.*)": "The event's name, ",
     r"tournament\.(check_in_until|created_at)": "the desk noted",
     r"(entrants|proposals|grants)(\..*)?": "the desk noted",
@@ -39,9 +40,13 @@ COLUMNS = (ALONE, HEAD, SLIP, MARK, SAID, EQUAL)
 class Kept:
     """What docs/trust.md tells people to keep: a head, closing slips, marks."""
 
-    head: str
+    whole: str
     slips: tuple[str, ...]
     marks: tuple[str, ...]
+
+    @property
+    def head(self):
+        return self.whole[:32]
 
     @classmethod
     def of(cls, document):
@@ -57,7 +62,7 @@ class Kept:
         program = verifier()
         event = program.followed(document)
         marks = [one for one in marks if not unfit(event, kept=[one])]
-        return cls(document["head"][:32], tuple(slips), tuple(marks))
+        return cls(document["head"], tuple(slips), tuple(marks))
 
 
 def unfit(event, head=None, kept=()):
@@ -122,7 +127,7 @@ def called(document, path):
             where = "book" if path[0] == "book" else "table"
             return f"{where}: {row['kind'] if row else 'sealed'}"
     names = [step for step in path if not isinstance(step, int)]
-    return ".".join(names[:3])
+    return ".".join(names[:2])
 
 
 def line_of(path):

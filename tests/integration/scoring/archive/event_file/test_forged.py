@@ -385,12 +385,16 @@ def test_what_a_printed_code_says_is_compared(file, record):
     urn = said_in(record, "draw_step")
     (urn,) = {o["value"] for o in urn if o["move"] == "published" and o["stage"] == 1}
 
-    said = asked(file, kept=[address, f"mark:{urn[:32]}", lines[2]["hash"]])
+    results = said_in(record, "results_published")[0]["body_hash"]
+    alone = (f"mark:{urn[:32]}", f"results:{results[:32]}", lines[2]["hash"])
+
+    said = asked(file, kept=[address, *alone])
 
     assert f"book: line 3 is the one you have; {len(book) - 3} written after" in said
     assert f"Slip 1/A: line 2 is the one you have; {len(lines) - 2} written" in said
     assert "Mark of raffle 1: drawn with it" in said
     assert "Map of stage 1, draw 1: the one on your photograph" in said
+    assert "The hash of the published results is the one you have." in said
     assert "Slip 1/A: line 3;" in said
 
 
@@ -412,6 +416,7 @@ def test_a_printed_code_that_does_not_fit_is_a_line(file, record):
         (f"slip:9/A:1:{lines[1]['hash'][:32]}", "no such line"),
         (f"head:3:{book[2]['hash'][:31]}", "hex digits"),
         (f"mark:{'0' * 32}", "no draw of this record"),
+        (f"results:{'0' * 32}", "not those of this record"),
         ("0" * 32, "nothing in this record"),
         ("rubbish", "hex digits"),
     ):
