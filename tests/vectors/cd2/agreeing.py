@@ -22,6 +22,7 @@ from tests.vectors.cd2.reading import short_verifier
 
 NODE = shutil.which("node")
 PUBLISHED = (make.HERE / "short_verifier.txt").read_text(encoding="ascii")
+ENOUGH = 11
 BYTE_ORDER_MARK = "\ufeff"
 # What the 18 lines leave to the others: a form that changes no arithmetic.
 FORM = ("unreadable", "bad_hex", "card_twice", "cards_count", "not_a_card")
@@ -116,6 +117,8 @@ def _secret(proof, chance):
 
 
 def _public(proof, chance):
+    if len(proof["assignment"]) < ENOUGH:  # others can give the same seats
+        return _digit(proof, chance)
     proof["public"] = proof["public"][::-1] or "AR 9V XD 4G 3R XV 2D AG"
     return json.dumps(proof)
 
