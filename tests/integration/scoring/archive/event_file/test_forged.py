@@ -24,8 +24,10 @@ from tests.integration.scoring.archive.event_file.forging import (
     without_lines,
 )
 from tests.integration.scoring.archive.event_file.judging import (
+    Kept,
     judged,
     sentences_beside,
+    unfit,
 )
 from tests.scenarios import AT
 from tournaments.events.models.tournament import Tournament
@@ -295,6 +297,46 @@ def test_a_public_record_without_its_first_stage_says_who_never_played(record):
     event = program.followed(forged)
     said = " ".join(program.told_of(event, program.stages_of(event)))
     assert "7 on the list, 4 played; never: E00" in said
+
+
+def test_an_event_in_which_two_people_are_each_other_contradicts_what_was_kept(record):
+    """All that one did the other did: nothing inside can tell, and the head does."""
+    program, forged = verifier(), opened(record)
+    forged["stages"] = exchanged(forged["stages"])
+    for line in forged["book"]:
+        kept_so = ("named", "raffle_opened", "winner_absent")
+        if line["row"]["kind"] not in kept_so:
+            line["row"]["payload"] = exchanged(line["row"]["payload"])
+    kept = Kept.of(record)
+
+    forged = finished(forged)
+
+    assert program.faults_of(forged) == []
+    event = program.followed(forged)
+    assert unfit(event, head=kept.head)
+    assert unfit(event, kept=kept.slips)
+    assert unfit(event, kept=kept.marks)
+
+
+def exchanged(value):
+    """The same with E001 and E002 in each other's place; lists of people in order."""
+    text = json.dumps(value).replace('"E001"', '"?"')
+    text = text.replace('"E002"', '"E001"').replace('"?"', '"E002"')
+    return json.loads(text)
+
+
+def test_a_draw_that_came_before_cannot_be_left_out(record):
+    """A draw keeps its number, and its steps stand in the book."""
+    forged = opened(record)
+    forged["stages"][0]["draws"][0]["number"] = 2
+    for row in lines_of(forged, "draw_step", "ticket_recorded"):
+        if (row["payload"]["stage"], row["payload"]["draw"]) == (1, 1):
+            row["payload"]["draw"] = 2
+    forged["stages"][0]["draws"][0]["frozen"]["draw"] = 2
+
+    faults = verifier().faults_of(finished(forged))
+
+    assert "stage 1: draw 1 is missing" in faults
 
 
 def test_another_hash_of_the_results_is_found(document, record):
