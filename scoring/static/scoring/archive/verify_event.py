@@ -2659,15 +2659,35 @@ def table_decisions(table):
             yield f"{where}: closed before the end of the set{signed}"
 
 
+def computed(event, stages):
+    """What was computed from the lines, with how many of each."""
+    rows = [r for stage in stages for table in stage.tables for r in table.whole.rows]
+    deals = [row["payload"] for row in rows if row["kind"] == "deal"]
+    cards = sum("plays" in said for said in deals)
+    yield "every hash, the words beside it, the order of the lines, hours in each book"
+    yield f"{len(deals)} deals ({cards} from their cards), penalties, sums, ties, order"
+    drawn = sum(draw["proof"] is not None for _name, _key, draw in drawn_in(event))
+    yield f"{drawn} draws, lots and raffles by the protocol; tickets of paper urns"
+    contests = sum(len(stage.contests) for stage in stages)
+    yield (
+        "who was entered, had a seat, went through, also after "
+        f"{contests} corrections, and moved up; that no table, stage or draw is "
+        "missing, and none too many"
+    )
+    if lines_of(event, "results_published"):
+        yield f"{len(places_of(stages))} places, and the published copy as printed"
+
+
 def told_of(event, stages):
     """What the record says, in the few lines that people compare."""
     tables = [table for stage in stages for table in stage.tables]
     lines = sum(len(table.lines) for table in tables)
     yield (
-        f"True: {lines} lines at {len(tables)} tables in {len(stages)} stages. Hashes, "
-        "scores, the order at the tables, seats as drawn, who went through and who "
-        "moved up, places and raffles follow from one another."
+        f"True: {lines} lines at {len(tables)} tables in {len(stages)} stages, and "
+        f"{len(event['book'])} lines of the event's book."
     )
+    yield "Computed again, and as written:"
+    yield from (f"  - {one}" for one in computed(event, stages))
     played = {code for stage in stages for code in stage.entered}
     played |= {code for table in tables for code in table.whole.seating.seated}
     listed = codes_of(event)
@@ -2678,9 +2698,10 @@ def told_of(event, stages):
         f"{f'; never: {away}' if away else ''}."
     )
     if lines_of(event, "results_published"):
-        first = places_of(stages)[:4]
+        names = {one["entrant"]: one["shown"] for one in said_in(event, "named")}
         yield "Places: " + ", ".join(
-            f"{one['place']} {one['entrant']}" for one in first
+            f"{one['place']} {one['entrant']} {names[one['entrant']]}".strip()
+            for one in places_of(stages)[:4]
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."

@@ -491,6 +491,7 @@ def test_what_people_decided_is_told_with_reason_and_author(file, record):
 def test_without_anything_kept_it_says_so(file, record):
     said = asked(file)
     assert "only agrees with itself" in said
+    assert "who was entered, had a seat, went through" in said
     assert "Not checked:" in said
     assert record["head"] in said
 
