@@ -8,6 +8,7 @@ import pytest
 
 from tables.draws.pages.verifier import verifier_page
 from tests.e2e.browser import Watch, a_browser
+from tests.vectors.cd2 import agreeing
 from tests.vectors.cd2.reading import good, vectors
 
 GOOD = vectors("sources")[0]["proof"]
@@ -16,6 +17,15 @@ VERDICTS = """
   try {
     const found = CD2.verifyText(text);
     return [found.attempt, found.broken];
+  } catch (error) {
+    return error.code || String(error);
+  }
+})
+"""
+SEATS = """
+(texts) => texts.map((text) => {
+  try {
+    return CD2.verifyText(text).seats.join(" ");
   } catch (error) {
     return error.code || String(error);
   }
@@ -90,6 +100,17 @@ def test_the_browser_finds_the_same_seats_and_the_same_errors(page):
     assert {o["name"]: s for o, s in zip(refused, said, strict=True)} == {
         one["name"]: one["error"] for one in refused
     }
+
+
+def test_the_browser_agrees_with_every_checker_on_draws_by_chance(page):
+    """The drill asks about ten thousand."""
+    figures, differing = agreeing.compared(
+        150, seed="browser", script=lambda texts: page.evaluate(SEATS, texts)
+    )
+
+    assert differing == []
+    assert figures["good"] == figures["refused"] == 150
+    assert figures["unreadable"] > 0
 
 
 def test_the_browser_skips_the_same_numbers(page):
