@@ -7,7 +7,6 @@ scores and results computed anew. Nothing inside the database can contradict the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -30,7 +29,6 @@ from tests.integration.scoring.archive.event_file.judging import Kept, unfit
 from tournaments.book.canon import digest
 from tournaments.book.chain import GENESIS, line_of
 from tournaments.book.models import Book, BookLine
-from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
 BOOK = "event"
@@ -40,7 +38,7 @@ class _TakenBack(Exception):
     """Nothing is to be left of a rewriting."""
 
 
-def rewritings(tournament: Tournament, *, wanted=lambda row: True) -> Iterator:
+def rewritings(tournament, *, wanted=lambda row: True):
     """Yield what was rewritten, and by what it is found: audit, verifier, or kept."""
     document = event_document(tournament)
     kept = Kept.of(document)
@@ -54,7 +52,7 @@ def rewritings(tournament: Tournament, *, wanted=lambda row: True) -> Iterator:
                 yield f"{where}: {row.kind}.{'.'.join(change)}", by
 
 
-def changes(row) -> Iterator[dict[str, object]]:
+def changes(row):
     """Other values for what a line says, and for who wrote it."""
     for payload in forged_json(dict(row.payload))[1:]:
         yield {"payload": payload}
@@ -62,9 +60,9 @@ def changes(row) -> Iterator[dict[str, object]]:
     yield {"second": "O98"}
 
 
-def found_by(tournament, row, change, kept) -> set[str]:
+def found_by(tournament, row, change, kept):
     """What finds a line that was rewritten so; everything is taken back."""
-    found: set[str] = set()
+    found = set()
     with suppress(_TakenBack), transaction.atomic():
         rewrite(tournament, row, change)
         found = _found(tournament, kept)
@@ -89,7 +87,7 @@ def _found(tournament, kept):
 def rewrite(tournament, row, change):
     """Change one line, then make right what follows from it, as far as it can be."""
     type(row)._base_manager.filter(pk=row.pk).update(**change)
-    again: dict[str, str] = {}
+    again = {}
     for table in Table.objects.filter(stage__tournament=tournament):
         if isinstance(row, LedgerEntry) and row.table_id == table.pk:
             again |= _chained(

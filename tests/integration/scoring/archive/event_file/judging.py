@@ -98,9 +98,9 @@ def found_by(document, forged, path, kept):
 class Tally:
     """How many forgeries of each kind of thing were found by what."""
 
-    tried: Counter = field(default_factory=Counter)
-    found: Counter = field(default_factory=Counter)
-    missed: set = field(default_factory=set)
+    tried: Counter[str] = field(default_factory=Counter)
+    found: Counter[tuple[str, str]] = field(default_factory=Counter)
+    missed: set[str] = field(default_factory=set)
 
     def add(self, name, path, by):
         self.tried[name] += 1
