@@ -24,7 +24,7 @@ import sys
 import urllib.parse
 
 DIGITS = 32  # fewer can be made to fit in a minute of computing
-SLIP_DIGITS = 16  # fewer digits of a slip prove nothing
+SLIP_DIGITS = 32  # fewer digits of a slip prove nothing
 MOST_LINES = 20
 TEXT_LIMIT = 500  # longer words were cut off
 

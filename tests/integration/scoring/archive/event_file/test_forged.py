@@ -394,7 +394,7 @@ def test_the_record_fits_what_was_kept(file, record):
     said = asked(
         file,
         head=record["head"][:32].upper(),
-        slip=[f"1/A:{lines[-1]['hash'][:16]}", f"1/A:{lines[-2]['hash']}"],
+        slip=[f"1/A:{lines[-1]['hash'][:32]}", f"1/A:{lines[-2]['hash']}"],
         mark=[raffle_mark(record)],
     )
 
@@ -521,7 +521,7 @@ def test_an_anchor_that_does_not_fit_is_a_line(file, options):
 def test_too_few_digits_are_no_comparison(file, record, name):
     kept = {
         "head": record["head"][:31],
-        "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:15]],
+        "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:31]],
         "mark": [raffle_mark(record)[:31]],
     }
     with pytest.raises(CommandError, match="hex digits"):

@@ -100,7 +100,7 @@ def _without_versions(pages: dict[str, str]) -> dict[str, str]:
     """Return the answers without what counts the event's changes or tells the time."""
     counted = (
         r'data-live-version="\d+"|"version":\s*\d+|csrf\S+\s+value="\S+"'
-        r'|"cruce-now" content="\d+"|DTSTAMP:\S+'
+        r'|"cruce-now" content="\d+"|DTSTAMP:\S+|(?<=\.png)\?\d+'
     )
     return {address: re.sub(counted, "", text) for address, text in pages.items()}
 
