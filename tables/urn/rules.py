@@ -33,9 +33,9 @@ class BookLine:
     reason: str
     author: str
     second: str
-    signed: str
     at: datetime
     generation: int | None = None
+    signed: str = ""
 
 
 @dataclass(slots=True)
