@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.cards.models import TappedDeal
+from scoring.ledger.models.ledger import LedgerEntry
 from tables.ids import TableId
 from tournaments.book.after_commit import announce_later
 from tournaments.ids import TournamentId
@@ -47,13 +48,14 @@ def keep_tapped(
 
     A tap that stays keeps the time at which it came. What was taken back is gone at
     once; what is new is told ``delay`` seconds later, and no hint goes out before.
+    Another deal begins anew, though it begins with the same bid and the same cards.
     """
     now = at.timestamp()
     before = TappedDeal.objects.select_for_update().filter(table=table_id).first()
-    late = before is not None and before.key == tapped.key
-    if late and before is not None and before.step >= tapped.step:
+    if _comes_late(tapped, before=before) or tapped.after_seq > _last_seq(table_id):
         return False
-    same = before is not None and before.asked == dict(tapped.asked)
+    one_deal = before is not None and before.key == tapped.key
+    same = one_deal and before is not None and before.asked == dict(tapped.asked)
     acts, said = (before.acts, before.said) if before and same else ([], [])
     known = dict(said)
     stays = _common(acts, tapped.acts)
@@ -72,6 +74,19 @@ def keep_tapped(
         announce_later(tournament_id=tournament_id, table_id=table_id, seconds=0)
     announce_later(tournament_id=tournament_id, table_id=table_id, seconds=delay)
     return True
+
+
+def _comes_late(tapped: Tapped, *, before: TappedDeal | None) -> bool:
+    """Tell whether more is known: of this deal, or of one that is played after it."""
+    if before is None or before.after_seq != tapped.after_seq:
+        return before is not None and before.after_seq > tapped.after_seq
+    return before.key == tapped.key and before.step >= tapped.step
+
+
+def _last_seq(table_id: TableId) -> int:
+    """Return the ledger's last line: no deal is played after one that is not there."""
+    lines = LedgerEntry.objects.filter(table=table_id).order_by("-seq")
+    return lines.values_list("seq", flat=True).first() or 0
 
 
 def _common(before: Timed, acts: Sequence[str]) -> Timed:

@@ -21,6 +21,7 @@ from scoring.archive.queries.public_end import (
 )
 from scoring.finish.queries.results import published_copy
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.queries import open_reviews
 from scoring.witness.kept import Kept, Kind
 from tables.draws.lines import DrawStep
 from tables.seating.models import Table
@@ -141,24 +142,23 @@ def _copies(tournament: Tournament) -> list[str]:
 
 
 def _anywhere(tournament: Tournament, kept: Kept) -> Verdict:
-    """Return whether digits alone are those of anything public in the event."""
-    held = tournament.final_held
+    """Return whether digits alone are those of anything public in the event.
+
+    As many queries for a hundred tables as for one.
+    """
     lines = BookLine.objects.filter(
         tournament=tournament, seq__lte=public_end(tournament).seq
     )
-    ledgers = []
-    tables = Table.objects.filter(stage__tournament=tournament).select_related("stage")
-    for table in tables:
-        end = public_table_end(tournament, table=table)
-        held = held or end.held
-        ledgers.append(LedgerEntry.objects.filter(table=table, seq__lte=end.seq))
-    found = any(
-        some.filter(hash__startswith=kept.digits).exists()
-        for some in chain([lines], ledgers)
+    entries = LedgerEntry.objects.filter(table__stage__tournament=tournament)
+    same = entries.filter(hash__startswith=kept.digits)
+    found = lines.filter(hash__startswith=kept.digits).exists() or any(
+        entry.seq <= public_table_end(tournament, table=entry.table).seq
+        for entry in same.select_related("table__stage")
     )
     others = chain(_marks(tournament), _copies(tournament))
     if found or any(one.startswith(kept.digits) for one in others):
         return Verdict.CONTINUED
+    held = tournament.final_held or bool(open_reviews(entries))
     return Verdict.UNKNOWN if held else Verdict.BROKEN
 
 
@@ -167,7 +167,7 @@ def _table(tournament: Tournament, *, code: str) -> Table:
     tables = Table.objects.filter(
         stage__tournament=tournament,
         stage__number=plain_number(number, digits=STAGE_DIGITS) or 0,
-        letter=letter,
+        letter=letter if letter.isalnum() else "",
     )
     table = tables.select_related("stage").first()
     if table is None:

@@ -135,7 +135,8 @@ def _words(values: object) -> tuple[str, ...]:
 
 def _word(value: object, *, longest: int = LONGEST_WORD) -> str:
     """Return a code; a sentence that somebody has typed is none."""
-    if not isinstance(value, str) or not value.isascii() or len(value) > longest:
+    code = isinstance(value, str) and value.isascii() and value.isprintable()
+    if not isinstance(value, str) or not code or len(value) > longest:
         raise ValueError("no code")
     return value
 

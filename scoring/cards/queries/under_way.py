@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.crypto import salted_hmac
+
 from scoring.cards.models import TappedDeal
 from scoring.games.cards import UnderWay
 from scoring.games.protocol import Company
@@ -14,12 +16,15 @@ from tables.seating.models import Table
 from tournaments.book.canon import digest
 from tournaments.events.enums import StageState
 
+SALT = "scoring.cards.under_way"
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What is old enough to be seen of a deal under way.
 
-    ``mark`` tells it from every other; it is empty where nothing is seen.
+    ``mark`` tells it from every other; it is empty where nothing is seen. Everybody
+    gets it, also where the cards may not be shown: nobody can try out cards with it.
     """
 
     after_seq: int = 0
@@ -33,7 +38,8 @@ class Shown:
         if not self.asked:
             return ""
         said = [self.after_seq, list(map(list, self.asked)), list(self.acts)]
-        return f"-{digest([*said, list(self.said)])[:16]}"
+        of = digest([*said, list(self.said)])
+        return f"-{salted_hmac(SALT, of, algorithm='sha256').hexdigest()[:16]}"
 
 
 NOTHING = Shown()

@@ -36,7 +36,7 @@ class Compared:
 @require_safe
 def compare(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the record of now says of each ``?kept=``; a form without any."""
-    asked = [one for one in request.GET.getlist("kept") if one.strip()]
+    asked = [one for one in dict.fromkeys(request.GET.getlist("kept")) if one.strip()]
     compared = [_compared(scope, one) for one in asked[:MOST_COMPARED]]
     verdicts = {one.verdict for one in compared}
     context = {

@@ -267,7 +267,8 @@ def test_only_of_the_final(monkeypatch):
     "body",
     [
         "", "[]", "{", "null", '{"key": "x"}', "9" * 5000,
-        {"acts": "no list"}, {"acts": [1]}, {"step": -1}, {"step": 2**40},
+        {"acts": "no list"}, {"acts": [1]}, {"acts": ["\0"]},
+        {"step": -1}, {"step": 2**40},
         {"asked": {"reason": "Somebody said something"}}, {"said": None},
     ],
 )  # fmt: skip
@@ -326,3 +327,39 @@ def test_one_answer_for_all_until_a_card_comes(final):
     assert first["ETag"] == same["ETag"]
     assert final.part()["ETag"] != first["ETag"]
     assert first["X-Same-For-All"]
+
+
+def test_the_next_deal_waits_also_where_it_begins_like_the_one_before(final):
+    final.tap(3)
+    final.later(DELAY)
+    assert lying(final.part().text) == 3
+
+    # It was thrown away, and nobody could tell so before the next one began.
+    final.tap(3, key=str(uuid4()))
+    assert lying(final.everywhere()) == 0
+    assert "leaves" not in words(final.part())
+    final.later(DELAY)
+
+    assert lying(final.part().text) == 3
+
+
+@pytest.mark.parametrize("after", [1, 2**31 - 1])
+def test_a_phone_that_tells_of_a_deal_before_or_of_none_changes_nothing(final, after):
+    assert send(final.phone, final.deal).status_code == 200
+    final.tap(3)
+    final.later(DELAY)
+
+    final.tap(5, key=str(uuid4()), after_seq=after)
+    final.later(DELAY)
+
+    assert lying(final.part().text) == 3
+
+
+def test_nobody_can_try_out_cards_with_the_tag_of_an_answer(final, settings):
+    final.tap(1)
+    final.later(DELAY)
+    first = final.part()["ETag"]
+
+    settings.SECRET_KEY = "another"
+
+    assert final.part()["ETag"] != first
