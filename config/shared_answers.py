@@ -30,7 +30,6 @@ from django.utils.translation import get_language_from_request
 from config.gate import App, Message, Receive, Scope, Send
 from tournaments.book import channels
 from tournaments.book.channels import Hint, Hub
-from tournaments.web.reader import COOKIE, GERMAN, pack_in
 
 SAME_FOR_ALL = b"x-same-for-all"
 HEARD_OF = b"x-live-fragment"
@@ -58,11 +57,10 @@ NEVER = (0.0, 0.0)
 
 
 class Asked(NamedTuple):
-    """What a request asks for: what ``key`` names, in the words of its reader."""
+    """What a request asks for: what ``key`` names, in the reader's language."""
 
     key: Key
     language: str
-    cards: str
     heard_of: int | None
     known: bytes
     packed: bool
@@ -186,12 +184,10 @@ class SharedAnswers:
     async def _said(
         self, asked: Asked, *, scope: Scope, tag: bytes
     ) -> tuple[int, list[Pair], bytes]:
-        """Return what the application says to a stranger who reads in that way."""
+        """Return what the application says to a stranger who asks in that language."""
         headers = [pair for pair in scope["headers"] if pair[0] in ADDRESSED]
         headers.append((b"accept", b"*/*"))
         headers.append((b"accept-language", asked.language.encode()))
-        if asked.cards != GERMAN:
-            headers.append((b"cookie", f"{COOKIE}={asked.cards}".encode()))
         if tag:
             headers.append((b"if-none-match", tag))
         said: list[Message] = []
@@ -245,9 +241,7 @@ class SharedAnswers:
     def _hear(self, hint: Hint) -> None:
         now = time.monotonic()
         _of_anything, of_everything = self._told.get(hint.tournament_id, NEVER)
-        # What no version counts is no older for whoever names the latest.
-        uncounted = bool(hint.tables) and not hint.versions
-        everything = now if hint.everything or uncounted else of_everything
+        everything = now if hint.everything else of_everything
         self._told[hint.tournament_id] = (now, everything)
 
 
@@ -289,11 +283,10 @@ def _read(scope: Scope) -> Asked | None:
     )
     if place is None:
         return None
-    key, language, cards = place
+    key, language = place
     return Asked(
         key=key,
         language=language,
-        cards=cards,
         heard_of=_number(found(HEARD_OF, b"")),
         known=found(b"if-none-match", b""),
         packed=b"gzip" in found(b"accept-encoding", b""),
@@ -308,8 +301,8 @@ def _place(
     cookie: bytes,
     wanted: bytes,
     addressed: tuple[bytes | None, ...],
-) -> tuple[Key, str, str] | None:
-    """Return what makes two requests one, the language Django would choose, the pack.
+) -> tuple[Key, str] | None:
+    """Return what makes two requests one, and the language Django would choose.
 
     Nothing for what is not shared, for whoever brings a session, and for what is too
     long to be remembered.
@@ -325,5 +318,4 @@ def _place(
         return None
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin1")
     language = get_language_from_request(request)
-    cards = pack_in(request.COOKIES)
-    return (path, query, scheme, language, cards, addressed), language, cards
+    return (path, query, scheme, language, addressed), language

@@ -1,7 +1,6 @@
 """The tables of the app, room by room: where Django looks for them."""
 
 from scoring.calls.models import Call, CallMove
-from scoring.cards.models import TappedDeal
 from scoring.devices.models import Device, Takeover
 from scoring.finish.models.results import Results
 from scoring.hall.models import Display
@@ -23,6 +22,5 @@ __all__ = [
     "SeasonEvent",
     "TableScore",
     "Takeover",
-    "TappedDeal",
     "Webhook",
 ]

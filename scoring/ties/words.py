@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.games.words.terms import Words
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
-from tables.draws.words import source_hint, source_label
-from tournaments.staff.words import signer
+from tables.draws.words import people_of_step, source_hint, source_label
 
 # The other steps read as those of a draw of seats.
 OF_LOTS: Mapping[Move, Words] = {
@@ -55,7 +54,7 @@ def lot_steps(steps: Sequence[StepRow], *, moves_up: bool = False) -> list[LotSt
         LotStep(
             step=step,
             label=str(words.get(step.move, step.move.label)),
-            people=signer(step.signed),
+            people=people_of_step(step.author, step.second),
         )
         for step in steps
     ]

@@ -15,7 +15,6 @@ from tournaments.staff.commands.proposals import (
     Signed,
     Wanted,
     kept,
-    line_of_the_event,
     propose,
     steps_of,
 )
@@ -65,7 +64,7 @@ def _look_at_results(proposal: Proposal) -> Facts:
     }
 
 
-ERRATUM_ACT = Act(run=_erratum, look=_look_at_results, lines=line_of_the_event)
+ERRATUM_ACT = Act(run=_erratum, look=_look_at_results)
 
 
 def propose_erratum(

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import open_call
-from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
@@ -54,9 +53,10 @@ from tables.seating.queries.seating import table_in
 from tournaments.events.models.stage import Stage
 from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId, TournamentId
-from tournaments.live.pages import Part, paint, send_page, send_part
+from tournaments.live.pages import Part, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.qr import kept_digits
+
+HEAD_DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,11 @@ class SideOdds:
 def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the table's page; NotFound for another tournament's table."""
     row = table_in(scope.tournament_id, table_id=table_id)
-    context: dict[str, object] = {
+    context = {
         "table": row,
         "stage_name": stage_name(row.stage.number, final=row.stage.final),
-        "cards": None,
     }
     part = _part(scope, table_id=table_id)
-    if row.stage.final:
-        cards = part_of(row)
-        context |= {"cards": cards, "cards_html": paint(scope, part=cards).html()}
     return send_page(
         request,
         scope,
@@ -163,7 +159,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),
         "columns": len(sides) + 1,
-        "head": kept_digits(state.head),
+        "head": state.head[:HEAD_DIGITS],
     }
 
 

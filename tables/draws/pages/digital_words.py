@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
-from tables.draws.words import source_hint, source_label
-from tournaments.staff.words import signer
+from tables.draws.words import people_of_step, source_hint, source_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def step_lines(steps: Sequence[StepRow]) -> list[StepLine]:
         StepLine(
             step=step,
             label=_label(step),
-            people=signer(step.signed),
+            people=people_of_step(step.author, step.second),
         )
         for step in steps
     ]

@@ -1,8 +1,7 @@
 """The page that checks a draw in the browser: one file, without any network.
 
-Its parts lie in ``verifier_parts``, but for the hash, which other pages use too;
-together they are a page that works saved to disk. Its policy allows exactly its own
-script and style, by their hashes.
+Its parts lie in ``verifier_parts``; together they are a page that works saved to
+disk. Its policy allows exactly its own script and style, by their hashes.
 """
 
 from __future__ import annotations
@@ -21,8 +20,7 @@ from django.views.decorators.http import require_safe
 from tournaments.staff.policy import Access, site_page
 
 _PARTS = Path(__file__).with_name("verifier_parts")
-_SCRIPTS = ("json", "manifest", "cd2", "words", "page")
-_SHA256 = Path(__file__).parents[2] / "static/tables/draws/sha256.js"
+_SCRIPTS = ("sha256", "json", "manifest", "cd2", "words", "page")
 FILE_NAME = "cruce-verify-draw.html"
 
 
@@ -53,8 +51,7 @@ def verifier_page() -> str:
 @cache
 def _script() -> str:
     parts = [_read(f"{name}.js") for name in _SCRIPTS]
-    sha256 = _SHA256.read_text(encoding="utf-8")
-    return "\n".join(['\n"use strict";', sha256, *parts])
+    return "\n".join(['\n"use strict";', *parts])
 
 
 @cache

@@ -36,7 +36,6 @@ from tables.urn.rules import (
 from tournaments.book.lines import Entry, read, written_with
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
-from tournaments.staff.queries.vouching import signers
 
 _KIND: Mapping[type[OfTicket], str] = {
     TicketRecorded: RECORDED,
@@ -78,7 +77,7 @@ def recorded_with(key: UUID, *, tournament_id: TournamentId) -> RecordedTicket |
 def urn_books(draw_id: DrawId) -> UrnBooks:
     """Return what the event's book says about the tickets of a draw.
 
-    At most four queries.
+    At most three queries.
     """
     draw = Draw.objects.filter(pk=draw_id).select_related("stage").first()
     return UrnBooks() if draw is None else books_of(draw)
@@ -87,7 +86,7 @@ def urn_books(draw_id: DrawId) -> UrnBooks:
 def books_of(draw: Draw) -> UrnBooks:
     """Return what the event's book says about the draw's tickets.
 
-    At most three queries beside that of its stage.
+    At most two queries beside that of its stage.
     """
     lines = read(
         TournamentId(draw.the_stage.tournament_id),
@@ -95,8 +94,7 @@ def books_of(draw: Draw) -> UrnBooks:
         stage=draw.the_stage.number,
         draw=draw.number,
     )
-    signed = signers(TournamentId(draw.event_id), lines)
-    return read_books(_line(line, signed=signed[line.seq]) for line in lines)
+    return read_books(map(_line, lines))
 
 
 def given_by(draw: Draw) -> dict[str, Given]:
@@ -110,7 +108,7 @@ def given_by(draw: Draw) -> dict[str, Given]:
     }
 
 
-def _line(line: Entry[OfTicket], *, signed: str) -> BookLine:
+def _line(line: Entry[OfTicket]) -> BookLine:
     said = line.said
     recorded = said if isinstance(said, TicketRecorded) else None
     return BookLine(
@@ -122,7 +120,6 @@ def _line(line: Entry[OfTicket], *, signed: str) -> BookLine:
         reason=getattr(said, "reason", ""),
         author=line.author,
         second=line.second or "",
-        signed=signed,
         at=line.at,
     )
 

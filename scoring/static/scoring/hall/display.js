@@ -11,8 +11,6 @@
                          downwards; [data-hall-page] says which
    [data-fit]            what stands in it is made as small as it must be
    [data-deal]           a deal that is laid down card by card
-   [data-deal-live]      the deal under way at this table: data-cards lie of its data-trick;
-                         once it is recorded it goes on from there
    [data-display-old]    the small mark of a picture that is older than a minute
    [data-display-ended]  what stands here when the link has ended */
 
@@ -140,21 +138,14 @@ function fit() {
 
 /* -- A deal, card by card --------------------------------------------------------------- */
 
-const deal = { key: "", trick: 0, card: 0, timer: 0, live: "" };
+const deal = { key: "", trick: 0, card: 0, timer: 0 };
 
 function lay() {
   const shown = place.querySelector("[data-deal]");
-  const live = place.querySelector("[data-deal-live]");
   clearTimeout(deal.timer);
-  if (live) {
-    const { dealLive, trick, cards } = live.dataset;
-    Object.assign(deal, { key: "", trick: Number(trick), card: Number(cards), live: dealLive });
-  }
   if (!shown) return;
   if (shown.dataset.deal !== deal.key) {
-    const follows = deal.live && shown.dataset.deal.startsWith(`${deal.live}.`);
-    const from = follows ? {} : { trick: 0, card: 0 };
-    Object.assign(deal, { key: shown.dataset.deal, live: "", ...from });
+    Object.assign(deal, { key: shown.dataset.deal, trick: 0, card: 0 });
   }
   const tricks = [...shown.querySelectorAll("[data-deal-trick]")];
   deal.trick = Math.min(deal.trick, tricks.length - 1);
