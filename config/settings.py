@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tournaments.web.pages.reader.WithReadersCards",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournaments.web.pages.plain_texts.PlainTexts",
@@ -194,7 +195,8 @@ STORAGES = {
 }
 
 # What every page brings, each as one file (tournaments/web/bundles.py): of what parts,
-# and what the rules of each stand in, a layer or a medium.
+# and what the rules of each stand in, a layer or a medium; of a script, which one it
+# stands on.
 BUNDLES = {
     "site.css": {
         "site/vendor/pico/pico.min.css": "@layer pico",
@@ -207,12 +209,14 @@ BUNDLES = {
                 "public",
             )
         },
+        "scoring/witness/witness.css": "",
         "site/css/print.css": "@media print",
     },
     "site.js": {
         "tournaments/live/live.js": "",
         "tournaments/web/forms.js": "",
         "scoring/player/follow.js": "",
+        "scoring/witness/witness.js": "tables/draws/sha256.js",
     },
 }  # fmt: skip
 

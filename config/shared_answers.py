@@ -30,6 +30,7 @@ from django.utils.translation import get_language_from_request
 from config.gate import App, Message, Receive, Scope, Send
 from tournaments.book import channels
 from tournaments.book.channels import Hint, Hub
+from tournaments.web.reader import COOKIE, GERMAN, pack_in
 
 SAME_FOR_ALL = b"x-same-for-all"
 HEARD_OF = b"x-live-fragment"
@@ -57,10 +58,11 @@ NEVER = (0.0, 0.0)
 
 
 class Asked(NamedTuple):
-    """What a request asks for: what ``key`` names, in the reader's language."""
+    """What a request asks for: what ``key`` names, in the words of its reader."""
 
     key: Key
     language: str
+    cards: str
     heard_of: int | None
     known: bytes
     packed: bool
@@ -184,10 +186,12 @@ class SharedAnswers:
     async def _said(
         self, asked: Asked, *, scope: Scope, tag: bytes
     ) -> tuple[int, list[Pair], bytes]:
-        """Return what the application says to a stranger who asks in that language."""
+        """Return what the application says to a stranger who reads in that way."""
         headers = [pair for pair in scope["headers"] if pair[0] in ADDRESSED]
         headers.append((b"accept", b"*/*"))
         headers.append((b"accept-language", asked.language.encode()))
+        if asked.cards != GERMAN:
+            headers.append((b"cookie", f"{COOKIE}={asked.cards}".encode()))
         if tag:
             headers.append((b"if-none-match", tag))
         said: list[Message] = []
@@ -241,7 +245,9 @@ class SharedAnswers:
     def _hear(self, hint: Hint) -> None:
         now = time.monotonic()
         _of_anything, of_everything = self._told.get(hint.tournament_id, NEVER)
-        everything = now if hint.everything else of_everything
+        # What no version counts is no older for whoever names the latest.
+        uncounted = bool(hint.tables) and not hint.versions
+        everything = now if hint.everything or uncounted else of_everything
         self._told[hint.tournament_id] = (now, everything)
 
 
@@ -283,10 +289,11 @@ def _read(scope: Scope) -> Asked | None:
     )
     if place is None:
         return None
-    key, language = place
+    key, language, cards = place
     return Asked(
         key=key,
         language=language,
+        cards=cards,
         heard_of=_number(found(HEARD_OF, b"")),
         known=found(b"if-none-match", b""),
         packed=b"gzip" in found(b"accept-encoding", b""),
@@ -301,8 +308,8 @@ def _place(
     cookie: bytes,
     wanted: bytes,
     addressed: tuple[bytes | None, ...],
-) -> tuple[Key, str] | None:
-    """Return what makes two requests one, and the language Django would choose.
+) -> tuple[Key, str, str] | None:
+    """Return what makes two requests one, the language Django would choose, the pack.
 
     Nothing for what is not shared, for whoever brings a session, and for what is too
     long to be remembered.
@@ -318,4 +325,5 @@ def _place(
         return None
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin1")
     language = get_language_from_request(request)
-    return (path, query, scheme, language, addressed), language
+    cards = pack_in(request.COOKIES)
+    return (path, query, scheme, language, cards, addressed), language, cards

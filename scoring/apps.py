@@ -17,6 +17,7 @@ class ScoringConfig(AppConfig):
         post_migrate.connect(_protect_ledger, sender=self)
         _tell_company()
         _tell_lengths()
+        _tell_pack()
         _declare_kinds()
 
 
@@ -54,3 +55,11 @@ def _tell_lengths() -> None:
     from tables.plan.queries import ask_for_length  # noqa: PLC0415 - models load after the app
 
     ask_for_length(length_of_set)
+
+
+def _tell_pack() -> None:
+    """Let the games ask which pack of cards the reader knows."""
+    from scoring.games.words.pack import ask_for_pack  # noqa: PLC0415 - models load after the app
+    from tournaments.web.reader import pack  # noqa: PLC0415 - models load after the app
+
+    ask_for_pack(pack)

@@ -1,6 +1,7 @@
 """The tables of the app, room by room: where Django looks for them."""
 
 from scoring.calls.models import Call, CallMove
+from scoring.cards.models import TappedDeal
 from scoring.devices.models import Device, Takeover
 from scoring.finish.models.results import Results
 from scoring.hall.models import Display
@@ -22,5 +23,6 @@ __all__ = [
     "SeasonEvent",
     "TableScore",
     "Takeover",
+    "TappedDeal",
     "Webhook",
 ]

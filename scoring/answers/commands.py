@@ -42,9 +42,9 @@ from tournaments.book.lines import Entry, asked_before, write
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.people.words import is_player
 from tournaments.refusals import KeyReused
 from tournaments.staff.queries.roles import Actor
+from tournaments.staff.words import is_player
 
 LONGEST_WORDS = 200
 # So often one player says something of one line; then it is for the referee.

@@ -12,7 +12,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
 from tournaments.book.lines import Entry, read_of
 from tournaments.ids import TournamentId
-from tournaments.people.words import is_player
+from tournaments.staff.words import is_player
 
 Answers = Mapping[int, Sequence[Entry[LineAnswered]]]
 # What players can vouch for: what they have played, or were charged with.

@@ -90,6 +90,22 @@ class Retold:
 
 
 @dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A deal that is being played, as far as its cards lie.
+
+    ``told`` is without what broke a rule, which nobody says while they play; its trump
+    is empty while nothing has made it. ``turn`` is the seat whose card is due, nobody's
+    after the last one. ``to_come`` are the card points that nobody has taken yet,
+    those on the table included. ``facts`` are as those of a trick.
+    """
+
+    told: Retold
+    turn: int | None
+    to_come: int
+    facts: Mapping[str, int | str] = given(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Charged:
     """A penalty of a set that is written as text."""
 
@@ -160,3 +176,19 @@ class Cards(Protocol):
         self, deal: Any, *, plays: Plays, company: Company, rules: Rules
     ) -> Retold:
         """Return what the cards tell of a deal in which ``problems`` found nothing."""
+
+    def under_way(
+        self,
+        asked: Mapping[str, str],
+        *,
+        acts: Sequence[str],
+        said: Sequence[str],
+        company: Company,
+        rules: Rules,
+    ) -> UnderWay | None:
+        """Return a deal as far as it was tapped; nothing where it cannot be so.
+
+        ``asked`` are the answers that were given before the first card, by field,
+        ``acts`` the cards and whatever else was tapped, in order; ``said`` is what
+        was ticked beside them.
+        """

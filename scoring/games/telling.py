@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as given
 from typing import Any, Protocol
 
-from scoring.games.cards import Broken, Trick
+from scoring.games.cards import Broken, Trick, UnderWay
 from scoring.games.protocol import Field, Result, Rules, Sides
 from scoring.games.words.terms import CardFace, SuitFace, Words
 
@@ -24,6 +24,14 @@ class Told:
     sign: str = ""
     ended: str = ""
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One of ``Result.figures`` of a side, added up over the deals that had it."""
+
+    total: int
+    deals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +214,13 @@ class Telling(Protocol):
         the sides that did not play any more.
         """
 
+    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+        """Return what is told of somebody's deals at many tables: label and value.
+
+        ``counted`` are the figures of the game's results by name; one that no deal had
+        is not among them.
+        """
+
     def question(self, field: Field, *, pairs: bool) -> Question:
         """Return how a question of the form is asked."""
 
@@ -272,6 +287,11 @@ class CardTelling(Protocol):
 
     def why_broken(self, broken: Broken, *, names: Sequence[str]) -> Sequence[str]:
         """Return what was done, which rule it broke, and what shows it."""
+
+    def under_way(
+        self, deal: UnderWay, *, names: Sequence[str], sides: Sides
+    ) -> Sequence[str]:
+        """Return what is at stake in a deal that is played; nothing if nothing is."""
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:
         """Return which of the sentences that explain a deal tells most of it."""

@@ -378,6 +378,50 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="TappedDeal",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("key", models.UUIDField()),
+                ("step", models.PositiveIntegerField()),
+                ("after_seq", models.PositiveIntegerField()),
+                ("asked", models.JSONField(default=dict)),
+                (
+                    "asked_at",
+                    models.FloatField(
+                        help_text="seconds since 1970, by the server's clock"
+                    ),
+                ),
+                (
+                    "acts",
+                    models.JSONField(
+                        default=list, help_text="[act, seconds since 1970]"
+                    ),
+                ),
+                (
+                    "said",
+                    models.JSONField(
+                        default=list, help_text="[suit, seconds since 1970]"
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tapped_deal",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="Takeover",
             fields=[
                 (

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from scoring.games.words.terms import Words
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
-from tables.draws.words import people_of_step, source_hint, source_label
+from tables.draws.words import source_hint, source_label
+from tournaments.staff.words import signer
 
 # The other steps read as those of a draw of seats.
 OF_LOTS: Mapping[Move, Words] = {
@@ -54,7 +55,7 @@ def lot_steps(steps: Sequence[StepRow], *, moves_up: bool = False) -> list[LotSt
         LotStep(
             step=step,
             label=str(words.get(step.move, step.move.label)),
-            people=people_of_step(step.author, step.second),
+            people=signer(step.signed),
         )
         for step in steps
     ]

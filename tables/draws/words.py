@@ -19,10 +19,3 @@ def source_hint(source: str) -> str:
     if source == DICE:
         return _("For example 3 1 6 6 2 5 4 1.")
     return _("Rank A X 4 3 2 9, then suit D V G R: AR 9V XD 4G 3R XV 2D AG.")
-
-
-def people_of_step(author: str, second: str) -> str:
-    """Return who took a step, and who confirmed it."""
-    if not second:
-        return author
-    return _("%(first)s, confirmed by %(second)s") % {"first": author, "second": second}

@@ -38,6 +38,7 @@ from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 
 REASON_LIMIT = 200
 
@@ -60,12 +61,12 @@ def late_entry(
     entrant = entrant_of(stage.tournament, entrant_id)
     draw = _urn_for(stage, entrant=entrant)
     if stage.entries.filter(entrant=entrant).exists():
-        raise PlaysAlready(name=entrant.name)
+        raise PlaysAlready(name=name_apart(entrant))
     if not reason.strip():
         raise LateReasonMissing
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or _free_ticket_is_drawn(stage, draw=draw):
-        raise NoRoom(name=entrant.name)
+        raise NoRoom(name=name_apart(entrant))
     letter = named(stage.sizes, stage.letters)[place]
     ticket = Ticket.objects.create(
         draw=draw, letter=letter, position=stage.sizes[place]
@@ -115,7 +116,7 @@ def take_back_late_entry(
     counted = seats_not_drawn(DrawId(draw.pk))
     used = has_drawn or ticket.entrant_id or str(ticket) in counted
     if used or stage.sizes[place] != position + 1:
-        raise LateTicketDrawn(name=entrant.name, seat=str(ticket))
+        raise LateTicketDrawn(name=name_apart(entrant), seat=str(ticket))
     ticket.delete()
     entry.delete()
     stage.sizes = [size - (index == place) for index, size in enumerate(stage.sizes)]
@@ -169,8 +170,8 @@ def _free_ticket_is_drawn(stage: Stage, *, draw: Draw) -> bool:
 def _urn_for(stage: Stage, *, entrant: Entrant) -> Draw:
     """Return the open urn of the first stage. Raises NoLateEntry."""
     if stage.number != 1:
-        raise NoLateEntry(name=entrant.name)
+        raise NoLateEntry(name=name_apart(entrant))
     try:
         return open_draw(stage)
     except (UrnNotOpen, SeatsPublished) as error:
-        raise NoLateEntry(name=entrant.name) from error
+        raise NoLateEntry(name=name_apart(entrant)) from error

@@ -22,15 +22,18 @@ def canon(value: object) -> bytes:
 def read_json(data: bytes | str) -> Any:
     """Return what a JSON text says; objects, lists, strings and integers only.
 
-    A key that is there twice, a fraction and deep nesting are refused, because
-    other readers would understand something else. Raises DrawError (unreadable).
+    A key that is there twice, a fraction, deep nesting and a byte-order mark are
+    refused, because other readers would understand something else. Raises DrawError
+    (unreadable).
     """
     if len(data) > MOST_BYTES:
         raise _unreadable("it is too long")
     try:
-        text = data if isinstance(data, str) else data.decode("utf-8-sig")
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        if text.startswith("\ufeff"):
+            raise _unreadable("it begins with a byte-order mark")
         value = json.loads(
-            text.removeprefix("\ufeff"),
+            text,
             object_pairs_hook=_object,
             parse_int=_integer,
             parse_float=_fraction,

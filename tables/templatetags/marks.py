@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.web.pages.qr import as_qr
+from tournaments.web.pages.qr import as_qr, kept_digits
 
 register = template.Library()
 
@@ -18,3 +18,4 @@ def in_eights(mark: str) -> list[str]:
 
 
 register.filter("as_qr", as_qr)
+register.filter("kept_digits", kept_digits)

@@ -20,8 +20,9 @@ NOT_DRAWN = "not_drawn"
 class BookLine:
     """One line about a ticket; ``seq`` is its number in the event's book.
 
-    ``entrant`` is a code, ``second`` the code of the other person, ``generation`` how
-    often a ticket was printed with this line.
+    ``entrant`` is a code, ``second`` the code of the other person, ``signed`` the codes
+    of both for ``words.signer``, ``generation`` how often a ticket was printed with
+    this line.
     """
 
     seq: int
@@ -34,6 +35,7 @@ class BookLine:
     second: str
     at: datetime
     generation: int | None = None
+    signed: str = ""
 
 
 @dataclass(slots=True)

@@ -18,7 +18,10 @@ from scoring.archive.queries.event_file.writing import event_document, public_do
 from scoring.rehearsal.scratch import scratch_database
 from tests.drills.test_rehearse_all import combinations
 from tests.integration.scoring.archive.event_file.forging import kind_of, verifier
-from tests.integration.scoring.archive.event_file.test_forged import unnamed
+from tests.integration.scoring.archive.event_file.judging import (
+    judged,
+    sentences_beside,
+)
 from tournaments.book.after_commit import silenced
 from tournaments.events.models.tournament import Tournament
 
@@ -27,6 +30,7 @@ FORGED = (
     f"--entrants 7 --seed 3 --draw digital {EVERYTHING}",
     f"--entrants 9 --seed 2 --draw urn {EVERYTHING}",
     f"--entrants 5 --seed 4 --draw quick --pairs {EVERYTHING}",
+    f"--entrants 6 --seed 7 --draw digital --game bisca --ruleset club {EVERYTHING}",
 )
 AT_MOST = 6
 
@@ -50,10 +54,11 @@ def test_honest_events_are_true(transactional_db):
 @pytest.mark.parametrize("options", FORGED)
 def test_no_value_is_forged_unnoticed(transactional_db, options):
     for document in played(options.split()):
-        found, tried = unnamed(document, wanted=some_of_each())
+        tally = judged(document, wanted=some_of_each())
 
-        assert found == set()
-        print(tried, "forgeries", options)  # noqa: T201
+        print("\n", options, *tally.lines(), sep="\n")  # noqa: T201
+        assert tally.missed == set()
+        assert sentences_beside(document, wanted=some_of_each()) == set()
 
 
 def some_of_each():

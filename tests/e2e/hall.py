@@ -147,7 +147,9 @@ def close(event):
     expect(ranks).to_have_text(["21", "4", "4", re.compile("[-−]3")])
     event.picture(phone, "referee-close", sizes=["phone"])
     press(phone, "/close/")
-    expect(phone.locator("[data-head]")).to_have_text(re.compile("^[0-9a-f]{16}$"))
+    expect(phone.locator("[data-head]")).to_have_text(
+        re.compile("^([0-9a-f]{8} ?){4}$")
+    )
     event.picture(phone, "referee-closing-slip", sizes=["phone"])
 
 

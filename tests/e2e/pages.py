@@ -5,6 +5,8 @@ TABLE = ("slug", "table_id")
 LINE = ("slug", "table_id", "seq")
 PUBLIC = {
     "home": (),
+    "people": (),
+    "ratings": (),
     "sign-in": (),
     "pin-sign-in": SLUG,
     "event": SLUG,
@@ -22,6 +24,8 @@ PUBLIC = {
     "seat-moves": SLUG,
     "raffle": SLUG,
     "history": SLUG,
+    "compare": SLUG,
+    "what-is-seen": (),
     "sign-up": SLUG,
     "clock": SLUG,
     "embedded-table": TABLE,
@@ -104,6 +108,8 @@ ORGANIZER = {
 OF_CLOSED_TABLES = {"print-slip"}
 # Needs a deal with its cards; looked at in test_replay.py.
 WITH_CARDS = {"replay"}
+# A part of the final's table; read in test_under_way.py.
+OF_FINALS = {"under-way-part"}
 # Saved as files; read in tests/integration/scoring/archive/event_file.
 FILES = {
     "record",
@@ -118,6 +124,11 @@ FILES = {
     "called-off-proof",
     "event-logo",
     "calendar",
+    "seen",
+    "seen-code",
+    "event-picture",
+    "results-picture",
+    "table-picture",
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
@@ -138,6 +149,8 @@ OF_OPEN_URNS = {"ticket-sheet", "ticket", "urn-wall"}
 # Need a payment, and a device that was opened for it; read in tests/integration.
 # A season is of several events; read in tests/integration.
 SEASONS = {"season", "season-events"}
+# Of people with official results; read in tests/integration/scoring/people.
+PEOPLE = {"person", "entrant-people"}
 BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}
@@ -165,6 +178,7 @@ LEAVING = "sign-out"
 # All that no walk over the pages opens, or opens by its own way.
 ELSEWHERE = {
     *WITH_CARDS,
+    *OF_FINALS,
     *OF_CLOSED_TABLES,
     *OF_CALLS,
     *ON_EVERY_PAGE,
@@ -176,6 +190,7 @@ ELSEWHERE = {
     *OF_DIGITAL_DRAWS,
     *BEFORE_PLAY,
     *SEASONS,
+    *PEOPLE,
     *WITH_SCRIPT,
     *SCRIPTS,
     *LEADING_ON,

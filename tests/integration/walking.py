@@ -16,7 +16,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 
 # Not pages of an event, or a stream that does not end.
-ELSEWHERE = {"live", "javascript-catalog", "set_language"}
+ELSEWHERE = {"live", "javascript-catalog", "set_language", "choose-cards"}
 
 
 def answers(client: Client, event: Tournament, *, season: str = "") -> dict[str, str]:
@@ -24,7 +24,7 @@ def answers(client: Client, event: Tournament, *, season: str = "") -> dict[str,
     found = {}
     for address in sorted(set(addresses(event, season=season))):
         response = client.get(address)
-        if response.status_code == 200:
+        if response.status_code == 200 and response["Content-Type"] != "image/png":
             found[address] = response.content.decode()
     return found
 

@@ -18,6 +18,9 @@ from tournaments.book import channels
 
 logger = logging.getLogger(__name__)
 
+# Whoever is woken must not come before the clock says so.
+A_MOMENT = 0.1
+
 _silent: ContextVar[bool] = ContextVar("silent", default=False)
 
 
@@ -81,6 +84,29 @@ def tell_screens(*, tournament_id: int) -> None:
     if not _silent.get():
         hint = channels.Hint(tournament_id=tournament_id, versions=0)
         transaction.on_commit(partial(_publish, hint), robust=True)
+
+
+def announce_later(*, tournament_id: int, table_id: int, seconds: float) -> None:
+    """Tell viewers, so many seconds after the commit, that a table shows more.
+
+    The event has no new version then: what the hint names is asked for anew.
+    """
+    if _silent.get():
+        return
+    hint = channels.Hint(
+        tournament_id=tournament_id, tables=frozenset({table_id}), versions=0
+    )
+    transaction.on_commit(partial(_publish_later, hint, seconds), robust=True)
+
+
+def _publish_later(hint: channels.Hint, seconds: float) -> None:
+    try:
+        if seconds:
+            channels.publish_later(hint, seconds=seconds + A_MOMENT)
+        else:
+            channels.publish(hint)
+    except Exception:
+        logger.exception("A hint is lost; the next one tells that it was.")
 
 
 def _publish(hint: channels.Hint) -> None:

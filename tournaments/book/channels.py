@@ -92,6 +92,16 @@ class Hub:
         except RuntimeError:
             logger.debug("The event loop has ended; a hint is dropped.")
 
+    def later(self, hint: Hint, *, seconds: float) -> None:
+        """Publish a hint after so many seconds, from any thread; else it is dropped."""
+        loop = self._loop
+        if loop is None:
+            return
+        try:
+            loop.call_soon_threadsafe(loop.call_later, seconds, publish, hint)
+        except RuntimeError:
+            logger.debug("The event loop has ended; a hint is dropped.")
+
     def resync(self) -> None:
         """Tell every listener that hints may have been missed."""
         for tournament_id in list(self._listeners):
@@ -190,6 +200,11 @@ def publish(hint: Hint) -> None:
     hub.deliver(hint)
     if settings.REDIS_URL:
         outbox.put(key=hint, errand=partial(_send, hint))
+
+
+def publish_later(hint: Hint, *, seconds: float) -> None:
+    """Publish a hint after so many seconds, where a server runs in this process."""
+    hub.later(hint, seconds=seconds)
 
 
 def channel_name(redis_url: str) -> str:

@@ -35,12 +35,12 @@ class HistoryLine:
 
     ``title`` is its kind, ``said`` what it says in one sentence, which can be empty.
     ``entrant`` and ``stage`` are what it concerns, as far as it says so. A ``sealed``
-    line has nothing but its hash for now, and no number.
+    line has nothing but its hash for now, and the number 0.
     """
 
     hash: str
     sealed: bool
-    seq: int | None = None
+    seq: int = 0
     title: str = ""
     said: str = ""
     author: str = ""

@@ -320,6 +320,13 @@ def head_of(tournament_id: TournamentId) -> str:
     return heads.first() or GENESIS
 
 
+def seq_of(tournament_id: TournamentId) -> int:
+    """Return the number of the book's last line; 0 before the first."""
+    return (
+        Book.objects.filter(pk=tournament_id).values_list("seq", flat=True).first() or 0
+    )
+
+
 def _entry(line: BookLine, *, said: P, number: int) -> Entry[P]:
     return Entry(
         tournament_id=line.tournament_id,

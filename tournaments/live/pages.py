@@ -22,13 +22,13 @@ from django.utils.cache import (
     patch_vary_headers,
 )
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.reader import reader
 
 View = Callable[..., HttpResponse]
 KEPT_SECONDS = 60
@@ -44,7 +44,8 @@ class Part:
     """One fragment of a tournament; ``of`` tells it from the others in full.
 
     ``src`` is the address of the fragment alone, ``table`` the table whose hints
-    concern it (none: all do).
+    concern it (none: all do). ``mark`` tells apart what no version does: what is shown
+    later than it happened.
     """
 
     of: str
@@ -52,6 +53,7 @@ class Part:
     src: str
     context: Callable[[], Mapping[str, object]]
     table: int | None = None
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,13 @@ class Painted:
         """Return what no other content has."""
         return (
             f"public.{self.tournament.pk}.{self.tournament.slug}.{self.part.of}"
-            f".{get_language()}.{self.version}"
+            f".{reader()}.{self.version}{self.part.mark}"
         )
 
     @property
     def etag(self) -> str:
         """Return the validator; the address already tells event and fragment."""
-        return f'"{self.version}.{get_language()}"'
+        return f'"{self.version}{self.part.mark}.{reader()}"'
 
     def html(self) -> SafeString:
         """Return the fragment's markup, painted anew at most once a version."""

@@ -147,6 +147,13 @@ class Migration(migrations.Migration):
                         help_text="its score is shown to staff alone, until revealed",
                     ),
                 ),
+                (
+                    "cards_delay",
+                    models.PositiveSmallIntegerField(
+                        help_text="seconds after which everybody sees the final's cards; null: never",
+                        null=True,
+                    ),
+                ),
                 ("last_entrant_number", models.PositiveIntegerField(default=0)),
                 ("last_grant_number", models.PositiveIntegerField(default=0)),
                 ("last_organizer_number", models.PositiveIntegerField(default=0)),

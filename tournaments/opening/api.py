@@ -25,7 +25,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
 from tournaments.ids import TournamentId
 from tournaments.live.api import PublicRead, answer_for_event
-from tournaments.opening.queries import cancellation_of, description_of
+from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, api_policy

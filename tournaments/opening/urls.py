@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.opening.api import DocsView, SchemaView, TournamentView
+from tournaments.opening.pages.cards import choose_cards
 from tournaments.opening.pages.copying import copy_event
 from tournaments.opening.pages.describing import (
     archive,
@@ -15,6 +16,7 @@ from tournaments.opening.pages.home import home, my_events
 
 urlpatterns = [
     path("", home, name="home"),
+    path("cards/", choose_cards, name="choose-cards"),
     path("events/", my_events, name="my-events"),
     path("t/<slug:slug>/desk/copy/", copy_event, name="copy-event"),
     path("t/<slug:slug>/desk/event/", event_settings, name="event-settings"),

@@ -24,6 +24,7 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import PlayerDetails, clean_name, search_key
+from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, NotFound
 from tournaments.signup.enums import SignUpState
@@ -235,7 +236,7 @@ def _on_the_list(tournament: Tournament, one: SignUp) -> Entrant | None:
     for entrant in entrants:
         people = entrant.players.values_list("identity_key", flat=True)
         if set(people) != wanted:
-            raise AlreadyRegistered(name=entrant.name, code=entrant.code)
+            raise AlreadyRegistered(name=name_apart(entrant), code=entrant.code)
     return next(iter(entrants), None)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.kinds import BadPayload, declare
+from tournaments.book.lines import BOOK
 from tournaments.staff.enums import Role
 
 
@@ -45,6 +46,33 @@ class LinkRevoked:
     def told(self) -> str:
         """Return who signed by it."""
         return self.code
+
+
+@declare("countersigned", _("Confirmed on an own device"))
+@dataclass(frozen=True, slots=True)
+class Countersigned:
+    """The second person of a line has confirmed it with an own sign-in.
+
+    ``book`` is ``event``, or stage and letter of a table, ``2/B``; ``line`` is its
+    number there. A second person who has written no such line is only named.
+    """
+
+    book: str
+    line: int
+
+    def __post_init__(self) -> None:
+        """Refuse what confirms nothing."""
+        if self.line < 1 or not self.book:
+            raise BadPayload("a line is confirmed")
+
+    def told(self) -> str:
+        """Return which line."""
+        if self.book == BOOK:
+            return gettext("line %(line)s of this book") % {"line": self.line}
+        return gettext("Table %(table)s, line %(line)s") % {
+            "table": self.book,
+            "line": self.line,
+        }
 
 
 @declare("players_record", _("Players record"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.people import words as wording
+from tournaments.staff import words as wording
 
 register = template.Library()
 

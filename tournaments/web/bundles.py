@@ -78,10 +78,13 @@ def _style(file: str, around: str) -> str:
     return f"{around} {{\n{text}\n}}" if around else text
 
 
-def _script(file: str, _around: str) -> str:
-    """Return a module's text; its names are its own. It may import nothing."""
-    text = _path(file).read_text(encoding="utf-8")
-    return f"{{\n{text.strip()}\n}}"
+def _script(file: str, before: str) -> str:
+    """Return a module's text; its names are its own. It may import nothing.
+
+    It can use what the script ``before`` it declares, if there is one.
+    """
+    texts = [_path(one).read_text(encoding="utf-8") for one in (before, file) if one]
+    return "\n".join(["{", *(text.strip() for text in texts), "}"])
 
 
 def _path(file: str) -> Path:

@@ -13,6 +13,7 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -42,6 +43,7 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     context = {
         "tournament": scope.tournament,
         "entrant": entrant,
+        "name": name_apart(entrant),
         "texts": [mention.text for mention in mentions_of(entrant)],
         "typed": typed,
         "problems": [_("Type the code %(code)s.") % {"code": entrant.code}]

@@ -24,6 +24,8 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.staff.queries.vouching import signers
+from tournaments.staff.words import signer
 
 LINES_PER_PAGE = 50
 QUERY_LIMIT = 100
@@ -140,30 +142,31 @@ def _plain(values: Iterable[object]) -> Iterator[str]:
 def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow]:
     names = names_by_code(scope.tournament_id)
     erased = erased_words(scope.tournament_id)
-    signers = authors(scope.tournament_id) if staff else {}
+    labels = authors(scope.tournament_id) if staff else {}
     undone = can_be_taken_back(scope.tournament_id) if staff else frozenset()
+    lines = [history_line(one, erased=erased) for one in page]
+    signed = signers(scope.tournament_id, lines)
     return [
         replace(
             _row(
-                history_line(one, erased=erased),
+                line,
+                by=signer(signed[line.seq], names=labels),
                 scope=scope,
                 names=names,
-                signers=signers,
             ),
-            undo=one["row"] is not None and one["row"]["seq"] in undone,
+            undo=line.seq in undone,
         )
-        for one in page
+        for line in lines
     ]
 
 
 def _row(
     line: HistoryLine,
     *,
+    by: str,
     scope: Scope,
     names: Mapping[str, str],
-    signers: Mapping[str, str],
 ) -> HistoryRow:
-    codes = filter(None, (line.author, line.second))
     slug, url = scope.tournament.slug, ""
     if line.entrant in names:
         url = reverse("player", args=[slug, line.entrant])
@@ -172,7 +175,7 @@ def _row(
     return HistoryRow(
         line=line,
         undo=False,
-        by=" + ".join(f"{code} {signers.get(code, '')}".strip() for code in codes),
+        by=by,
         name=names.get(line.entrant, ""),
         url=url,
     )

@@ -46,7 +46,7 @@ from tournaments.book.audit import differences_of_book, unlike, word_faults
 from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
-from tournaments.book.lines import held_open, read
+from tournaments.book.lines import BOOK, held_open, read
 from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
@@ -54,6 +54,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import StageId, TournamentId
 from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.links import differences_of_links
 
@@ -99,6 +100,25 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
         # Written by one person where one is enough, under a key used before: fine.
         elif not confirmed and any(second for _author, second in signed):
             yield f"proposal {row.number}: done, but nobody has countersigned it"
+
+
+def differences_of_countersigned(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence for each line that confirms what its author has not signed."""
+    lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
+    at_tables = {
+        (f"{stage}/{letter}", seq): second
+        for stage, letter, seq, second in lines.exclude(second=None).values_list(
+            "table__stage__number", "table__letter", "seq", "second"
+        )
+    }
+    book = BookLine.objects.filter(tournament=tournament).exclude(second=None)
+    signed = at_tables | {
+        (BOOK, seq): second for seq, second in book.values_list("seq", "second")
+    }
+    for one in read(TournamentId(tournament.pk), Countersigned):
+        if signed.get((one.said.book, one.said.line)) != one.author:
+            what = f"confirms what {one.author} has not signed"
+            yield f"line {one.seq} of the book {what}"
 
 
 # -- Where an event and its stages stand, compared with the steps that led there.
@@ -166,6 +186,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
     for stage in tables:
         yield from _of_stage_itself(stage, tables=tables[stage], erased=erased)
     yield from differences_of_proposals(tournament)
+    yield from differences_of_countersigned(tournament)
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
     if not broken:  # else nothing that its lines say can be compared

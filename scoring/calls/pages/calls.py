@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,6 +25,7 @@ from tournaments.people.words import in_one_line
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.reader import reader
 
 SHOWN_HERE = {400, 409}
 STEPS = {str(state): state for state in (CallState.CLAIMED, CallState.CALLED)}
@@ -56,7 +56,7 @@ def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
 def calls_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the calls alone."""
     response = render(request, "scoring/calls/_all_calls.html", _calls(scope))
-    response["ETag"] = f'"{painted_version(scope.tournament)}.{get_language()}"'
+    response["ETag"] = f'"{painted_version(scope.tournament)}.{reader()}"'
     return response
 
 
@@ -66,7 +66,7 @@ def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the page of a referee says of calls, alone."""
     context = {**waiting(scope), "tournament": scope.tournament}
     response = render(request, "scoring/calls/_waiting.html", context)
-    response["ETag"] = f'"{context["version"]}.{get_language()}"'
+    response["ETag"] = f'"{context["version"]}.{reader()}"'
     return response
 
 

@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.cards.queries.under_way import is_followed
 from scoring.cards.refusals import CardsOfAll
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.pages.deal_page import DealPage
@@ -59,6 +60,8 @@ def card_data(at: AtTable, *, purpose: Purpose, game: CardPage) -> Mapping[str, 
     words = {**_words(), **game.words}
     return {
         "purpose": str(purpose),
+        # Where what is tapped is told at once; empty where nobody will see it.
+        "tapped_url": at.url("tell-tapped") if is_followed(at.table) else "",
         "after_seq": state.seq,
         "number": at.next_number,
         "next_dealer": state.next_dealer,

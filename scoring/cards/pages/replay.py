@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.cards.queries.recorded_deal import NotRecorded, RecordedDeal, recorded_deal
 from scoring.cards.words import TrickWords
-from scoring.games.cards import Broken, Held, Trick
+from scoring.games.cards import Broken, Held, Retold, Trick
 from scoring.games.enums import PenaltyKind
 from scoring.games.telling import Column
 from scoring.games.words.terms import CardFace, SuitFace
@@ -153,22 +153,23 @@ def ruling_words(view: LineView) -> str:
     return " ".join(filter(None, (*view.why, view.reason)))
 
 
-class ReplayView:
-    """Everything on the page of one deal; ``url`` is the page's address."""
+class TricksView:
+    """The tricks of a deal at a table; ``url`` is the address of its page."""
 
-    def __init__(self, deal: RecordedDeal, *, url: str) -> None:
-        """Keep the deal and its people."""
-        self.deal = deal
+    def __init__(self, table: TableView, *, told: Retold, url: str = "") -> None:
+        """Keep the deal as it was told, and its people."""
+        self.told = told
         self.url = url
-        rules = deal.table.rules
+        rules = table.rules
+        self.cards = rules.cards
         self.rules = rules.ruleset
         self.telling = rules.card_telling
-        people = deal.table.seats
+        people = table.seats
         self.names = tuple(seat.name for seat in people)
-        self.sides = deal.table.state.sides
-        self.words = TrickWords(deal.told, telling=self.telling, names=self.names)
+        self.sides = table.state.sides
+        self.words = TrickWords(told, telling=self.telling, names=self.names)
         places = PLACES[len(people)]
-        if rules.cards is not None and rules.cards.clockwise(self.rules):
+        if self.cards is not None and self.cards.clockwise(self.rules):
             places = (places[0], *reversed(places[1:]))
         self.seats = tuple(
             SeatView(
@@ -180,27 +181,22 @@ class ReplayView:
             for seat, name, place in zip(people, self.names, places, strict=True)
         )
 
-    def ruled(self, seat: int) -> tuple[str, ...]:
-        """Return what a seat was charged with for a revoke after this deal."""
-        return tuple(
-            ruling_words(view)
-            for view in self.deal.rulings
-            if view.line.payload["seat"] == seat
-            and view.line.payload["kind"] == PenaltyKind.REVOKE
-        )
+    def ruled(self, seat: int) -> tuple[str, ...]:  # noqa: ARG002
+        """Return what a seat was charged with for a revoke: nothing is ruled yet."""
+        return ()
 
     def tricks(self) -> tuple[TrickView, ...]:
         """Return the tricks, as far as the record goes."""
         before = (0,) * len(self.names)
         views = []
-        for index, trick in enumerate(self.deal.told.tricks):
+        for index, trick in enumerate(self.told.tricks):
             views.append(self._trick(trick, index=index, before=before))
             before = trick.so_far
         return tuple(views)
 
     def _trick(self, trick: Trick, *, index: int, before: Sequence[int]) -> TrickView:
         number = index + 1
-        broken = [one for one in self.deal.told.broken if one.trick == index]
+        broken = [one for one in self.told.broken if one.trick == index]
         face = self.telling.face
         return TrickView(
             number=number,
@@ -253,7 +249,7 @@ class ReplayView:
 
     def _in_order(self, held: Sequence[str]) -> list[str]:
         """Sort a hand as players do: trumps first, each suit from the top."""
-        cards = self.deal.table.rules.cards
+        cards = self.cards
         trump = self.trump.suit
         rows = sorted(
             () if cards is None else cards.pack,
@@ -264,7 +260,7 @@ class ReplayView:
     @cached_property
     def trump(self) -> SuitFace:
         """Return the trump of the deal."""
-        return self.telling.suit(self.deal.told.trump)
+        return self.telling.suit(self.told.trump)
 
     def _scores(
         self, before: Sequence[int], *, after: Sequence[int]
@@ -287,6 +283,24 @@ class ReplayView:
             turn=0 if broken.turn is None else broken.turn + 1,
             sentences=self.words.broken(broken),
             ruled=self.ruled(broken.seat),
+        )
+
+
+class ReplayView(TricksView):
+    """Everything on the page of one deal; ``url`` is the page's address."""
+
+    def __init__(self, deal: RecordedDeal, *, url: str) -> None:
+        """Keep the deal and its people."""
+        super().__init__(deal.table, told=deal.told, url=url)
+        self.deal = deal
+
+    def ruled(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat was charged with for a revoke after this deal."""
+        return tuple(
+            ruling_words(view)
+            for view in self.deal.rulings
+            if view.line.payload["seat"] == seat
+            and view.line.payload["kind"] == PenaltyKind.REVOKE
         )
 
     @cached_property

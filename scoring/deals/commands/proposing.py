@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from scoring.deals.commands.closing import reopen_table
-from scoring.ledger.commands.proposing import look_at_tables, propose_at, signed_at
+from scoring.ledger.commands.proposing import (
+    lines_at_table,
+    look_at_tables,
+    propose_at,
+    signed_at,
+)
 from scoring.ledger.lines import Signature
 from tables.seating.models import Table
 from tournaments.staff.commands.proposals import Act, Signed, steps_of
@@ -16,7 +21,7 @@ def _reopen(signed: Signed) -> object:
     return steps_of(reopen_table)(table_id=table_id, sign=sign)
 
 
-REOPEN_ACT = Act(run=_reopen, look=look_at_tables)
+REOPEN_ACT = Act(run=_reopen, look=look_at_tables, lines=lines_at_table)
 
 
 def propose_reopen(table: Table, *, sign: Signature) -> Proposal:

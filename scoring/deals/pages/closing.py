@@ -35,8 +35,6 @@ from tournaments.events.words import Chip
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
 
-SLIP_DIGITS = 16
-
 
 @dataclass(frozen=True, slots=True)
 class RankedSide:
@@ -119,7 +117,7 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
         "lots": drawn_lots(at),
         "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),
-        "head": state.head[:SLIP_DIGITS],
+        "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
         "confirmed": at.view.stored_state is StoredState.CONFIRMED,
         "may_reopen": at.may_touch_closed

@@ -20,7 +20,7 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.queries.table_view import LineView
 from tournaments.events.words import stage_name
-from tournaments.people.words import signer
+from tournaments.staff.words import signer
 
 
 @dataclass(frozen=True, slots=True)

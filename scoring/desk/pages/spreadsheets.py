@@ -23,6 +23,7 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.words import signer
 from tournaments.web.pages.spreadsheets import (
     ENDINGS,
     Cell,
@@ -169,7 +170,7 @@ def _deal_row(line: LineView, *, table: TableView) -> list[Cell]:
         _what(line, table=table),
         None if played is None else played.voided_by,
         line.reason,
-        line.author,
+        signer(line.author),
     ]
     for side, seats in enumerate(table.state.sides):
         row.append(" + ".join(names[seat] for seat in seats))

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.protocol import Deal
 from scoring.ledger.commands.proposing import (
+    lines_at_table,
     look_at_tables,
     one_organizes,
     propose_at,
@@ -61,7 +62,7 @@ def _void(signed: Signed) -> object:
     )
 
 
-VOID_ACT = Act(run=_void, look=look_at_tables)
+VOID_ACT = Act(run=_void, look=look_at_tables, lines=lines_at_table)
 
 
 def propose_void(

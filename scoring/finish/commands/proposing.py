@@ -15,6 +15,7 @@ from tournaments.staff.commands.proposals import (
     Signed,
     Wanted,
     kept,
+    line_of_the_event,
     propose,
     steps_of,
 )
@@ -64,7 +65,7 @@ def _look_at_results(proposal: Proposal) -> Facts:
     }
 
 
-ERRATUM_ACT = Act(run=_erratum, look=_look_at_results)
+ERRATUM_ACT = Act(run=_erratum, look=_look_at_results, lines=line_of_the_event)
 
 
 def propose_erratum(

@@ -16,8 +16,6 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 
-HEAD_DIGITS = 16
-
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
@@ -57,16 +55,6 @@ class ResultsView:
     def held(self) -> bool:
         """Tell whether places of the final wait for the ceremony."""
         return self.results.held
-
-    @property
-    def hash_start(self) -> str:
-        """Return the first digits of the published copy's hash."""
-        return self.results.body_hash[:HEAD_DIGITS]
-
-    @property
-    def head_start(self) -> str:
-        """Return the first digits of the hash over all tables."""
-        return self.results.ledger_head[:HEAD_DIGITS]
 
 
 def results_view(

@@ -12,14 +12,14 @@ from tournaments.ids import TournamentId
 from tournaments.people.names import initials
 from tournaments.people.queries.names import entrants_with_towns, told_apart
 from tournaments.people.queries.rosters import whole_names
+from tournaments.staff.words import BOTH, NAMES
 
 
 @dataclass(frozen=True, slots=True)
 class ErratumView:
     """One erratum; ``name`` and ``place`` are empty where the words say all.
 
-    ``countersigned``: the second person has confirmed it with an own sign-in; else
-    the author has only named that person.
+    ``signed`` says who has signed it, for ``words.signer``.
     """
 
     number: int
@@ -29,8 +29,7 @@ class ErratumView:
     name: str
     place: int | None
     author: str
-    second: str
-    countersigned: bool
+    signed: str
     at: datetime
 
 
@@ -52,8 +51,10 @@ def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
             else initials(one.said.name),
             place=one.said.place,
             author=one.author,
-            second=one.said.with_whom,
-            countersigned=one.second is not None,
+            # Of two accounts, or the author has typed with whom.
+            signed=f"{one.author}{NAMES}{one.said.with_whom}"
+            if one.second is None
+            else f"{one.author}{BOTH}{one.second}",
             at=one.at,
         )
         for one in found

@@ -18,8 +18,9 @@ from scoring.games.bisca.on_table import OnTable, on_table
 from scoring.games.bisca.playing import EXCHANGE, Playing, start
 from scoring.games.bisca.replay import Exchange, entry_of
 from scoring.games.bisca.ruleset import RuleSet
+from scoring.games.bisca.under_way import CardsSoFar, so_far
 from scoring.games.bisca.written import EXCHANGED, Written, last_draw, read, write
-from scoring.games.cards import Broken, Held, Laid, Retold
+from scoring.games.cards import Broken, Held, Laid, Retold, UnderWay
 from scoring.games.protocol import Company, Plays
 
 
@@ -110,20 +111,80 @@ class BiscaCards:
             whole=table.whole,
         )
 
+    def under_way(
+        self,
+        asked: Mapping[str, str],
+        *,
+        acts: Sequence[str],
+        said: Sequence[str],  # noqa: ARG002
+        company: Company,
+        rules: RuleSet,  # noqa: ARG002
+    ) -> UnderWay | None:
+        """Return a deal as far as it was tapped."""
+        try:
+            found = so_far(asked, acts=acts, players=company.seats)
+        except (KeyError, ValueError):
+            return None
+        tricks = _tricks(found.table, written=found.written)
+        tricks.extend(_open_trick(found))
+        return UnderWay(
+            told=Retold(
+                trump=str(found.table.trump),
+                leader=tricks[0].leader if tricks else found.leader,
+                tricks=tuple(tricks),
+                broken=(),
+                whole=found.table.whole,
+            ),
+            turn=found.turn,
+            to_come=found.to_come,
+        )
+
+
+def _open_trick(found: CardsSoFar) -> list[cards.Trick]:
+    """Return the trick that is being played, if a card of it lies."""
+    if not found.lying:
+        return []
+    table, players = found.table, len(found.table.points)
+    number = len(table.tricks)
+    stock, lies = _stock(players, number=number, written=found.written)
+    return [
+        cards.Trick(
+            leader=found.leader,
+            cards=tuple(
+                Laid((found.leader + turn) % players, str(card))
+                for turn, card in enumerate(found.lying)
+            ),
+            winner=None,
+            points=sum(card.points for card in found.lying),
+            so_far=table.points,
+            held=(),
+            stock=stock,
+            lies_open=lies,
+        )
+    ]
+
+
+def _stock(players: int, *, number: int, written: Written) -> tuple[int, str]:
+    """Return how many cards lie face down before a trick, and which lies open."""
+    exchange = written.exchange
+    two = Card(Rank.TWO, trump_of(written.cut))
+    exchanged = exchange is not None and number >= exchange.trick
+    stock = max(0, len(pack_for(players)) - players * (CARDS_EACH + number))
+    lies = str(two if exchanged else written.cut) if stock else ""
+    return stock, lies if lies_open(written.cut) else ""
+
 
 def _tricks(table: OnTable, *, written: Written) -> list[cards.Trick]:
     players = len(table.points)
     told = []
-    exchange, two = written.exchange, Card(Rank.TWO, table.trump)
+    exchange = written.exchange
     for number, trick in enumerate(table.tricks):
-        exchanged = exchange is not None and number >= exchange.trick
         facts: dict[str, int | str] = {}
         if exchange is not None and exchange.trick == number:
             facts |= {"exchanged": exchange.seat, "for": str(written.cut)}
         if trick.bonus is not None:
             facts["bonus"] = trick.bonus
-        stock = max(0, len(pack_for(players)) - players * (CARDS_EACH + number))
-        lies = str(two if exchanged else written.cut) if stock else ""
+        stock, lies = _stock(players, number=number, written=written)
         told.append(
             cards.Trick(
                 leader=trick.leader,
@@ -137,7 +198,7 @@ def _tricks(table: OnTable, *, written: Written) -> list[cards.Trick]:
                 held=_held(table, number, written=written),
                 facts=facts,
                 stock=stock,
-                lies_open=lies if lies_open(written.cut) else "",
+                lies_open=lies,
             )
         )
     return told

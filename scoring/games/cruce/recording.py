@@ -10,7 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.games import cards
-from scoring.games.cards import Broken, Charged, Held, Laid, Noted, Retold
+from scoring.games.cards import (
+    Broken,
+    Charged,
+    Held,
+    Laid,
+    Noted,
+    Retold,
+    UnderWay,
+)
 from scoring.games.cruce import notation_set
 from scoring.games.cruce.acts import ANNOUNCE, Act, Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.auction import possible_calls
@@ -30,6 +38,7 @@ from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.retelling import RetoldTrick, retell
 from scoring.games.cruce.ruleset import RevokeOutcome, RuleSet
 from scoring.games.cruce.switches import Direction
+from scoring.games.cruce.under_way import so_far
 from scoring.games.protocol import Company, Plays
 
 
@@ -154,6 +163,35 @@ class CruceCards:
             tricks=tuple(map(_trick, told)),
             broken=tuple(_broken(one, told=told) for one in in_order),
             whole=sum(map(len, tricks)) == len(DECK),
+        )
+
+    def under_way(
+        self,
+        asked: Mapping[str, str],
+        *,
+        acts: Sequence[str],
+        said: Sequence[str],
+        company: Company,
+        rules: RuleSet,
+    ) -> UnderWay | None:
+        """Return a deal as far as it was tapped; the bid winner leads."""
+        try:
+            found = so_far(
+                asked, acts=acts, said=said, players=company.seats, rules=rules
+            )
+        except (KeyError, ValueError):
+            return None
+        return UnderWay(
+            told=Retold(
+                trump="" if found.trump is None else str(found.trump),
+                leader=found.bidder,
+                tricks=tuple(map(_trick, found.tricks)),
+                broken=(),
+                whole=found.turn is None,
+            ),
+            turn=found.turn,
+            to_come=found.to_come,
+            facts={"bidder": found.bidder, "bid": found.bid, "needed": found.needed},
         )
 
 

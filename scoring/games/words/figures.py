@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +17,11 @@ def points_text(points: int) -> str:
 def change_text(change: int) -> str:
     """Return a change of points with its sign; nothing changes is plain 0."""
     return f"{change:+d}".replace("-", MINUS) if change else "0"
+
+
+def mean_text(total: int, *, of: int, digits: int) -> str:
+    """Return an average with so many digits after the reader's decimal sign."""
+    return number_format(total / of, decimal_pos=digits).replace("-", MINUS)
 
 
 def penalties_text(total: int, *, misdeals: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.cards.pages.replay import ReplayView
+from scoring.cards.pages.under_way import live_deal
 from scoring.cards.queries.recorded_deal import recorded_deal
 from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
@@ -20,7 +21,7 @@ def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
     """Return a table for a scoreboard, as everybody may see it. Raises NotFound.
 
     ``deal`` is the last deal that counts and was recorded card by card, if that is the
-    last deal that counts.
+    last deal that counts; ``live`` is the deal under way, where it is shown.
     """
     table = table_in(tournament_id, table_id=table_id)
     view = table_shown(table)
@@ -30,6 +31,7 @@ def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
     return {
         "card": score_of(tournament_id, table=table),
         "lines": [row for row in ledger_rows(view) if _played(row)][:SHOWN_LINES],
+        "live": live_deal(table, view=view),
         "deal": _deal(view, line=deals[-1]) if deals and deals[-1].has_plays else None,
     }
 

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.finish.queries.confirmed import last_confirmed
 from scoring.hall import commands
 from scoring.hall.enums import Mode, Picture
 from scoring.hall.models import Display
@@ -20,6 +21,8 @@ from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
 
+# Where people look after a stage is confirmed.
+WITH_RECORD = {Picture.TABLES, Picture.STANDINGS, Picture.BRACKET}
 DIGITS = 3
 LONG_NUMBER = 9
 GONE = 410
@@ -85,6 +88,10 @@ def _context(found: Display, *, asked: int) -> Mapping[str, object]:
         "steps": len(steps),
         "step": step,
         "shows": shows,
+        "confirmed": last_confirmed(found.tournament)
+        if shows and step.picture in WITH_RECORD
+        else None,
+        "compared_at": found.tournament.slug if found.tournament.is_public else "",
         **(picture_shown(found.tournament, step=step) if shows else {}),
     }
 

@@ -11,10 +11,12 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from tables.ids import TableId
 from tables.seating.models import Table
+from tournaments.book.chain import to_millisecond
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.commands.proposals import Act, Facts, Signed, Wanted, propose
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.staff import organizing
@@ -64,6 +66,24 @@ def signed_at(signed: Signed) -> tuple[TableId, Signature]:
     table = table_of(signed.proposal, given["table"])
     after_seq = last_seen(signed, table, seen=given["after_seq"])
     return TableId(table.pk), signature_of(signed, after_seq=after_seq)
+
+
+def lines_at_table(signed: Signed) -> list[Countersigned]:
+    """Return what both have just signed, at each table of the proposal."""
+    proposal = signed.proposal
+    lines = LedgerEntry.objects.filter(
+        table__stage__tournament=proposal.tournament_id,
+        table__stage__number=proposal.stage or 0,
+        table__letter__in=proposal.letters,
+        author=proposal.author,
+        second=signed.second,
+        at__gte=to_millisecond(signed.at),
+    )
+    found = lines.order_by("table__letter", "seq")
+    return [
+        Countersigned(book=f"{proposal.stage}/{letter}", line=seq)
+        for letter, seq in found.values_list("table__letter", "seq")
+    ]
 
 
 def one_organizes(signed: Signed) -> bool:

@@ -40,6 +40,7 @@ class Command(BaseCommand):
             head=options["head"],
             slips=options["slip"],
             marks=options["mark"],
+            kept=options["kept"],
         )
         if wrong:
             raise CommandError(program().refused(wrong), returncode=1)

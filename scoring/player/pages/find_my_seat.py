@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from scoring.player.pages.everybody import everybody_at
@@ -17,6 +16,7 @@ from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.live.pages import frame, same_for_all
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.reader import reader
 
 QUERY_LIMIT = 100
 MOST_LISTED = 200
@@ -67,7 +67,7 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = painted_version(scope.tournament)
     query = urlencode({"q": _query(request)})
-    return f'"{version}-{get_language()}-{query}"'
+    return f'"{version}-{reader()}-{query}"'
 
 
 @tournament_page(Access.PUBLIC)

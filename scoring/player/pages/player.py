@@ -16,6 +16,7 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
 from scoring.clock.queries import StageClock, clock_of
 from scoring.games.words.terms import together
+from scoring.people.queries.places import counts
 from scoring.player.pages.alerts import alerts
 from scoring.player.pages.everybody import everybody_at
 from scoring.player.pages.goes_on import goes_on
@@ -136,6 +137,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
         "alerts": alerts(view, call=call),
+        "counts": counts(tournament),
         "prizes": _prizes(tournament, code=me.code),
     }
 

@@ -29,7 +29,7 @@ from tournaments.events.queries.events import entrants_of
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
-from tournaments.opening.queries import cancellation_of, description_of
+from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.signup.queries import takes_sign_ups
 

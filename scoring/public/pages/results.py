@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
+from scoring.people.queries.places import counts
 from scoring.raffles.queries import has_raffles
 from scoring.stages.pages.words import current_stage
 from scoring.stages.queries.bracket import PathStage, path_of
@@ -14,13 +15,13 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import counts as roster_counts
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the places, or the stages that are missing.
 
-    At most sixteen queries, and five more if somebody has left a table.
+    At most seventeen queries, and five more if somebody has left a table.
     """
     view = results_view(tournament, found=results_shown(tournament))
     if view is not None:
@@ -29,9 +30,10 @@ def _context(tournament: Tournament) -> dict[str, object]:
             "contests": contest_rows(TournamentId(tournament.pk), held=view.held),
             "expelled": expelled_rows(TournamentId(tournament.pk)),
             "ending": ending_of(TournamentId(tournament.pk)),
+            "counts": counts(tournament),
             "raffles": has_raffles(TournamentId(tournament.pk)),
         }
-    path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
+    path = path_of(tournament, counts=roster_counts(TournamentId(tournament.pk)))
     current = current_stage(path)
     return {
         "missing": [

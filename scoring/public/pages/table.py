@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import open_call
+from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
@@ -53,10 +54,9 @@ from tables.seating.queries.seating import table_in
 from tournaments.events.models.stage import Stage
 from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId, TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import Part, paint, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
-
-HEAD_DIGITS = 16
+from tournaments.web.pages.qr import kept_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,15 @@ class SideOdds:
 def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the table's page; NotFound for another tournament's table."""
     row = table_in(scope.tournament_id, table_id=table_id)
-    context = {
+    context: dict[str, object] = {
         "table": row,
         "stage_name": stage_name(row.stage.number, final=row.stage.final),
+        "cards": None,
     }
     part = _part(scope, table_id=table_id)
+    if row.stage.final:
+        cards = part_of(row)
+        context |= {"cards": cards, "cards_html": paint(scope, part=cards).html()}
     return send_page(
         request,
         scope,
@@ -159,7 +163,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),
         "columns": len(sides) + 1,
-        "head": state.head[:HEAD_DIGITS],
+        "head": kept_digits(state.head),
     }
 
 

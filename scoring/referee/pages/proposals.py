@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +16,6 @@ from scoring.referee.commands.proposed import ACTS
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
-from scoring.scoresheet.words.accidents import agreed_by
 from tables.seating.models import Table
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.names import names_by_code
@@ -32,6 +30,7 @@ from tournaments.staff.queries.proposals import (
     seconds_of,
 )
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.reader import reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
 def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the lists alone."""
     response = render(request, "scoring/referee/_all.html", proposal_lists(scope))
-    response["ETag"] = f'"{painted_version(scope.tournament)}.{get_language()}"'
+    response["ETag"] = f'"{painted_version(scope.tournament)}.{reader()}"'
     return response
 
 
@@ -123,8 +122,7 @@ def _second(row: Proposal, *, scope: Scope) -> str:
 
 def _unsigned(view: LineView) -> LineView:
     """Return a line that is only tried out: nobody has agreed to it yet."""
-    agreed = agreed_by(view.line.second or "")
-    return replace(view, why=tuple(one for one in view.why if one != agreed))
+    return replace(view, author=view.line.author)
 
 
 def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:

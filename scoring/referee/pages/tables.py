@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -20,7 +19,7 @@ from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
-from scoring.deals.pages.closing import SLIP_DIGITS, ranked_sides, settlers
+from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
@@ -47,6 +46,7 @@ from tournaments.live.queries.painting import painted_version
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.players import players_record
+from tournaments.web.reader import reader
 
 # -- What can be done at a table now, by this person.
 
@@ -175,7 +175,7 @@ def referee_table_part(
 
 
 def _etag(scope: Scope) -> str:
-    return f'"{painted_version(scope.tournament)}.{get_language()}"'
+    return f'"{painted_version(scope.tournament)}.{reader()}"'
 
 
 def _tables(scope: Scope) -> dict[str, object]:
@@ -255,7 +255,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
         "waits": at.view.waits,
-        "head": state.head[:SLIP_DIGITS],
+        "head": state.head,
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
         "chip": _chip(at, tied=tied),

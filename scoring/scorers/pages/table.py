@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -34,6 +33,7 @@ from tournaments.refusals import NotAllowed, NotFound, Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
+from tournaments.web.reader import reader
 
 LONGEST_HASH = 64
 
@@ -80,7 +80,7 @@ def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
-    etag = f'"{painted_version(scope.tournament)}.{get_language()}.{scope.actor.code}"'
+    etag = f'"{painted_version(scope.tournament)}.{reader()}.{scope.actor.code}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         part = render(request, template, _context(request, scope))
@@ -128,7 +128,11 @@ def _told(verdict: Verdict, *, by_player: bool) -> str:
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return where the player sits, and what there is to do there."""
-    context: dict[str, object] = {"tournament": scope.tournament, "at": None}
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "me": scope.actor.code,
+        "at": None,
+    }
     table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
     if table_id is None:
         return context

@@ -14,6 +14,7 @@ from scoring.ledger.written import Written
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.seating.enums import TableState
 from tournaments.book.chain import timestamp
+from tournaments.staff.words import BOTH
 
 Numbers = serializers.ListField
 
@@ -65,6 +66,10 @@ class LineOut(serializers.Serializer[Any]):
     at = serializers.CharField(help_text="UTC with milliseconds, as hashed")
     hash = serializers.CharField()
     reason = serializers.CharField(allow_null=True)
+    second = serializers.CharField(required=False)
+    second_confirmed = serializers.BooleanField(
+        required=False, help_text="with an own sign-in; else only named by the author"
+    )
     delta = Numbers(
         child=serializers.IntegerField(),
         required=False,
@@ -172,6 +177,7 @@ def line_json(view: LineView) -> dict[str, Any]:
     }
     if line.second is not None:
         shown["second"] = line.second
+        shown["second_confirmed"] = BOTH in view.author
     if line.kind is LineKind.DEAL and view.played is not None:
         shown["delta"] = list(view.played.delta)
     return shown

@@ -16,6 +16,8 @@ from scoring.scoresheet.queries.table_view import TableView
 
 WIDTH, HEIGHT = 360, 216
 LEFT, RIGHT, TOP, BOTTOM = 26, 84, 10, 14
+# Where the figures beside the grid have four digits.
+WIDE_LEFT = 44
 # Labels at the end of two lines never lie on each other.
 APART = 15
 # So many points have their mark; of a longer set only the last one.
@@ -50,7 +52,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The picture of a set; ``told`` says the same for who does not see it."""
+    """The picture of a set; ``told`` says the same for who does not see it.
+
+    ``number`` tells several on one page apart.
+    """
 
     width: int
     height: int
@@ -60,6 +65,45 @@ class Curve:
     target: tuple[str, int] | None
     lines: tuple[Line, ...]
     told: str
+    number: int = 1
+
+
+def course(
+    values: Sequence[int], *, label: str, told: str, number: int
+) -> Curve | None:
+    """Return one row of values as a curve; nothing of fewer than two.
+
+    ``label`` stands at its end before the last value.
+    """
+    if len(values) < FEWEST:
+        return None
+    low, high = min(values), max(values)
+    scale = _Scale(
+        low=low, high=max(high, low + 1), steps=len(values) - 1, left=WIDE_LEFT
+    )
+    line = Line(
+        number=1,
+        seats=label,
+        points=points_text(values[-1]),
+        path=_path(scale, values),
+        mark=MARKS[0],
+        marks=_marks(scale, values),
+        label_y=_number(scale.y(values[-1])),
+        mine=True,
+    )
+    return Curve(
+        width=WIDTH,
+        height=HEIGHT,
+        left=WIDE_LEFT,
+        right=WIDTH - RIGHT,
+        grid=tuple(
+            (_number(scale.y(value)), points_text(value)) for value in _grid(low, high)
+        ),
+        target=None,
+        lines=(line,),
+        told=told,
+        number=number,
+    )
 
 
 def curve(view: TableView, *, mine: int | None = None) -> Curve | None:
@@ -121,9 +165,10 @@ class _Scale:
     low: int
     high: int
     steps: int
+    left: int = LEFT
 
     def x(self, step: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * step / self.steps
+        return self.left + (WIDTH - self.left - RIGHT) * step / self.steps
 
     def y(self, points: float) -> float:
         share = (points - self.low) / (self.high - self.low)

@@ -15,7 +15,7 @@ from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip
-from tournaments.people.words import signer
+from tournaments.staff.words import signer
 
 # Lines in which nobody wins or loses a point.
 SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
@@ -91,7 +91,10 @@ def ledger_rows(view: TableView) -> list[LedgerRow]:
     """
     voidings = {
         line.line.voids: Voiding(
-            seq=line.line.seq, author=line.author, at=line.at, reason=line.reason
+            seq=line.line.seq,
+            author=_signed(line.author, of=view),
+            at=line.at,
+            reason=line.reason,
         )
         for line in view.lines
         if line.line.voids is not None
@@ -101,6 +104,16 @@ def ledger_rows(view: TableView) -> list[LedgerRow]:
         for line in _in_order(view.lines)
     ]
     return rows[::-1]
+
+
+def _signed(author: str, *, of: TableView) -> str:
+    """Return who signed; who plays at the table by name, anybody else by code."""
+    names: dict[str, list[str]] = {}
+    for seat, name in zip(of.seats, of.names, strict=True):
+        names.setdefault(seat.code, []).append(name)
+    return " + ".join(
+        " / ".join(names.get(code, [code])) for code in author.split(" + ")
+    )
 
 
 def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
@@ -130,7 +143,7 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
         why=view.why,
         reason=view.reason,
-        author=view.author,
+        author=_signed(view.author, of=of),
         at=view.at,
         replaces=line.replaces,
         voided=voided,

@@ -9,6 +9,7 @@ from datetime import datetime
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.events.words import Chip, stage_name
+from tournaments.staff.words import signer
 
 CHIPS = {
     LineKind.PENALTY: "penalty",
@@ -49,7 +50,6 @@ def line_row(
 ) -> LineRow:
     """Return the line of a table in words; ``authors`` by code."""
     line = view.line
-    name = authors.get(line.author, "")
     return LineRow(
         table_id=table.id,
         stage=stage_name(table.stage, final=table.state.final),
@@ -59,7 +59,7 @@ def line_row(
         chip=_chip(view),
         why=view.why,
         reason=view.reason,
-        by=f"{line.author} {name}".strip(),
+        by=signer(view.author, names=authors),
         at=line.at,
         replaces=line.replaces,
         voided_by=None if view.played is None else view.played.voided_by,

@@ -28,6 +28,7 @@ from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
+from tournaments.staff.queries.vouching import signers
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,18 +279,25 @@ def _view(
         held=held,
         waits=table.stage.state == StageState.SEATED,
     )
-    return replace(view, lines=_line_views(view, lines=lines, reasons=reasons))
+    event_id = TournamentId(table.stage.tournament_id)
+    signed = signers(event_id, lines, book=_code(table))
+    shown = _line_views(view, lines=lines, reasons=reasons, signed=signed)
+    return replace(view, lines=shown)
 
 
 def _line_views(
-    view: TableView, *, lines: Sequence[Line], reasons: Mapping[int, str]
+    view: TableView,
+    *,
+    lines: Sequence[Line],
+    reasons: Mapping[int, str],
+    signed: Mapping[int, str],
 ) -> tuple[LineView, ...]:
     played = {line.seq: line for line in view.state.lines}
     return tuple(
         LineView(
             line=line,
             at=line.at,
-            author=" + ".join(filter(None, (line.author, line.second))),
+            author=signed[line.seq],
             title=title_of(line, played=played.get(line.seq)),
             why=_why(
                 line,

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Line, Payload
-from tournaments.people.words import signer
 
 NameOf = Callable[[str], str]
 
@@ -45,11 +44,6 @@ def apart_word(why: str) -> str | None:
     return str(_APART[why]) if why in _APART else None
 
 
-def agreed_by(second: str) -> str:
-    """Return that a second person has signed."""
-    return _("Agreed by %(second)s.") % {"second": signer(second)}
-
-
 def explain_accident(line: Line, *, name: str, name_of: NameOf) -> tuple[str, ...]:
     """Return what a line around the play says; nothing for other lines.
 
@@ -77,8 +71,6 @@ def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
         yield from _exchanged(payload, name_of=name_of)
     elif line.kind is LineKind.LAST_DEAL:
         yield _("One more deal is played; then the table is closed on points.")
-    if line.second:
-        yield agreed_by(line.second)
 
 
 def _exchanged(payload: Payload, *, name_of: NameOf) -> Iterator[str]:

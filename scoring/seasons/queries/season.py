@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scoring.finish.lines import Erratum
-from scoring.finish.models.results import Results
+from scoring.people.queries.never_played import never_played
+from scoring.people.queries.places import official_places
+from scoring.people.queries.who import errata_of_all, people_of
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_order, season_points
-from scoring.seasons.queries.never_played import never_played
-from tournaments.book.lines import Entry, read_of
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.models.entrant import Player
-from tournaments.people.names import identity_key, initials
+from tournaments.events.queries.events import listed_events
 from tournaments.people.queries.names import Named, told_apart
 
 
@@ -45,11 +40,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One person's line of the table."""
+    """One person's line of the table; ``page`` is empty for who has none here.
+
+    It is for whoever is shown by initials: their page joins fewer events.
+    """
 
     place: int
     shared: bool
     name: str
+    page: str
     total: int
     cells: tuple[Cell, ...]
 
@@ -60,13 +59,6 @@ class SeasonTable:
 
     events: tuple[SeasonEventView, ...]
     rows: tuple[SeasonRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Person:
-    key: str
-    named: Named
-    by_initials: bool = False
 
 
 def events_in(season: Season) -> tuple[SeasonEventView, ...]:
@@ -80,24 +72,28 @@ def season_table(season: Season) -> SeasonTable:
     Five queries, and more for each event to which somebody did not come.
     """
     events = [row for row in _chosen(season) if _counts(row)]
-    places = _places(events)
-    people = _people(events)
+    errata = errata_of_all(events)
+    places = official_places(events, errata=errata)
+    people = people_of(events, errata=errata)
     absent = never_played(events)
     points: dict[str, list[int | None]] = {}
     named: dict[str, Named] = {}
     hidden: set[str] = set()
+    pages: dict[str, str] = {}
     for at, event in enumerate(events):
         of = len(places[event.pk])
         missing = absent.get(event.pk, set())
         for code, place in places[event.pk].items():
-            for person in people[event.pk, code]:
-                row = points.setdefault(person.key, [None] * len(events))
-                row[at] = season_points(place, of=of, played=code not in missing)
+            gained = season_points(place.place, of=of, played=code not in missing)
+            for who in people[event.pk, code]:
+                points.setdefault(who.key, [None] * len(events))[at] = gained
                 # Shown by initials in one event, a person is so in the whole table.
-                if person.by_initials:
-                    hidden.add(person.key)
-                if person.by_initials or person.key not in hidden:
-                    named[person.key] = person.named
+                if who.by_initials:
+                    hidden.add(who.key)
+                if who.by_initials or who.key not in hidden:
+                    named[who.key] = who.named
+                if not who.erased and code not in missing:
+                    pages[who.key] = who.id
     names = told_apart(named)
     return SeasonTable(
         events=tuple(_event(event) for event in events),
@@ -106,6 +102,7 @@ def season_table(season: Season) -> SeasonTable:
                 place=one.place,
                 shared=one.shared,
                 name=names[one.person],
+                page="" if one.person in hidden else pages.get(one.person, ""),
                 total=one.total,
                 cells=tuple(
                     Cell(points=value, counts=at in one.counted)
@@ -118,9 +115,9 @@ def season_table(season: Season) -> SeasonTable:
 
 
 def _chosen(season: Season) -> list[Tournament]:
-    """Return the events; one that was made private later is left out."""
+    """Return the events; one that was made private or archived later is left out."""
     rows = SeasonEvent.objects.filter(
-        season=season, removed_at__isnull=True, tournament__is_public=True
+        season=season, removed_at__isnull=True, tournament__in=listed_events()
     )
     found = rows.select_related("tournament")
     return sorted(
@@ -139,52 +136,4 @@ def _event(row: Tournament) -> SeasonEventView:
         name=row.name,
         starts_on=row.starts_on,
         published=_counts(row),
-    )
-
-
-def _errata(events: Iterable[Tournament]) -> list[Entry[Erratum]]:
-    return list(read_of((event.pk for event in events), Erratum))
-
-
-def _places(events: list[Tournament]) -> dict[int, dict[str, int]]:
-    """Return the places by event and code; an erratum's place is taken."""
-    places: dict[int, dict[str, int]] = {}
-    for results in Results.objects.filter(tournament__in=events):
-        rows = json.loads(results.body)["places"]
-        places[results.pk] = {row["entrant"]: row["place"] for row in rows}
-    for erratum in _errata(events):
-        if erratum.said.place is not None:
-            places[erratum.tournament_id][erratum.said.entrant] = erratum.said.place
-    return places
-
-
-def _people(events: list[Tournament]) -> Mapping[tuple[int, str], list[_Person]]:
-    """Return the people of each entrant; whoever was erased is only a code."""
-    people: dict[tuple[int, str], list[_Person]] = defaultdict(list)
-    names = {
-        (erratum.tournament_id, erratum.said.entrant): erratum.said.name.split(" / ")
-        for erratum in _errata(events)
-        if erratum.said.name
-    }
-    rows = Player.objects.filter(tournament__in=events).select_related("entrant")
-    for player in rows.order_by("tournament", "entrant__code", "position"):
-        where = (player.tournament_id, player.entrant.code)
-        people[where].append(_person(player, corrected=names.get(where, [])))
-    return people
-
-
-def _person(player: Player, *, corrected: list[str]) -> _Person:
-    entrant = player.entrant
-    if entrant.erased_at is not None:
-        key = f"erased|{player.tournament_id}|{entrant.code}|{player.position}"
-        return _Person(key=key, named=Named(entrant.code, "", entrant.code))
-    name, shown = str(player), player.shown_name
-    if player.position < len(corrected):
-        name = corrected[player.position]
-        shown = initials(name) if entrant.initials_only else name
-    named = Named(shown, player.town, "")
-    return _Person(
-        key=identity_key(name, player.town),
-        named=named,
-        by_initials=entrant.initials_only,
     )

@@ -14,7 +14,7 @@ from tables.lots.queries import LotDraw, moving_up_lots_of
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
-from tournaments.people.words import signer
+from tournaments.staff.words import signer
 
 
 @dataclass(frozen=True, slots=True)

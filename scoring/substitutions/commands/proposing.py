@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.ledger.commands.proposing import (
     last_seen,
+    lines_at_table,
     look_at_tables,
     one_organizes,
     propose_at,
@@ -68,9 +69,9 @@ def _place(signed: Signed, written: Sequence[Any]) -> Place:
     )
 
 
-SWAP_ACT = Act(run=_swap, look=look_at_tables)
-SIT_ACT = Act(run=_sit, look=look_at_tables)
-EXPEL_ACT = Act(run=_expel, look=look_at_tables)
+SWAP_ACT = Act(run=_swap, look=look_at_tables, lines=lines_at_table)
+SIT_ACT = Act(run=_sit, look=look_at_tables, lines=lines_at_table)
+EXPEL_ACT = Act(run=_expel, look=look_at_tables, lines=lines_at_table)
 
 
 def propose_expulsion(

@@ -27,6 +27,7 @@ from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import sentences
+from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.people.roster import RosterStatus
 from tournaments.refusals import Refusal
@@ -105,7 +106,7 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
         typed = Typed(problems=[refusal.detail])
         return _page(request, scope, typed=typed, status=refusal.status)
     sentence = _("%(name)s is on the stand-by list.")
-    messages.success(request, sentence % {"name": entrant.name})
+    messages.success(request, sentence % {"name": name_apart(entrant)})
     return redirect("walk-in", slug=scope.tournament.slug)
 
 

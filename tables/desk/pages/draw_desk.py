@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_POST, require_safe
 
@@ -40,6 +39,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.reader import reader
 
 REASON_LIMIT = 200
 
@@ -70,7 +70,7 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = current_version(scope.tournament.pk)
     shown = urlencode({"shown": request.GET.get("shown", "")[:4]})
-    return f'"{version}-{get_language()}-{scope.actor.code}-{shown}"'
+    return f'"{version}-{reader()}-{scope.actor.code}-{shown}"'
 
 
 @tournament_page(Access.ORGANIZER)

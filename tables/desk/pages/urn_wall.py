@@ -6,7 +6,6 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from tables.desk.pages.tickets import RULES
@@ -19,6 +18,7 @@ from tournaments.events.queries.events import stages
 from tournaments.events.queries.versions import current_version
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.reader import reader
 
 
 @tournament_page(Access.PUBLIC)
@@ -32,7 +32,7 @@ def urn_wall(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
 
 def _etag(_request: HttpRequest, scope: Scope, number: int) -> str:
     """Return the version of what the fragment shows."""
-    return f'"{current_version(scope.tournament.pk)}-{number}-{get_language()}"'
+    return f'"{current_version(scope.tournament.pk)}-{number}-{reader()}"'
 
 
 @tournament_page(Access.PUBLIC)

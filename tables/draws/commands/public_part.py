@@ -26,8 +26,11 @@ from tables.draws.refusals import (
 from tables.protocol.entropy import DICE, public_text, read_typed
 from tables.protocol.errors import DrawError
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
+from tournaments.book.lines import BOOK, write
 from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.staff.lines import Countersigned
 
 WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 
@@ -89,10 +92,11 @@ def record_public_part(
         raise PublicPartChanged
     typed = last(draw_steps(draw), Move.TYPED)
     assert typed is not None
+    named = author == typed.author or bool(witness.strip())
     second = author
-    if author == typed.author or witness.strip():
+    if named:
         second = second_person(tournament, typed=witness, author=typed.author)
-    write_step(
+    step = write_step(
         draw,
         Move.ENTROPY,
         author=typed.author,
@@ -100,6 +104,9 @@ def record_public_part(
         at=at,
         value=draw.public_text,
     )
+    if not named:
+        said = Countersigned(book=BOOK, line=step.seq)
+        write(TournamentId(tournament.pk), said, author=author, at=at)
     draw.save()
 
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
-from tables.draws.words import people_of_step, source_hint, source_label
+from tables.draws.words import source_hint, source_label
+from tournaments.staff.words import signer
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def step_lines(steps: Sequence[StepRow]) -> list[StepLine]:
         StepLine(
             step=step,
             label=_label(step),
-            people=people_of_step(step.author, step.second),
+            people=signer(step.signed),
         )
         for step in steps
     ]

@@ -1,7 +1,8 @@
 """The page that checks a draw in the browser: one file, without any network.
 
-Its parts lie in ``verifier_parts``; together they are a page that works saved to
-disk. Its policy allows exactly its own script and style, by their hashes.
+Its parts lie in ``verifier_parts``, but for the hash, which other pages use too;
+together they are a page that works saved to disk. Its policy allows exactly its own
+script and style, by their hashes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from django.views.decorators.http import require_safe
 from tournaments.staff.policy import Access, site_page
 
 _PARTS = Path(__file__).with_name("verifier_parts")
-_SCRIPTS = ("sha256", "json", "manifest", "cd2", "words", "page")
+_SCRIPTS = ("json", "manifest", "cd2", "words", "page")
+_SHA256 = Path(__file__).parents[2] / "static/tables/draws/sha256.js"
 FILE_NAME = "cruce-verify-draw.html"
 
 
@@ -51,7 +53,8 @@ def verifier_page() -> str:
 @cache
 def _script() -> str:
     parts = [_read(f"{name}.js") for name in _SCRIPTS]
-    return "\n".join(['\n"use strict";', *parts])
+    sha256 = _SHA256.read_text(encoding="utf-8")
+    return "\n".join(['\n"use strict";', sha256, *parts])
 
 
 @cache

@@ -15,6 +15,7 @@ from tables.draws.queries.steps import all_draw_steps, last, which
 from tables.protocol.canon import canon, read_json
 from tables.protocol.proof import proof_hash, would_have_given
 from tournaments.ids import StageId
+from tournaments.staff.queries.vouching import signers
 
 
 def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
@@ -60,20 +61,19 @@ def proof_called_off(
 class CalledOffUrn:
     """One paper urn that was called off: when, why, by whom, and how far it was.
 
-    ``second`` is empty where one person alone did it.
+    ``signed`` are the codes of who did it, for ``words.signer``.
     """
 
     number: int
     at: datetime
     reason: str
-    author: str
-    second: str
+    signed: str
     drawn: int
     printed: int
 
 
 def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
-    """Return the stage's urns that were called off, oldest first. Three queries."""
+    """Return the stage's urns that were called off, oldest first. Four queries."""
     found = Draw.objects.filter(
         stage=stage_id, method=DrawMethod.URN, state=DrawState.VOID
     ).annotate(drawn=Count("tickets__entrant"), printed=Count("tickets"))
@@ -81,16 +81,17 @@ def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
     if not draws:
         return []
     steps = all_draw_steps(draws[0].event_id)
+    voids = [last(steps[which(draw)], Move.VOID) for draw in draws]
+    signed = signers(draws[0].event_id, filter(None, voids))
     return [
         CalledOffUrn(
             number=draw.number,
             at=void.at,
             reason=void.said.reason,
-            author=void.author,
-            second=void.second or "",
+            signed=signed[void.seq],
             drawn=draw.drawn,
             printed=draw.printed,
         )
-        for draw in draws
-        if (void := last(steps[which(draw)], Move.VOID)) is not None
+        for draw, void in zip(draws, voids, strict=True)
+        if void is not None
     ]

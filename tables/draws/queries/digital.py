@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from itertools import chain
 
 from tables.draws.enums import DrawMethod, DrawState, Move
 from tables.draws.models.draw import Draw
@@ -19,6 +20,7 @@ from tables.protocol.mark import FEWEST_DIGITS
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tables.protocol.proof import verify
 from tournaments.ids import StageId, TournamentId
+from tournaments.staff.queries.vouching import signers
 
 SWAPS = 5
 WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
@@ -26,12 +28,16 @@ WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """One step as recorded; ``value`` is what it fixed."""
+    """One step as recorded; ``value`` is what it fixed.
+
+    ``signed`` are the codes of who took it, for ``words.signer``.
+    """
 
     move: Move
     value: str
     author: str
     second: str
+    signed: str
     at: datetime
 
 
@@ -186,15 +192,23 @@ def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
 def digital_of_all(draws: Sequence[Draw]) -> list[DigitalDraw]:
     """Return draws of one event by the protocol, as pages show them.
 
-    At most two queries.
+    At most three queries.
     """
     if not draws:
         return []
-    steps = all_draw_steps(draws[0].event_id)
-    return [_digital(draw, steps=steps.get(which(draw), [])) for draw in draws]
+    event_id = draws[0].event_id
+    all_steps = all_draw_steps(event_id)
+    steps = [all_steps.get(which(draw), []) for draw in draws]
+    signed = signers(event_id, chain.from_iterable(steps))
+    return [
+        _digital(draw, steps=taken, signed=signed)
+        for draw, taken in zip(draws, steps, strict=True)
+    ]
 
 
-def _digital(draw: Draw, *, steps: Sequence[Step]) -> DigitalDraw:
+def _digital(
+    draw: Draw, *, steps: Sequence[Step], signed: Mapping[int, str]
+) -> DigitalDraw:
     manifest = draw.manifest or {}
     committed = last(steps, Move.COMMITTED)
     typed, void = last(steps, Move.TYPED), last(steps, Move.VOID)
@@ -203,7 +217,7 @@ def _digital(draw: Draw, *, steps: Sequence[Step]) -> DigitalDraw:
         number=draw.number,
         quick=draw.method == DrawMethod.QUICK,
         state=DrawState(draw.state),
-        steps=tuple(map(_step, steps)),
+        steps=tuple(_step(step, signed=signed[step.seq]) for step in steps),
         codes=tuple(manifest["entrants"]),
         seats=tuple(manifest["seats"]),
         apart=tuple(one["name"] for one in manifest.get("constraints", [])),
@@ -224,12 +238,13 @@ def _digital(draw: Draw, *, steps: Sequence[Step]) -> DigitalDraw:
     )
 
 
-def _step(step: Step) -> StepRow:
+def _step(step: Step, *, signed: str) -> StepRow:
     return StepRow(
         move=step.said.move,
         value=step.said.value,
         author=step.author,
         second=step.second or "",
+        signed=signed,
         at=step.at,
     )
 

@@ -12,7 +12,8 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Ticket
 from tables.plan.plan import free_ticket, parse_seat
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import EntrantId
+from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.queries.names import names_by_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ def free_ticket_of(stage: Stage) -> FreeTicket | None:
     if seat is None:
         return None
     entries = StageEntry.objects.filter(stage=stage).select_related("entrant")
-    names = {EntrantId(one.entrant_id): one.entrant.name for one in entries}
+    called = names_by_code(TournamentId(stage.tournament_id))
+    names = {EntrantId(one.entrant_id): called[one.entrant.code] for one in entries}
     had_it = _went_free(stage) & names.keys()
     first = {} if len(had_it) == len(names) else {pk: names[pk] for pk in had_it}
     return FreeTicket(seat=seat, first=dict(sorted(first.items())))

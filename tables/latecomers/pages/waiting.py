@@ -18,6 +18,7 @@ from tournaments.people.commands.registration import undo_check_in
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import sentences
+from tournaments.people.queries.names import name_apart
 from tournaments.people.roster import RosterStatus
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -126,7 +127,7 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
                 status=refusal.status,
                 typed=typed,
             )
-        told = _("%(name)s is on the stand-by list.") % {"name": entrant.name}
+        told = _("%(name)s is on the stand-by list.") % {"name": name_apart(entrant)}
         remember(request, answer=told)
     messages.success(request, told)
     return redirect("close-check-in", slug=scope.tournament.slug)
@@ -145,5 +146,5 @@ def _done(
         return closing_page(
             request, scope, problems=[refusal.detail], status=refusal.status
         )
-    messages.success(request, sentence % {"name": entrant.name})
+    messages.success(request, sentence % {"name": name_apart(entrant)})
     return redirect("close-check-in", slug=scope.tournament.slug)

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from tables.draws.enums import DrawState
@@ -23,6 +22,7 @@ from tournaments.events.queries.versions import current_version
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import as_qr
+from tournaments.web.reader import reader
 
 # More in one code, and a phone no longer reads it from the wall.
 MOST_IN_CODE = 1200
@@ -40,7 +40,7 @@ def digital_draw_page(
 def _etag(request: HttpRequest, scope: Scope, number: int) -> str:
     """Return the version of what the fragments show."""
     version = current_version(scope.tournament.pk)
-    return f'"{version}-{number}-{get_language()}-{request.get_host()}"'
+    return f'"{version}-{number}-{reader()}-{request.get_host()}"'
 
 
 @tournament_page(Access.PUBLIC)

@@ -36,6 +36,7 @@ from tournaments.book.models import BookLine
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
+from tournaments.people.queries.names import name_apart
 from tournaments.refusals import KeyReused
 
 
@@ -60,7 +61,7 @@ def confirm_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     if line is None or ticket.entrant is None:
         raise TicketNotDrawn(seat=str(ticket))
     if line.for_absent and sign.second == line.entrant:
-        raise AbsentCannotConfirm(name=ticket.entrant.name)
+        raise AbsentCannotConfirm(name=name_apart(ticket.entrant))
     if line.seq not in books.confirmed:
         write_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket

@@ -38,6 +38,7 @@ from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 
 
 @transaction.atomic(durable=True)
@@ -134,7 +135,7 @@ def _refuse_used(
     if ticket.entrant is not None:
         raise TicketTaken(
             seat=str(ticket),
-            name=ticket.entrant.name,
+            name=name_apart(ticket.entrant),
             code=ticket.entrant.code,
             time=clock(ticket.drawn_at),
         )
@@ -144,7 +145,7 @@ def _refuse_used(
     held = Ticket.objects.filter(draw=draw, entrant=entry.entrant_id).first()
     if held is not None:
         raise HasTicket(
-            name=entry.entrant.name, seat=str(held), time=clock(held.drawn_at)
+            name=name_apart(entry.entrant), seat=str(held), time=clock(held.drawn_at)
         )
 
 
@@ -160,7 +161,7 @@ def _check_free_ticket(
         return
     if entrant.pk in free.first:
         if str(ticket) == free.seat:
-            raise FreeTicketAgain(seat=free.seat, name=entrant.name)
+            raise FreeTicketAgain(seat=free.seat, name=name_apart(entrant))
         return
     have_drawn = draw.tickets.filter(entrant__in=free.first)
     waiting = free.first.keys() - set(have_drawn.values_list("entrant", flat=True))

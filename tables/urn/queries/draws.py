@@ -122,7 +122,9 @@ def urn(stage_id: StageId) -> Urn | None:
             for ticket in tickets
         ),
         waiting=tuple(
-            _waiting(entry) for entry in entries if entry.entrant_id not in have_drawn
+            _waiting(entry, names=names)
+            for entry in entries
+            if entry.entrant_id not in have_drawn
         ),
         called_off=sum(d.state == DrawState.VOID for d in draws),
         pairs=draw.the_stage.tournament.in_pairs,
@@ -190,11 +192,11 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
     )
 
 
-def _waiting(entry: StageEntry) -> Waiting:
+def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> Waiting:
     towns = [player.town for player in entry.entrant.players.all() if player.town]
     return Waiting(
         id=EntrantId(entry.entrant_id),
         code=entry.entrant.code,
-        name=entry.entrant.name,
+        name=names[entry.entrant.code],
         town=" / ".join(dict.fromkeys(towns)),
     )

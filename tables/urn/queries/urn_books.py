@@ -36,6 +36,7 @@ from tables.urn.rules import (
 from tournaments.book.lines import Entry, read, written_with
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.staff.queries.vouching import signers
 
 _KIND: Mapping[type[OfTicket], str] = {
     TicketRecorded: RECORDED,
@@ -77,7 +78,7 @@ def recorded_with(key: UUID, *, tournament_id: TournamentId) -> RecordedTicket |
 def urn_books(draw_id: DrawId) -> UrnBooks:
     """Return what the event's book says about the tickets of a draw.
 
-    At most three queries.
+    At most four queries.
     """
     draw = Draw.objects.filter(pk=draw_id).select_related("stage").first()
     return UrnBooks() if draw is None else books_of(draw)
@@ -86,7 +87,7 @@ def urn_books(draw_id: DrawId) -> UrnBooks:
 def books_of(draw: Draw) -> UrnBooks:
     """Return what the event's book says about the draw's tickets.
 
-    At most two queries beside that of its stage.
+    At most three queries beside that of its stage.
     """
     lines = read(
         TournamentId(draw.the_stage.tournament_id),
@@ -94,7 +95,8 @@ def books_of(draw: Draw) -> UrnBooks:
         stage=draw.the_stage.number,
         draw=draw.number,
     )
-    return read_books(map(_line, lines))
+    signed = signers(TournamentId(draw.event_id), lines)
+    return read_books(_line(line, signed=signed[line.seq]) for line in lines)
 
 
 def given_by(draw: Draw) -> dict[str, Given]:
@@ -108,7 +110,7 @@ def given_by(draw: Draw) -> dict[str, Given]:
     }
 
 
-def _line(line: Entry[OfTicket]) -> BookLine:
+def _line(line: Entry[OfTicket], *, signed: str) -> BookLine:
     said = line.said
     recorded = said if isinstance(said, TicketRecorded) else None
     return BookLine(
@@ -120,6 +122,7 @@ def _line(line: Entry[OfTicket]) -> BookLine:
         reason=getattr(said, "reason", ""),
         author=line.author,
         second=line.second or "",
+        signed=signed,
         at=line.at,
     )
 

@@ -198,6 +198,7 @@ def _insert_tournament(data, *, slug):
             "kiosk_hashes": "[]",
             "final_held": 0,
             "shows_odds": 1,
+            "cards_delay": None,
         }
         names = [name for name in values if name in columns]
         database.execute(

@@ -108,6 +108,7 @@ def test_nobody_gets_an_answer_that_was_begun_before_the_question():
         {"query": b"stage=1"},
         {"headers": [(b"accept-language", b"en")]},
         {"headers": [(b"cookie", b"csrftoken=x; django_language=en")]},
+        {"headers": [(b"cookie", b"csrftoken=x; cards=french")]},
         {"headers": [(b"host", b"elsewhere")]},
     ],
     ids=str,
@@ -218,6 +219,15 @@ def test_what_is_told_of_one_table_leaves_what_others_have_heard_of():
     hint = Hint(tournament_id=7, tables=frozenset({1}))
 
     assert asked_one_after_another({"heard_of": 1}, told=hint) == ([b"1", b"1"], 1)
+
+
+def test_what_no_version_counts_is_asked_anew_by_whoever_names_the_latest():
+    """A card that was laid earlier may be shown now."""
+    hint = Hint(tournament_id=7, tables=frozenset({1}), versions=0)
+    screens = Hint(tournament_id=7, versions=0)
+
+    assert asked_one_after_another({"heard_of": 1}, told=hint) == ([b"1", b"2"], 2)
+    assert asked_one_after_another({"heard_of": 1}, told=screens) == ([b"1", b"1"], 1)
 
 
 def test_after_a_change_of_everything_nobody_gets_what_was_before():

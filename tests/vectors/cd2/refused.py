@@ -273,6 +273,14 @@ def _texts(text):
     large = text.replace('"stage": 1', '"stage": 9007199254740993')
     yield raw("a number beyond exactness", "unreadable", large)
     yield raw("not a number", "unreadable", text.replace('"stage": 1', '"stage": NaN'))
+    mark = "\ufeff"
+    yield raw("a byte-order mark", "unreadable", mark + text)
+    yield raw("two byte-order marks", "unreadable", mark + mark + text)
+    yield raw("a byte-order mark behind it", "unreadable", text + mark)
+    inside = text.replace('"stage": 1', f'"stage": {mark}1')
+    yield raw("a byte-order mark before a number", "unreadable", inside)
+    coded = text.replace('"E001"', f'"{mark}E001"')
+    yield raw("a byte-order mark in a code", "bad_entrants", coded)
     yield raw("too deep", "unreadable", "[" * 50 + "]" * 50)
     yield raw("much too deep", "unreadable", "[" * 5000 + "]" * 5000)
 

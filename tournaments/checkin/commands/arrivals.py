@@ -29,6 +29,7 @@ from tournaments.people.commands.registration import arrive, arrives_as
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL, Moved
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +124,4 @@ def _refuse_news(entrant: Entrant, *, move: Move, said: Said) -> None:
         refusal = TakenBackSince if taken_back else CheckedInSince
         who = lines[-1].author or _("self check-in")
         time = f"{localtime(lines[-1].at):%H:%M:%S}"
-        raise refusal(name=entrant.name, author=who, time=time)
+        raise refusal(name=name_apart(entrant), author=who, time=time)

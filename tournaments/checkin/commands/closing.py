@@ -31,6 +31,7 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import Expected
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import PlayerDetails
+from tournaments.people.queries.names import names_by_code
 
 NAMED = 5
 
@@ -76,9 +77,11 @@ def close_check_in(
     if tournament.check_in_closed_at is not None:
         return tournament
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
-    forgotten = [one.name for one in missing if EntrantId(one.pk) not in decided]
+    forgotten = [one for one in missing if EntrantId(one.pk) not in decided]
     if forgotten:
-        shown = [*forgotten[:NAMED], *(["…"] if len(forgotten) > NAMED else [])]
+        names = names_by_code(tournament_id)
+        named = [names[one.code] for one in forgotten]
+        shown = [*named[:NAMED], *(["…"] if len(forgotten) > NAMED else [])]
         raise MissingUndecided(names=", ".join(shown))
     line = write(tournament_id, CheckIn(is_open=False), author=author, at=at)
     of = {

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.checkin.commands.arrivals import say_all_here
@@ -22,6 +22,7 @@ from tournaments.events.queries.versions import current_version
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts, roster
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.reader import reader
 
 TYPED_LIMIT = 200
 NOT_HERE = {EntrantStatus.REGISTERED}
@@ -47,7 +48,7 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = current_version(scope.tournament.pk)
     asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
-    return f'"{version}-{get_language()}-{asked[:TYPED_LIMIT]}"'
+    return f'"{version}-{reader()}-{asked[:TYPED_LIMIT]}"'
 
 
 @tournament_page(Access.ORGANIZER)

@@ -8,7 +8,6 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
@@ -17,6 +16,7 @@ from tournaments.events.queries.versions import current_version
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import EntrantRow, counts, roster
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.reader import reader
 
 NOT_YET_HERE = (EntrantStatus.REGISTERED, EntrantStatus.ABSENT)
 
@@ -53,7 +53,7 @@ def check_in_wall(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _etag(_request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
-    return f'"{current_version(scope.tournament.pk)}-{get_language()}"'
+    return f'"{current_version(scope.tournament.pk)}-{reader()}"'
 
 
 @tournament_page(Access.REFEREE)

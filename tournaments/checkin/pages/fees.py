@@ -25,6 +25,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.enums import FeeMethod
 from tournaments.people.pages.roster import TICKED as PAID
 from tournaments.people.pages.roster import back_to_roster
+from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -84,7 +85,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
             status=refusal.status,
             typed={entrant_id: typed},
         )
-    values = {"name": entrant.name, "amount": lei(entrant.fee_amount)}
+    values = {"name": name_apart(entrant), "amount": lei(entrant.fee_amount)}
     messages.success(request, _("%(name)s: %(amount)s lei noted.") % values)
     return _back(request, scope, entrant_id=entrant_id)
 
@@ -100,7 +101,7 @@ def take_payment_back(
         entrant_id=EntrantId(entrant_id),
     )
     sentence = _("%(name)s has not paid the fee.")
-    messages.info(request, sentence % {"name": entrant.name})
+    messages.info(request, sentence % {"name": name_apart(entrant)})
     return _back(request, scope, entrant_id=entrant_id)
 
 
@@ -218,5 +219,5 @@ def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse
     sentence = (
         _("%(name)s has paid the fee.") if paid else _("%(name)s has not paid the fee.")
     )
-    messages.success(request, sentence % {"name": entrant.name})
+    messages.success(request, sentence % {"name": name_apart(entrant)})
     return back_to_roster(request, scope, entrant_id=entrant_id)

@@ -14,6 +14,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 
 HERE = (Move.ARRIVED, Move.PROMOTED, Move.LET_IN)
 AT_CHECK_IN = (*HERE, Move.TAKEN_BACK)
@@ -79,5 +80,8 @@ def answered(line: Entry[Moved]) -> Answered:
         )
     entrant = Entrant.objects.get(tournament=line.tournament_id, code=said.entrant)
     return Answered(
-        entrant_id=EntrantId(entrant.pk), name=entrant.name, line=line, before=before
+        entrant_id=EntrantId(entrant.pk),
+        name=name_apart(entrant),
+        line=line,
+        before=before,
     )

@@ -48,6 +48,10 @@ class Tournament(models.Model):
     final_held = models.BooleanField(
         default=False, help_text="its score is shown to staff alone, until revealed"
     )
+    cards_delay = models.PositiveSmallIntegerField(
+        null=True,
+        help_text="seconds after which everybody sees the final's cards; null: never",
+    )
     last_entrant_number = models.PositiveIntegerField(default=0)
     last_grant_number = models.PositiveIntegerField(default=0)
     last_organizer_number = models.PositiveIntegerField(default=0)

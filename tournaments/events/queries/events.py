@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -68,10 +68,18 @@ class StageRow:
         return self.contested and not self.held
 
 
-def public_events() -> list[EventRow]:
-    """Return all public events that are not in the archive, newest first."""
-    listed = Tournament.objects.filter(is_public=True, archived_at=None)
-    return _event_rows(listed)
+def listed_events() -> QuerySet[Tournament]:
+    """Return the events on the public lists: not private, not in the archive."""
+    return Tournament.objects.filter(is_public=True, archived_at=None)
+
+
+def public_events(*, only: Collection[int] | None = None) -> list[EventRow]:
+    """Return all public events that are not in the archive, newest first.
+
+    With ``only`` those of them that have one of these keys.
+    """
+    listed = listed_events()
+    return _event_rows(listed if only is None else listed.filter(pk__in=only))
 
 
 def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:

@@ -36,7 +36,7 @@ NEW = (
     "shows_odds", "is_rehearsal", "last_entrant_number", "last_grant_number",
     "last_organizer_number", "version", "created_at", "published_at",
     "check_in_until", "check_in_closed_at", "kiosk_hashes", "letters_out",
-    "small_letters", "final_held", "cancelled_at", "archived_at",
+    "small_letters", "final_held", "cards_delay", "cancelled_at", "archived_at",
 )  # fmt: skip
 
 

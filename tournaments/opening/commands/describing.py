@@ -18,7 +18,7 @@ from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
-from tournaments.opening.queries import Words, state_of, words_of
+from tournaments.opening.queries.described import Words, state_of, words_of
 from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
 from tournaments.people.names import clean_name, name_problem
 from tournaments.people.words import refuse_name
@@ -28,7 +28,11 @@ FIXED_BY_RESULTS = {"name", "place", "starts_on"}
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the organizer says about the event."""
+    """What the organizer says about the event.
+
+    ``cards_delay``: so many seconds later everybody sees the cards of the final, never
+    where it is nothing.
+    """
 
     name: str
     place: str
@@ -37,6 +41,7 @@ class Said:
     words: Words
     shows_odds: bool = True
     without_logo: bool = False
+    cards_delay: int | None = None
 
 
 @transaction.atomic(durable=True)
@@ -52,7 +57,8 @@ def describe_event(
     """Say these things of the event from now on; ``logo`` takes the place of its own.
 
     Name, place, day and who sees it are a line of the event's book where they change;
-    after the results are published only the last can. ``seen`` is the state that
+    after the results are published only the last can. The delay of the final's cards
+    is no line: what was shown when, nobody has to prove. ``seen`` is the state that
     the organizer had looked at (``state_of``): another one is refused, unless the
     event says all of this already, as after the same form was sent twice. Raises
     NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
@@ -67,7 +73,9 @@ def describe_event(
     image = "" if said.without_logo else before
     if logo is not None:
         image = _checked(logo)
-    if not differing and image == before and said.words == words_of(kept):
+    same_delay = tournament.cards_delay == said.cards_delay
+    same_words = image == before and said.words == words_of(kept)
+    if not differing and same_delay and same_words:
         return tournament
     if state_of(tournament) != seen:
         raise DescribedMeanwhile
@@ -79,7 +87,8 @@ def describe_event(
     )
     for column, value in wanted.items():
         setattr(tournament, column, value)
-    changed(tournament, fields=tuple(wanted))
+    tournament.cards_delay = said.cards_delay
+    changed(tournament, fields=(*wanted, "cards_delay"))
     if differing:
         line = EventDescribed(
             name=tournament.name,

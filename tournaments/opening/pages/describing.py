@@ -32,7 +32,7 @@ from tournaments.opening.commands.over import (
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES
 from tournaments.opening.pages.copying import NAME_LIMIT
-from tournaments.opening.queries import (
+from tournaments.opening.queries.described import (
     Words,
     cancellation_of,
     description_of,
@@ -46,6 +46,15 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_text
 
 SHORT_LIMIT, LONG_LIMIT, REASON_LIMIT = 300, 4000, 300
+CARDS_DELAYS = (
+    ("", gettext_lazy("Not before the deal is recorded")),
+    ("0", gettext_lazy("At once")),
+    ("15", gettext_lazy("15 seconds later")),
+    ("30", gettext_lazy("30 seconds later")),
+    ("60", gettext_lazy("1 minute later")),
+    ("120", gettext_lazy("2 minutes later")),
+    ("300", gettext_lazy("5 minutes later")),
+)
 # An image is shown as such, and nothing in it is ever run.
 ONLY_AN_IMAGE = "default-src 'none'; sandbox"
 
@@ -88,6 +97,19 @@ class EventForm(forms.Form):
         help_text=gettext_lazy(
             "The chance of each player to go through, to reach the final and to win, "
             "while a table plays."
+        ),
+    )
+    cards_delay = forms.TypedChoiceField(
+        label=gettext_lazy("The cards of the final, for everybody"),
+        choices=CARDS_DELAYS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy(
+            "As the referee taps them, trick by trick, on the table's page and on the "
+            "screens of the hall. The delay is for fairness: a phone in the hall could "
+            "help those who play, or those who look over a shoulder. A deal that has "
+            "been recorded is shown at once."
         ),
     )
     about = _text(gettext_lazy("What it is about"), limit=LONG_LIMIT)
@@ -133,6 +155,7 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
                 starts_on=typed["starts_on"],
                 is_public=typed["is_public"],
                 shows_odds=typed["shows_odds"],
+                cards_delay=typed["cards_delay"],
                 words=Words(
                     about=_kept(typed["about"]),
                     programme=_kept(typed["programme"]),
@@ -227,6 +250,7 @@ def _page(
                 "starts_on": tournament.starts_on,
                 "is_public": tournament.is_public,
                 "shows_odds": tournament.shows_odds,
+                "cards_delay": tournament.cards_delay,
                 "about": words.about,
                 "programme": words.programme,
                 "address": words.address,

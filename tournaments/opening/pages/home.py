@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.events.queries.events import events_of, public_events
+from tournaments.events.queries.events import events_of
+from tournaments.opening.queries.listed import list_of_events
 from tournaments.staff.policy import Access, site_page
 from tournaments.staff.queries.accounts import is_set_up
+
+QUERY_LIMIT = 100
 
 
 @site_page(Access.PUBLIC)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Return the list of public events and the way in for organizers."""
-    context = {"events": public_events(), "is_set_up": is_set_up()}
+    """Return the public events, and the way in for organizers.
+
+    ``?q=`` finds events by their name, their place or their date.
+    """
+    query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
+    listed = list_of_events(
+        today=timezone.localdate(), query=query, page=request.GET.get("page", "1")
+    )
+    context = {
+        "listed": listed,
+        "q": query,
+        "query": urlencode({"q": query}) if query else "",
+        "is_set_up": is_set_up(),
+    }
     return render(request, "tournaments/opening/home.html", context)
 
 

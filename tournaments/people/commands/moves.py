@@ -14,6 +14,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.enums import Move
 from tournaments.people.lines import WAYS, Moved, Stands
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
 from tournaments.refusals import NotFound
 
@@ -99,8 +100,8 @@ def _said(
     before = EntrantStatus(entrant.status)
     if before not in WAYS[move][0]:
         if before == EntrantStatus.WITHDRAWN:
-            raise EntrantWithdrawn(name=entrant.name)
-        raise EntrantElsewhere(name=entrant.name, state=before.label)
+            raise EntrantWithdrawn(name=name_apart(entrant))
+        raise EntrantElsewhere(name=name_apart(entrant), state=before.label)
     return Moved(entrant.code, move=move, before=before, after=to, stage=stage)
 
 

@@ -25,6 +25,7 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import PlayerDetails
+from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import EntrantWithdrawn
 from tournaments.refusals import NotFound
 
@@ -134,7 +135,7 @@ def undo_check_in(
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
     if entrant.status == EntrantStatus.WITHDRAWN:
-        raise EntrantWithdrawn(name=entrant.name)
+        raise EntrantWithdrawn(name=name_apart(entrant))
     here = entrant.status in IN_THE_HALL
     move = Move.TAKEN_BACK if here else Move.LISTED
     move_all([entrant], move, to=EntrantStatus.REGISTERED, author=author, at=at)

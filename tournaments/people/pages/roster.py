@@ -20,6 +20,7 @@ from tournaments.people.commands import registration
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import sentences, warnings
+from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import counts
 from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.refusals import AlreadyRegistered
@@ -82,7 +83,9 @@ def withdraw_entrant(
         author=scope.actor.code,
         at=timezone.now(),
     )
-    messages.success(request, _("%(name)s has withdrawn.") % {"name": entrant.name})
+    messages.success(
+        request, _("%(name)s has withdrawn.") % {"name": name_apart(entrant)}
+    )
     return back_to_roster(request, scope, entrant_id=entrant_id)
 
 
@@ -99,7 +102,7 @@ def undo_withdrawal(
         at=timezone.now(),
     )
     messages.success(
-        request, _("%(name)s is on the list again.") % {"name": entrant.name}
+        request, _("%(name)s is on the list again.") % {"name": name_apart(entrant)}
     )
     return back_to_roster(request, scope, entrant_id=entrant_id)
 

@@ -156,6 +156,12 @@ def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
     return event_names(tournament_id).entrants
 
 
+def name_apart(entrant: Entrant) -> str:
+    """Return how one entrant is called in a sentence, apart from its namesakes."""
+    names = names_by_code(TournamentId(entrant.tournament_id))
+    return names.get(entrant.code, entrant.name)
+
+
 def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
     """Return who each entrant is by code: one person, of a pair two. One query."""
     people = event_names(tournament_id).people

@@ -18,11 +18,14 @@ from uuid import UUID
 
 from django.db import transaction
 
+from tournaments.book.lines import BOOK, write_many
+from tournaments.book.models import BookLine
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
 from tournaments.staff.queries.proposals import may_countersign, seconds_of
 from tournaments.staff.queries.roles import Actor
@@ -64,11 +67,13 @@ class Act:
     """How a kind of proposal is done.
 
     ``run`` makes the steps of the command inside the caller's transaction and raises
-    its refusals; ``look`` returns as JSON, in codes and numbers, what it may change.
+    its refusals; ``look`` returns as JSON, in codes and numbers, what it may change;
+    ``lines`` returns, once it is done, what both have signed.
     """
 
     run: Callable[[Signed], object]
     look: Callable[[Proposal], Facts]
+    lines: Callable[[Signed], list[Countersigned]]
 
 
 Acts = Mapping[ProposalKind, Act]
@@ -177,7 +182,9 @@ def countersign(
     signed = Signed(proposal, second=actor.code, at=at)
     if preview_of(signed, acts=acts) != proposal.preview:
         raise ProposalStale
-    acts[ProposalKind(proposal.kind)].run(signed)
+    act = acts[ProposalKind(proposal.kind)]
+    act.run(signed)
+    write_many(tournament_id, act.lines(signed), author=actor.code, at=at)
     _decide(proposal, state=ProposalState.CONFIRMED, code=actor.code, at=at)
     return proposal
 
@@ -224,6 +231,16 @@ def withdraw(
     _check_waiting(proposal)
     _decide(proposal, state=ProposalState.WITHDRAWN, code=actor.code, at=at)
     return proposal
+
+
+def line_of_the_event(signed: Signed) -> list[Countersigned]:
+    """Return the line of the event's book that both have just signed."""
+    lines = BookLine.objects.filter(
+        tournament=signed.proposal.tournament_id,
+        author=signed.proposal.author,
+        second=signed.second,
+    )
+    return [Countersigned(book=BOOK, line=lines.latest("seq").seq)]
 
 
 def steps_of(command: Callable[P, R]) -> Callable[P, R]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 
 import segno
 from django.http import HttpRequest
@@ -11,6 +12,9 @@ from django.urls import reverse
 
 from tournaments.web.pages.printed_event import PrintedEvent
 
+# So many digits are compared, and so many stand together.
+KEPT_DIGITS = 32
+_GROUP = 8
 _THIS_MACHINE = ("localhost", "127.", "[::1]")
 
 
@@ -28,6 +32,14 @@ def qr_svg(address: str) -> str:
     return str(segno.make(address, error="m", micro=False).svg_inline(omitsize=True))
 
 
+@lru_cache(maxsize=256)
+def code_image(address: str) -> bytes:
+    """Return the code as an SVG image of its own, dark on white."""
+    image = BytesIO()
+    segno.make(address, error="m", micro=False).save(image, kind="svg", light="#fff")
+    return image.getvalue()
+
+
 def public_code(
     request: HttpRequest, event: PrintedEvent, name: str, **more: int | str
 ) -> QrCode | None:
@@ -40,6 +52,18 @@ def public_code(
     href = reverse(name, kwargs={"slug": event.slug, **more})
     address = request.build_absolute_uri(href)
     return QrCode(address=address, svg=qr_svg(address))
+
+
+def in_groups(digits: str) -> str:
+    """Return digits in groups of eight, as they are read out and compared."""
+    return " ".join(
+        digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP)
+    )
+
+
+def kept_digits(digits: str) -> str:
+    """Return as many digits of a hash as paper keeps, in groups of eight."""
+    return in_groups(digits[:KEPT_DIGITS])
 
 
 def link_qr(link: str) -> str:

@@ -60,6 +60,8 @@ def send_sheets(
     context = {
         "tournament": event,
         "sheets": sheets,
+        # A code of what is not public would lead to "not found".
+        "compared_at": event.slug if event.is_public else "",
         "back": back or page_of(event, "print-centre"),
         "to_centre": not back,
         "only_here": sheets.has_codes and sheets.missing is None and only_here(request),

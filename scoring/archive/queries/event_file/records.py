@@ -69,8 +69,8 @@ TOURNAMENT = Record(
     (
         "id", "client_key", "kiosk_hashes", "last_organizer_number", "version",
         "status", "published_at", "check_in_closed_at", "letters_out",
-        "small_letters", "final_held", "last_entrant_number", "last_grant_number",
-        "cancelled_at", "archived_at",
+        "small_letters", "final_held", "cards_delay", "last_entrant_number",
+        "last_grant_number", "cancelled_at", "archived_at",
     ),
 )  # fmt: skip
 DESCRIPTION = Record(

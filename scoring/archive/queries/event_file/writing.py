@@ -11,7 +11,6 @@ from itertools import takewhile
 
 from django.db.models import QuerySet
 
-from scoring.answers.lines import LineAnswered
 from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
@@ -29,13 +28,13 @@ from scoring.archive.queries.event_file.records import (
     VERSION,
     Document,
 )
+from scoring.archive.queries.public_end import table_of, tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.review import Move, move_of
-from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import DrawState, Purpose
 from tables.draws.enums import Move as Step
 from tables.draws.lines import DrawStep
@@ -56,7 +55,7 @@ from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
-from tournaments.people.lines import Moved, Named
+from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
@@ -190,23 +189,14 @@ def _before_the_end_is_told(
 ) -> list[Document]:
     """Return the book up to the first line that tells how the final goes.
 
-    Not even how many follow: a lot tells that there was a tie, and who left it tells
-    too.
+    Not even how many follow.
     """
-    stages = Stage.objects.filter(tournament=tournament, final=True)
-    finals = set(stages.values_list("number", flat=True))
-    about_its_end = {kind_of(one).name for one in (StageConfirmed, Moved)}
-
-    answered = kind_of(LineAnswered).name
-
-    def tells(row: Document) -> bool:
-        said = row["payload"]
-        if row["kind"] == answered:
-            return int(said["table"].partition("/")[0]) in finals
-        lot = row["kind"] == kind_of(DrawStep).name and said["purpose"] == Purpose.LOT
-        return (row["kind"] in about_its_end or lot) and said["stage"] in finals
-
-    return list(takewhile(lambda line: not tells(line["row"]), lines))
+    tells = tells_the_end(tournament)
+    return list(
+        takewhile(
+            lambda line: not tells(line["row"]["kind"], line["row"]["payload"]), lines
+        )
+    )
 
 
 def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:
@@ -228,17 +218,17 @@ def _sealed_in(
 ) -> Callable[[Document], bool]:
     """Return what tells whether a row of the book is not public yet.
 
-    Those are who has drawn what from an open urn, and answers to lines of a table
+    Those are who has drawn what from an open urn, and what is said of lines of a table
     behind an open review.
     """
     of_tickets = {kind_of(payload).name for payload in OF_TICKETS}
-    answered = kind_of(LineAnswered).name
 
     def sealed(row: Document) -> bool:
         said = row["payload"]
-        if row["kind"] == answered:
+        table = table_of(row["kind"], row["payload"])
+        if table:
             line = int(said["line"])
-            return line > reviews.get(said["table"], line)
+            return line > reviews.get(table, line)
         return row["kind"] in of_tickets and (said["stage"], said["draw"]) in open_urns
 
     return sealed

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.finish.pages.results_view import ResultsView, results_view
+from scoring.finish.queries.confirmed import last_confirmed
 from scoring.finish.queries.results import event_results
 from tournaments.people.names import name_of_pair
 from tournaments.people.queries.names import people_by_code
@@ -39,6 +40,7 @@ def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
         template="scoring/desk/printing/results.html",
         context={
             "view": view,
+            "confirmed": last_confirmed(scope.tournament),
             "code": public_code(request, scope.tournament, "results"),
         },
         missing=None if view else _no_places(scope),
@@ -58,6 +60,7 @@ def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
         template="scoring/desk/printing/diplomas.html",
         context={
             "view": view,
+            "confirmed": last_confirmed(scope.tournament),
             "diplomas": [] if view is None else _diplomas(scope, view=view),
             "code": public_code(request, scope.tournament, "results"),
         },

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.deals.pages.closing import SLIP_DIGITS
 from scoring.desk.pages.printing.stage_choice import (
     no_seats,
     printed_stage,
@@ -49,7 +48,7 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One closed table; ``head`` are the first digits of its ledger's hash.
+    """One closed table; ``head`` is the hash of its last line, ``kept`` which it is.
 
     ``settled`` say how ties were settled, ``lots`` where the proofs of lots are.
     """
@@ -60,6 +59,7 @@ class Slip:
     penalties: str
     sides: tuple[SlipSide, ...]
     head: str
+    kept: str
     code: QrCode | None
     settled: tuple[str, ...]
     lots: tuple[tuple[LotDraw, str], ...]
@@ -123,7 +123,8 @@ def _slips(
                 card.penalties.total, misdeals=card.penalties.misdeals
             ),
             sides=_sides(card, names=names),
-            head=card.head[:SLIP_DIGITS],
+            head=card.head,
+            kept=f"slip:{card.code}:{card.seq}",
             code=public_code(request, scope.tournament, "table", table_id=card.id),
             settled=_settled(card, names=names),
             lots=_lots(request, card=card),

@@ -18,8 +18,15 @@ from scoring.games.bisca.words.opening import opening
 from scoring.games.bisca.words.problems import SENTENCES
 from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_set
 from scoring.games.protocol import Field, Result, Sides
-from scoring.games.telling import Opening, Question, Reminder, RuleSection, Told
-from scoring.games.words.figures import points_text
+from scoring.games.telling import (
+    Counted,
+    Opening,
+    Question,
+    Reminder,
+    RuleSection,
+    Told,
+)
+from scoring.games.words.figures import mean_text, points_text
 from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
 ENDED: Mapping[str, Words] = {
@@ -110,6 +117,14 @@ class BiscaTelling:
             sentence = OF_MOST[result.mark] if top else OF_FEWER
             sentences.append(str(sentence) % values)
         return (*sentences, *_extra_point(deal, names=names))
+
+    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+        """Return the card points of a deal."""
+        cards = counted.get("card_points")
+        if cards is None:
+            return ()
+        mean = mean_text(cards.total, of=cards.deals, digits=1)
+        return ((_("Card points a deal"), mean),)
 
     def question(self, field: Field, *, pairs: bool) -> Question:
         """Return how a question of the form is asked."""

@@ -15,7 +15,7 @@ from scoring.games.bisca.playing import EXCHANGE
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.settle import FOR_BONUS, totals
 from scoring.games.bisca.words.terms import card_face, card_name, suit_face
-from scoring.games.cards import Broken, Trick
+from scoring.games.cards import Broken, Trick, UnderWay
 from scoring.games.protocol import Result, Sides
 from scoring.games.telling import CardPage, Column
 from scoring.games.words.terms import CardFace, SuitFace, Words
@@ -90,6 +90,16 @@ class BiscaCardTelling:
         else:
             return (done, self.rule(broken.rule))
         return (done, self.rule(broken.rule), shown % values)
+
+    def under_way(
+        self,
+        deal: UnderWay,  # noqa: ARG002
+        *,
+        names: Names,  # noqa: ARG002
+        sides: Sides,  # noqa: ARG002
+    ) -> Sequence[str]:
+        """Return nothing: nobody has said anything before the deal."""
+        return ()
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:
         """Return what is said of the side with the most card points."""

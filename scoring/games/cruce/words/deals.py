@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,10 +22,17 @@ from scoring.games.cruce.words.opening import opening
 from scoring.games.cruce.words.problems import SENTENCES
 from scoring.games.cruce.words.reminder import reminder
 from scoring.games.cruce.words.rules.sections import rule_sections
-from scoring.games.cruce.words.terms import SUITS, bid_name, suit_name
+from scoring.games.cruce.words.terms import bid_name, suit_name
 from scoring.games.protocol import Field, Result, Sides
-from scoring.games.telling import Opening, Question, Reminder, RuleSection, Told
-from scoring.games.words.figures import points_text
+from scoring.games.telling import (
+    Counted,
+    Opening,
+    Question,
+    Reminder,
+    RuleSection,
+    Told,
+)
+from scoring.games.words.figures import mean_text, points_text
 from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
 
 SETTLED: Mapping[str, Words] = {
@@ -57,7 +65,9 @@ class CruceTelling:
         Outcome.ALL_PASSED: gettext_lazy("All passed"),
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
-    signs: Mapping[str, Words] = {str(suit): name for suit, name in SUITS.items()}
+    signs: Mapping[str, Words] = {
+        str(suit): lazy(suit_name, str)(suit) for suit in Suit
+    }
     offences = PENALTIES
     offence_help: Words = gettext_lazy(
         "Cheating: not following suit, or trumping, although able to follow."
@@ -148,6 +158,23 @@ class CruceTelling:
                 _sentence_for(made=made, bidding=bidding, rules=rules) % values
             )
         return sentences
+
+    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+        """Return how many of the bids taken were made, and the card points of a deal.
+
+        In the short form no card points are recorded.
+        """
+        told = []
+        if "bids_made" in counted:
+            made = counted["bids_made"].total
+            taken = made + counted["bids_failed"].total
+            values = {"made": made, "taken": taken}
+            told.append((_("Bids made"), _("%(made)s of %(taken)s taken") % values))
+        cards = counted.get("card_points")
+        if cards is not None:
+            mean = mean_text(cards.total, of=cards.deals, digits=1)
+            told.append((_("Card points a deal"), mean))
+        return told
 
     def question(self, field: Field, *, pairs: bool) -> Question:
         """Return how a question of the form is asked."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.games.cards import Broken, Trick
+from scoring.games.cards import Broken, Trick, UnderWay
 from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.entry import DealEntry
@@ -14,9 +15,17 @@ from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
 from scoring.games.cruce.ruleset import HIGHEST_BID, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.words.cited import rule_sentence
-from scoring.games.cruce.words.terms import bid_name, card_face, card_name, suit_name
+from scoring.games.cruce.words.terms import (
+    bid_name,
+    card_face,
+    card_name,
+    suit_drawn,
+    suit_face,
+    suit_name,
+)
 from scoring.games.protocol import Result, Sides
 from scoring.games.telling import CardPage, Column
+from scoring.games.words.pack import is_french
 from scoring.games.words.terms import CardFace, SuitFace
 
 Names = Sequence[str]
@@ -33,7 +42,7 @@ class CruceCardTelling:
 
     def suit(self, trump: str) -> SuitFace:
         """Return a trump ready to be drawn."""
-        return SuitFace(suit=trump, name=suit_name(Suit(trump)))
+        return suit_face(Suit(trump))
 
     def rule(self, code: str) -> str:
         """Return the rule with this number."""
@@ -63,6 +72,29 @@ class CruceCardTelling:
         else:
             shown = _("%(name)s still held %(owed)s.") % values
         return (played, rule_sentence(broken.rule), shown)
+
+    def under_way(self, deal: UnderWay, *, names: Names, sides: Sides) -> Sequence[str]:
+        """Return who bid what, and what is missing for it."""
+        bidder, needed = int(deal.facts["bidder"]), int(deal.facts["needed"])
+        values = {
+            "name": names[bidder],
+            "bid": bid_name(int(deal.facts["bid"])),
+            "needed": needed,
+        }
+        if not needed:
+            return (_("All have passed: %(name)s plays for nothing.") % values,)
+        tricks = deal.told.tricks
+        side = next(seats for seats in sides if bidder in seats)
+        taken = sum(tricks[-1].so_far[seat] for seat in side) if tricks else 0
+        bid = _("%(name)s has bid %(bid)s: %(needed)s card points.") % values
+        if taken >= needed:
+            return bid, _("The bid is made.")
+        missing = ngettext(
+            "%(points)s card point is missing.",
+            "%(points)s card points are missing.",
+            needed - taken,
+        )
+        return bid, missing % {"points": needed - taken}
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:  # noqa: ARG002
         """Return who bid what."""
@@ -101,13 +133,11 @@ class CruceCardTelling:
                 for suit in Suit
             ),
             keys_across=KEYS_ACROSS,
-            keyboard=_(
-                "On a keyboard: rank, then suit (4 V is the king of leaves); Backspace "
-                "takes back, arrows go from card to card."
-            ),
+            keyboard=_keyboard(),
             words=_words(),
             names={
                 "suits": {str(suit): suit_name(suit) for suit in Suit},
+                "drawn": {str(suit): suit_drawn(suit) for suit in Suit},
                 "bids": [bid_name(bid) for bid in range(HIGHEST_BID + 1)],
                 "rules": {code: rule_sentence(code) for code in CITED},
             },
@@ -121,6 +151,19 @@ def _one_of(cards: Iterable[str]) -> str:
     if not rest:
         return last
     return _("%(cards)s or %(last)s") % {"cards": ", ".join(rest), "last": last}
+
+
+def _keyboard() -> str:
+    if is_french():
+        return _(
+            "On a keyboard: rank, then the letter of the suit (D clubs, V spades, G "
+            "diamonds, R hearts; 4 V is the king of spades); Backspace takes back, "
+            "arrows go from card to card."
+        )
+    return _(
+        "On a keyboard: rank, then suit (4 V is the king of leaves); Backspace "
+        "takes back, arrows go from card to card."
+    )
 
 
 def _words() -> Mapping[str, str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.games.cruce.cards import Card, Rank, Suit
-from scoring.games.words.terms import CardFace, Words
+from scoring.games.words.pack import is_french
+from scoring.games.words.terms import CardFace, SuitFace, Words
 
 SUITS: Mapping[Suit, Words] = {
     Suit.BELLS: _("Bells"),
@@ -20,6 +22,25 @@ OF_SUIT: Mapping[Suit, Words] = {
     Suit.LEAVES: _("%(rank)s of leaves"),
     Suit.ACORNS: _("%(rank)s of acorns"),
     Suit.HEARTS: _("%(rank)s of hearts"),
+}
+# The same suits for whoever knows the French pack.
+FRENCH_DRAWN: Mapping[Suit, str] = {
+    Suit.BELLS: "clubs",
+    Suit.LEAVES: "spades",
+    Suit.ACORNS: "diamonds",
+    Suit.HEARTS: "hearts",
+}
+FRENCH_SUITS: Mapping[Suit, Words] = {
+    Suit.BELLS: _("Clubs"),
+    Suit.LEAVES: _("Spades"),
+    Suit.ACORNS: _("Diamonds"),
+    Suit.HEARTS: pgettext_lazy("French cards", "Hearts"),
+}
+OF_FRENCH_SUIT: Mapping[Suit, Words] = {
+    Suit.BELLS: _("%(rank)s of clubs"),
+    Suit.LEAVES: _("%(rank)s of spades"),
+    Suit.ACORNS: _("%(rank)s of diamonds"),
+    Suit.HEARTS: pgettext_lazy("French cards", "%(rank)s of hearts"),
 }
 RANKS: Mapping[Rank, Words] = {
     Rank.ACE: _("Ace"),
@@ -50,13 +71,24 @@ BIDS: tuple[Words, ...] = (
 
 
 def suit_name(suit: Suit) -> str:
-    """Return a suit's name."""
-    return str(SUITS[suit])
+    """Return a suit's name, in the pack and the language of the reader."""
+    return str(FRENCH_SUITS[suit] if is_french() else SUITS[suit])
+
+
+def suit_drawn(suit: Suit) -> str:
+    """Return the name of a suit's drawing, in the pack of the reader."""
+    return FRENCH_DRAWN[suit] if is_french() else str(suit)
+
+
+def suit_face(suit: Suit) -> SuitFace:
+    """Return a suit ready to be drawn."""
+    return SuitFace(suit=suit_drawn(suit), name=suit_name(suit))
 
 
 def card_name(card: Card) -> str:
     """Return a card's name: “Ace of hearts”."""
-    return str(OF_SUIT[card.suit]) % {"rank": RANKS[card.rank]}
+    named = OF_FRENCH_SUIT if is_french() else OF_SUIT
+    return str(named[card.suit]) % {"rank": RANKS[card.rank]}
 
 
 def bid_name(bid: int) -> str:
@@ -65,10 +97,10 @@ def bid_name(bid: int) -> str:
 
 
 def card_face(card: Card) -> CardFace:
-    """Return a card ready to be drawn, named in the reader's language."""
+    """Return a card ready to be drawn, in the pack and the language of the reader."""
     return CardFace(
         code=str(card),
-        suit=str(card.suit),
+        suit=suit_drawn(card.suit),
         sign=SIGNS[card.rank],
         name=card_name(card),
     )

@@ -2,13 +2,15 @@
 """Check the record of a Cruce event without its site.
 
     python3 verify_event.py FILE [--head HEX] [--slip 1/B:HEX]... [--mark HEX]...
+        [--kept ADDRESS]...
 
 Needs Python 3.9 or newer and nothing else. FILE is what the results page offers, or
 what export_event has written. Every hash, score, order, place and draw is computed
 again; each difference is a line that begins with NOT TRUE, and the exit status is 1.
 The options compare the record with what was photographed or printed: the head of the
 ledgers (or the hash of the published copy), the fingerprint on a table's closing slip,
-the mark of a draw. What all this proves, and what not: docs/event-file.md.
+the mark of a draw, or what a printed code says. What all this proves, and what not:
+docs/event-file.md and docs/trust.md.
 """
 
 import argparse
@@ -19,10 +21,12 @@ import hmac
 import itertools
 import json
 import sys
+import urllib.parse
 
 DIGITS = 32  # fewer can be made to fit in a minute of computing
-SLIP_DIGITS = 16  # so many are printed on a closing slip
+SLIP_DIGITS = 32  # fewer digits of a slip prove nothing
 MOST_LINES = 20
+TEXT_LIMIT = 500  # longer words were cut off
 
 
 def canon(value):
@@ -177,6 +181,7 @@ SAID = {
     "link_issued": ("code role letters", ""),
     "link_revoked": ("code", ""),
     "players_record": ("on", ""),
+    "countersigned": ("book line", ""),
     "line_answered": ("table line hash verdict", "words*"),
 }
 
@@ -194,37 +199,63 @@ def chained(previous, row):
 
 def book_faults(event):
     """Every line follows the one before, says what its kind says, and said so then."""
-    previous, time, erased = "0" * 64, "", erased_words(event)
+    before, erased = ("0" * 64, ""), erased_words(event)
     public = event["format"].endswith("-public")
     # Behind the end of a held record somebody may have asked for initials.
     latest = {} if final_is_out(event) else latest_names(event)
-    drawn = lines_of(event, "stage_step", after="drawing")
     for number, line in enumerate(event["book"], 1):
-        row, where = line["row"], f"book, line {number}"
-        check((row is None) == ("row_sha256" in line), f"{where}: is it sealed?")
-        if row is None:
-            late = bool(drawn) and drawn[-1]["row"]["seq"] < number
-            waits = (sealed_now(event) and late) or reviewed(event)
-            right = waits and not line["texts"]
-            check(right, f"{where} is sealed, and everything was told")
-            joined = bytes.fromhex(previous) + bytes.fromhex(line["row_sha256"])
-            check(sha(joined) == line["hash"], f"{where} does not match its hash")
-            previous = line["hash"]
+        where = f"book, line {number}"
+        check(line["row"] is not None or "row_sha256" in line, f"{where}: is it there?")
+        if line["row"] is None:
+            before = legible(where, check_sealed, event, line, number, where, before)
             continue
-        check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
-        check(
-            chained(previous, row) == line["hash"], f"{where} does not match its hash"
-        )
-        check(row["at"] >= time, f"{where} is older than the line before")
-        check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
-        openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
-        right = row["payload"].keys() == {*openly, *words}
-        check(right, f"{where} says more or less than its kind")
-        hashes = {name: row["payload"][name] for name in words}
-        hidden = hidden_words(row, latest) if public else ()
-        check_words(line, hashes, where, f"{number}.", erased, hidden)
-        previous, time = line["hash"], row["at"]
+        given = (line, number, where, before)
+        before = legible(where, check_book_line, *given)
+        hashes, hidden = legible(where, words_of, line, latest if public else None)
+        given = (line, hashes, where, f"{number}.", erased, hidden)
+        legible(where, check_words, *given)
     yield from ()
+
+
+def legible(where, checking, *given):
+    """What a check returns; what it cannot read is told by where it stands."""
+    try:
+        return checking(*given)
+    except UNREADABLE as error:
+        raise Untrue(f"{where} cannot be read ({error!r})") from error
+
+
+def check_sealed(event, line, number, where, before):
+    """A line that is not public yet has its hash and nothing else."""
+    drawn = lines_of(event, "stage_step", after="drawing")
+    late = bool(drawn) and drawn[-1]["row"]["seq"] < number
+    waits = (sealed_now(event) and late) or reviewed(event)
+    right = waits and not line["texts"]
+    check(right, f"{where} is sealed, and everything was told")
+    joined = bytes.fromhex(before[0]) + bytes.fromhex(line["row_sha256"])
+    check(sha(joined) == line["hash"], f"{where} does not match its hash")
+    return line["hash"], before[1]
+
+
+def check_book_line(line, number, where, before):
+    """A line is the next one; returns its hash and its time."""
+    row, (previous, time) = line["row"], before
+    check("row_sha256" not in line, f"{where}: is it sealed?")
+    check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
+    check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
+    check(row["at"] >= time, f"{where} is older than the line before")
+    check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
+    openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
+    right = row["payload"].keys() == {*openly, *words}
+    check(right, f"{where} says more or less than its kind")
+    return line["hash"], row["at"]
+
+
+def words_of(line, latest):
+    """The hashes of a line's words, and which of them a public record leaves out."""
+    row = line["row"]
+    hashes = {name: row["payload"][name] for name in words_in(row["kind"])}
+    return hashes, () if latest is None else hidden_words(row, latest)
 
 
 def reviewed(event):
@@ -274,6 +305,36 @@ def erased_words(event):
     return dict(p for line in erased for p in line["row"]["payload"]["words"].items())
 
 
+def erasing_faults(event):
+    """Where a person was erased their code stands, and nothing else was put there."""
+    texts = {f"{n}.": line for n, line in enumerate(event["book"], 1)}
+    for told in event["stages"]:
+        for table in told["tables"]:
+            code = f"{told['number']}/{table['letter']}"
+            texts.update(
+                (f"{code}:{n}.", line) for n, line in enumerate(table["lines"], 1)
+            )
+    for one in lines_of(event, "words_erased"):
+        code, number = one["row"]["payload"]["entrant"], one["row"]["seq"]
+        for place in one["row"]["payload"]["words"]:
+            at, _dot, name = place.rpartition(".")
+            where = f"book, line {number}: the words {place}"
+            line = texts.get(f"{at}.")
+            if line is None or (at.isdigit() and int(at) >= number):
+                yield f"{where} are not there"
+                continue
+            row = line["row"]
+            if row is None or name not in line["texts"]:
+                continue  # not public
+            is_name = row["kind"] == "named" and ":" not in at
+            if is_name and row["payload"]["entrant"] != code:
+                yield f"{where} are of somebody else than {code}"
+            text = line["texts"][name]["text"]
+            right = text == code if is_name else code in text or len(text) == TEXT_LIMIT
+            if not right:
+                yield f"{where} say something else than that {code} was erased"
+
+
 def check_words(line, hashes, where, place, erased, hidden=()):
     """The words of a line are there, as it or the erasure of a person has hashed them.
 
@@ -285,9 +346,14 @@ def check_words(line, hashes, where, place, erased, hidden=()):
         raise Untrue(f"{where}: the {name} is missing")
     for name, said in line["texts"].items():
         check(said.keys() == {"text", "salt"}, f"{where}: what are its words?")
-        text = bytes.fromhex(said["salt"]) + said["text"].encode()
+        text = legible(where, salted, said)
         right = sha(text) == erased.get(place + name, hashes[name])
         check(right, f"{where}: the {name} is another one")
+
+
+def salted(said):
+    """Words with their salt, as they are hashed."""
+    return bytes.fromhex(said["salt"]) + said["text"].encode()
 
 
 def said_in(event, *kinds):
@@ -411,29 +477,37 @@ BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
 
 def line_faults(table, code, rules_hash, erased):
     """Every line follows the one before and says what was said."""
-    previous, time, gone = "0" * 64, "", {}
+    before, gone = ("0" * 64, ""), {}
     check(table["lines"], f"table {code}: its lines are missing")
     for number, line in enumerate(table["lines"], 1):
-        row, where = line["row"], f"table {code}, line {number}"
-        check((row["seq"], row["book"]) == (number, code), f"{where} is missing")
-        hashed = chained(previous, row)
-        check(hashed == line["hash"], f"{where} does not match its hash")
-        check(row["rules"] == rules_hash, f"{where} was written under other rules")
-        check(row["at"] >= time, f"{where} is older than the line before")
-        first = (row["kind"] == "opened") == (number == 1)
-        check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
-        said = {"reason": row["reason"]}
-        check_words(line, said, where, f"{code}:{number}.", erased)
-        why = row["kind"] not in SAYS_WHY or row["reason"] is not None
-        check(why, f"{where} does not say why")
-        two = row["kind"] not in TWO_PEOPLE or row["second"] not in (
-            None,
-            row["author"],
-        )
-        check(two, f"{where} is not signed by two people")
-        check_void(table["lines"], row, where, gone)
-        previous, time = line["hash"], row["at"]
+        where = f"table {code}, line {number}"
+        given = (line, number, code, where, rules_hash, before)
+        before = legible(where, check_line, *given)
+        said = {"reason": line["row"]["reason"]}
+        legible(where, check_words, line, said, where, f"{code}:{number}.", erased)
+        legible(where, check_signed, line["row"], where)
+        legible(where, check_void, table["lines"], line["row"], where, gone)
     yield from ()
+
+
+def check_line(line, number, code, where, rules_hash, before):
+    """A line of a table is the next one; returns its hash and its time."""
+    row, (previous, time) = line["row"], before
+    check((row["seq"], row["book"]) == (number, code), f"{where} is missing")
+    check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
+    check(row["rules"] == rules_hash, f"{where} was written under other rules")
+    check(row["at"] >= time, f"{where} is older than the line before")
+    first = (row["kind"] == "opened") == (number == 1)
+    check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
+    return line["hash"], row["at"]
+
+
+def check_signed(row, where):
+    """A line says why, and is signed by two, where that must be."""
+    why = row["kind"] not in SAYS_WHY or row["reason"] is not None
+    check(why, f"{where} does not say why")
+    two = row["kind"] not in TWO_PEOPLE or row["second"] not in (None, row["author"])
+    check(two, f"{where} is not signed by two people")
 
 
 def check_void(lines, row, where, gone):
@@ -517,6 +591,28 @@ class Cruce:
             and set(announced) <= {"D", "V", "G", "R"}
             and set(announced.values()) <= set(playing)
             and all(list(announced.values()).count(s) <= each for s in playing)
+        )
+
+    def follows(self, deal, plays, seats):
+        """Whether what was entered follows from the cards, where they were recorded."""
+        ranks, worth = "AX4329", {"A": 11, "X": 10, "4": 4, "3": 3, "2": 2}
+        pack = [rank + suit for rank in ranks for suit in "DVGR"]
+        if "set_points" in deal or not one_pack(plays, seats, pack):
+            return False
+        taken, owners = laid(plays, seats, deal["bidder"], deal["trump"], ranks, worth)
+        whole, first = len(plays) * seats == len(pack), {}
+        named = self.rules["trump_choice"] != "first_lead"
+        right = named or not plays or plays[0][0][1] == deal["trump"]
+        if not right or not credited(taken, deal["cards"], whole):
+            return False
+        for trick in owners if whole else ():
+            for place, (card, seat) in enumerate(trick):
+                if card[0] in "43":
+                    led = seat if place == 0 else None
+                    first.setdefault(card[1], [led]).append(seat)
+        # King and over of a suit are announced by leading one, from one hand.
+        return not whole or all(
+            set(first[suit]) == {seat} for suit, seat in deal["announcements"].items()
         )
 
     def scored(self, deal, pairs, playing, seats):
@@ -613,6 +709,61 @@ class Bisca:
         points, bonus = deal["points"], deal["bonus"]
         return card_points(points, playing, seats) and bonus in (None, *playing)
 
+    def follows(self, deal, plays, seats):
+        """Whether points and extra point follow from the cards, if recorded."""
+        ranks, worth = "A7KJQ65432", {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
+        pack = [rank + suit for rank in ranks for suit in "CDHS"]
+        pack = [card for card in pack if seats != 3 or card != "2C"]
+        cut, *rest = plays
+        tricks = [trick for trick in rest if trick[0][:1] != "="]
+        right = len(cut) == 1 and cut[0] in (*pack, "-")
+        if not right or not one_pack(tricks, seats, pack):
+            return False
+        trump = "H" if cut[0] == "-" else cut[0][1]
+        if cut[0][0] in "A7":
+            trump = {"C": "S", "S": "C", "D": "H", "H": "D"}[trump]
+        first = (deal["dealer"] + 1) % seats
+        taken, owners = laid(tricks, seats, first, trump, ranks, worth)
+        whole, bonus = len(tricks) == {2: 20, 3: 13, 4: 10}[seats], None
+        for trick in owners:
+            cards = [card for card, _seat in trick]
+            if {"7" + trump, "A" + trump} <= set(cards):
+                ace = cards.index("A" + trump)
+                if cards.index("7" + trump) < ace:
+                    bonus = trick[ace][1]
+        known = whole or bonus is not None
+        right = bonus == deal["bonus"] or not known
+        return right and credited(taken, deal["points"], whole)
+
+
+def laid(plays, seats, leader, trump, ranks, worth):
+    """The card points of each seat by its tricks, and who laid each card.
+
+    The highest trump takes a trick, or else the highest card of the suit led.
+    """
+    points, owners = [0] * seats, []
+    for trick in plays:
+        high = [card for card in trick if card[1] == trump]
+        high = high or [card for card in trick if card[1] == trick[0][1]]
+        best = trick.index(min(high, key=lambda card: ranks.index(card[0])))
+        turns = [(leader + turn) % seats for turn in range(seats)]
+        owners.append(list(zip(trick, turns)))
+        leader = turns[best]
+        points[leader] += sum(worth.get(card[0], 0) for card in trick)
+    return points, owners
+
+
+def one_pack(plays, seats, pack):
+    """Whether these are tricks of all seats, with cards of the pack, each once."""
+    cards = [card for trick in plays for card in trick]
+    right = set(cards) <= set(pack) and len(set(cards)) == len(cards)
+    return right and all(len(trick) == seats for trick in plays)
+
+
+def credited(taken, points, whole):
+    """Whether nobody has fewer points than the tricks gave; all tricks give all."""
+    return taken == points if whole else all(a <= b for a, b in zip(taken, points))
+
 
 def card_points(points, playing, seats):
     """Whether seats can have taken these of the 120 card points of a pack."""
@@ -654,7 +805,12 @@ def possible(deal, seating, game):
     playing, seats, dealer = seating.playing(), len(seating.seated), deal["dealer"]
     if len(playing) not in game.rules["players_allowed"] or dealer not in playing:
         return False
-    return game.possible(deal, playing, dealer, seats)
+    if not game.possible(deal, playing, dealer, seats):
+        return False
+    if "plays" not in deal:
+        return True
+    right = deal["outcome"] == "played" and len(playing) == seats
+    return right and game.follows(deal, deal["plays"], seats)
 
 
 def in_order_of_play(rows):
@@ -1416,7 +1572,8 @@ class Stage:
         right = bool(self.contests) and not self.contests[-1]["decision"]
         right = right and said["decision"] in ("kept", "corrected") and said["reason"]
         check(right, f"{where} decides nothing")
-        self.contests[-1]["decision"] = said["decision"]
+        told = {name: said[name] for name in ("reason", "author", "second")}
+        self.contests[-1].update(told, decision=said["decision"])
 
     def add_withdrawal(self, said, where):
         home = [one["entrant"] for one in self.standing()]
@@ -1832,6 +1989,15 @@ def answer_faults(event):
             yield f"{where}: {one['author']} has no link"
         if one["verdict"] not in ("confirmed", "objected"):
             yield f"{where}: what does it answer?"
+    for one in said_in(event, "countersigned"):
+        where = f"book, line {one['seq']}"
+        line = lines.get((one["book"], one["line"]))
+        if one["book"] == "event":
+            line = dict(enumerate(event["book"], 1)).get(one["line"])
+        if line is None:
+            yield f"{where} confirms a line that is not there"
+        elif line["row"] and line["row"]["second"] != one["author"]:
+            yield f"{where}: {one['author']} is not the second person of that line"
 
 
 def fate_faults(event, stages):
@@ -2264,7 +2430,10 @@ def faults_of(event):
 
 
 def all_faults(event):
-    found, erased = sifted("file", file_faults(event)), erased_words(event)
+    found = sifted("file", file_faults(event))
+    if found:
+        return found
+    erased = erased_words(event)
     for told in event["stages"]:
         found += sifted(f"stage {told['number']}", hash_faults(told, erased))
     found += sifted("book", book_faults(event))
@@ -2285,6 +2454,7 @@ def all_faults(event):
         found += sifted(stage.name, stage.withdrawal_faults())
     found += sifted("entrants", entrant_faults(event))
     found += sifted("entrants", fate_faults(event, stages))
+    found += sifted("entrants", erasing_faults(event))
     found += sifted("answers", answer_faults(event))
     found += sifted("draws", draw_faults(event))
     found += sifted("steps", state_faults(event))
@@ -2305,6 +2475,27 @@ def file_faults(event):
     right = event["format"] in ("cruce-event", "cruce-event-public") and event["v"] == 2
     check(right, "this is not the record of an event")
     yield from names_of(event)
+    yield from form_faults(event["book"], "book")
+    for told in event["stages"]:
+        for table in told["tables"]:
+            where = f"table {told['number']}/{table['letter']}"
+            yield from form_faults(table["lines"], where)
+
+
+def form_faults(lines, name):
+    """Lines that do not have what every line has."""
+    for number, line in enumerate(lines, 1):
+        row, where = line.get("row", ""), f"{name}, line {number}"
+        right = type(line.get("hash")) is str and type(line.get("texts")) is dict
+        if row is not None and right:
+            right = type(row) is dict and set(NAMES["book.row"].split()) == row.keys()
+            right = right and type(row["payload"]) is dict and type(row["kind"]) is str
+            kind = (
+                SAID.get(row["kind"], ("", "")) if right and name == "book" else ("",)
+            )
+            right = right and set(kind[0].split()) <= row["payload"].keys()
+        if not right:
+            yield f"{where} cannot be read: it has more or less than a line"
 
 
 def hash_faults(told, erased):
@@ -2347,8 +2538,8 @@ def stages_of(event):
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "The event's name, place, dates and fees; whether it was a rehearsal, is public or "
-    "shows odds; whether people are called as they said.",
+    "The event's name, place, dates and fees, and what its page says; whether it was a "
+    "rehearsal, is public or shows odds; whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
     "What the desk noted before play, calls, proposals, sign-in links, and how an urn "
@@ -2368,51 +2559,133 @@ NOT_CHECKED = (
 )
 
 
+def by(said):
+    """Behind a sentence: why, and who has signed it."""
+    names = [name for name in (said["author"], said["second"]) if name]
+    why = said.get("reason") or ""
+    return f"{f': {why}' if why else ''} ({' and '.join(names)})"
+
+
 def decisions(event, stages):
     """What is not computed but was decided or said by a person, one sentence each."""
+    yield from decided_before_play(event)
     for stage in stages:
         for one in stage.contests:
             if one["decision"] in ("kept", "corrected"):
-                yield f"{stage.name}, correction {one['number']}: {one['decision']}"
+                name = f"{stage.name}, correction {one['number']}"
+                yield f"{name}: {one['decision']}{by(one)}"
         for one in stage.standing():
             came = f", {one['came']} moved up" if one["came"] else ", nobody moved up"
-            yield f"{stage.name}: {one['entrant']} went home{came}"
-        for draw in stage.told["draws"]:
-            if draw["state"] == "void":
-                yield f"{stage.name}: draw {draw['number']} was called off"
+            yield f"{stage.name}: {one['entrant']} went home{came}{by(one)}"
         for table in stage.tables:
             yield from table_decisions(table)
+    yield from decided_at_draws(event)
+    yield from decided_of_results(event)
+
+
+def decided_before_play(event):
     for one in said_in(event, "event_cancelled", "event_resumed"):
         over = one["kind"] == "event_cancelled"
-        why = f": {one['reason']}" if over else ""
-        yield f"the event was {'cancelled' if over else 'taken up again'}{why}"
+        yield f"the event was {'cancelled' if over else 'taken up again'}{by(one)}"
+    known = set()
+    for one in said_in(event, "named"):
+        code = one["entrant"]
+        if code in known:
+            yield f"{code} is called otherwise since line {one['seq']}{by(one)}"
+        known.add(code)
+    for one in said_in(event, "late_entry", "late_entry_taken_back"):
+        late = one["kind"] == "late_entry"
+        how = "came late and drew" if late else "was taken out again from"
+        yield f"{one['entrant']} {how} {one['ticket'] or 'a place'}{by(one)}"
+    for one in said_in(event, "stage_step"):
+        if one["reason"]:
+            yield f"stage {one['stage']}: back to {one['after']}{by(one)}"
+
+
+def decided_at_draws(event):
+    for name, _key, draw in drawn_in(event):
+        for step in draw["steps"]:
+            if step["move"] == "void":
+                yield f"{name} was called off{by(step)}"
+        for line in draw["tickets"]:
+            if line["kind"] != "ticket_ok" and line["kind"] != "ticket_recorded":
+                what = line["kind"][len("ticket_") :].replace("_", " ")
+                yield f"{name}: ticket {seat_of(line)}: {what}{by(line)}"
+    for one in said_in(event, "winner_absent"):
+        yield f"raffle {one['raffle']}: {one['winner']} was not there{by(one)}"
+
+
+def decided_of_results(event):
+    for one in said_in(event, "end_step"):
+        if one["reason"]:
+            yield f"results {one['after']}{by(one)}"
+    for one in said_in(event, "objection_answer"):
+        yield f"objection {one['objection']}: {one['answer']}{by(one)}"
     for one in said_in(event, "erratum"):
-        yield f"erratum {one['number']}: {one['text']}"
+        place = "" if one["place"] is None else f", place {one['place']}"
+        name = f", called {one['name']}" if one["name"] else ""
+        whose = f" ({one['entrant']}{name}{place})" if one["entrant"] else ""
+        yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}"
     for one in said_in(event, "words_erased"):
-        yield f"{one['entrant']} was erased from the words {', '.join(one['words'])}"
-    for draw in event["raffles"]:
-        if draw["state"] == "void":
-            yield f"raffle {draw['number']} was called off"
+        words = ", ".join(one["words"])
+        yield f"{one['entrant']} was erased from the words {words}{by(one)}"
+
+
+def seat_of(line):
+    return f"{line['letter']}{line['position'] + 1}"
+
+
+NOTED = {"opened": "a review was opened", "released": "the review was ended"}
 
 
 def table_decisions(table):
     gone = {row["voids"] for row in table.whole.rows}
-    for row in table.whole.rows:
+    for row, line in zip(table.whole.rows, table.lines):
         said, where = row["payload"], f"table {table.code}, line {row['seq']}"
+        why = line["texts"].get("reason", {}).get("text", "")
+        signed = by({**row, "reason": why})
+        if row["kind"] == "void":
+            yield f"{where}: line {row['voids']} was voided{signed}"
         if row["seq"] in gone:
             continue
         if row["kind"] in ("join", "sit"):
-            yield f"{where}: {said['entrant']} takes seat {said['seat'] + 1}"
+            yield f"{where}: {said['entrant']} takes seat {said['seat'] + 1}{signed}"
         elif row["kind"] == "leave":
-            yield f"{where}: seat {said['seat'] + 1} leaves, {said['cause']}"
+            yield f"{where}: seat {said['seat'] + 1} leaves, {said['cause']}{signed}"
         elif row["kind"] == "swap":
-            yield f"{where}: seats were exchanged"
+            yield f"{where}: seats were exchanged{signed}"
+        elif row["kind"] == "penalty":
+            lost = f"seat {said['seat'] + 1} loses {said['points']}, {said['kind']}"
+            yield f"{where}: {lost}{signed}"
         elif row["kind"] == "lot" and "draw" not in said:
-            yield f"{where}: a lot was drawn by hand"
+            yield f"{where}: a lot was drawn by hand{signed}"
         elif row["kind"] == "last_deal":
-            yield f"{where}: the last deal was called"
+            yield f"{where}: the last deal was called{signed}"
+        elif row["kind"] == "reopen":
+            yield f"{where}: the table was opened again{signed}"
+        elif row["kind"] == "note":
+            yield f"{where}: {NOTED.get(said.get('review'), 'a note')}{signed}"
         elif row["kind"] == "close" and not table.after(row["seq"]).over():
-            yield f"{where}: closed before the end of the set"
+            yield f"{where}: closed before the end of the set{signed}"
+
+
+def computed(event, stages):
+    """What was computed from the lines, with how many of each."""
+    rows = [r for stage in stages for table in stage.tables for r in table.whole.rows]
+    deals = [row["payload"] for row in rows if row["kind"] == "deal"]
+    cards = sum("plays" in said for said in deals)
+    yield "every hash, the words beside it, the order of the lines, hours in each book"
+    yield f"{len(deals)} deals ({cards} from their cards), penalties, sums, ties, order"
+    drawn = sum(draw["proof"] is not None for _name, _key, draw in drawn_in(event))
+    yield f"{drawn} draws, lots and raffles by the protocol; tickets of paper urns"
+    contests = sum(len(stage.contests) for stage in stages)
+    yield (
+        "who was entered, had a seat, went through, also after "
+        f"{contests} corrections, and moved up; that no table, stage or draw is "
+        "missing, and none too many"
+    )
+    if lines_of(event, "results_published"):
+        yield f"{len(places_of(stages))} places, and the published copy as printed"
 
 
 def told_of(event, stages):
@@ -2420,10 +2693,11 @@ def told_of(event, stages):
     tables = [table for stage in stages for table in stage.tables]
     lines = sum(len(table.lines) for table in tables)
     yield (
-        f"True: {lines} lines at {len(tables)} tables in {len(stages)} stages. Hashes, "
-        "scores, the order at the tables, seats as drawn, who went through and who "
-        "moved up, places and raffles follow from one another."
+        f"True: {lines} lines at {len(tables)} tables in {len(stages)} stages, and "
+        f"{len(event['book'])} lines of the event's book."
     )
+    yield "Computed again, and as written:"
+    yield from (f"  - {one}" for one in computed(event, stages))
     played = {code for stage in stages for code in stage.entered}
     played |= {code for table in tables for code in table.whole.seating.seated}
     listed = codes_of(event)
@@ -2434,9 +2708,10 @@ def told_of(event, stages):
         f"{f'; never: {away}' if away else ''}."
     )
     if lines_of(event, "results_published"):
-        first = places_of(stages)[:4]
+        names = {one["entrant"]: one["shown"] for one in said_in(event, "named")}
         yield "Places: " + ", ".join(
-            f"{one['place']} {one['entrant']}" for one in first
+            f"{one['place']} {one['entrant']} {names[one['entrant']]}".strip()
+            for one in places_of(stages)[:4]
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
@@ -2480,35 +2755,118 @@ def anchor_of(text, least):
 
 
 def head_anchor(event, text):
+    """Any state that the event was ever in, as a page or a print has told it."""
     digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
     if event["head"].startswith(digits):
         return "The head is the one you have."
-    right = any(one["body_hash"].startswith(digits) for one in published)
-    check(right, f"--head {text}: the head of this record is {event['head']}")
-    return "The hash of the published results is the one you have."
+    if any(one["body_hash"].startswith(digits) for one in published):
+        return "The hash of the published results is the one you have."
+    if any(one["head"].startswith(digits) for one in published):
+        return "The head on which the results were published is the one you have."
+    for number, line in enumerate(event["book"], 1):
+        if line["hash"].startswith(digits):
+            return followed_by("The event's book", number, event["book"])
+    raise Untrue(f"--head {text}: the head of this record is {event['head']}")
+
+
+def followed_by(name, number, lines):
+    after = len(lines) - number
+    return f"{name}: line {number} is the one you have; {after} written after it."
+
+
+def lines_at(event, code):
+    """The lines of a table, by its stage and letter: none if there is no such table."""
+    for told in event["stages"]:
+        for table in told["tables"]:
+            if f"{told['number']}/{table['letter']}" == code:
+                return table["lines"]
+    return []
 
 
 def slip_anchor(event, text):
+    """Any line of a table, also one from before a correction."""
     code, _colon, digits = text.partition(":")
-    digits = anchor_of(digits, SLIP_DIGITS)
-    for told in event["stages"]:
-        for table in told["tables"]:
-            if f"{told['number']}/{table['letter']}" != code:
-                continue
-            for number, line in enumerate(table["lines"], 1):
-                if line["hash"].startswith(digits):
-                    after = len(table["lines"]) - number
-                    return f"Slip {code}: line {number}; {after} written after it."
+    digits, lines = anchor_of(digits, SLIP_DIGITS), lines_at(event, code)
+    for number, line in enumerate(lines, 1):
+        if line["hash"].startswith(digits):
+            after = len(lines) - number
+            return f"Slip {code}: line {number}; {after} written after it."
     raise Untrue(f"--slip {text}: table {code} never ended so in this record")
 
 
 def mark_anchor(event, text):
+    """The mark of a draw, or the fingerprint of the map of a paper urn."""
     digits = anchor_of(text, DIGITS)
     for name, _key, draw in drawn_in(event):
         if (draw["commitment"] or "").startswith(digits):
             how = "drawn with it" if draw["proof"] is not None else "NOT drawn with it"
             return f"Mark of {name}: {how}, as on your photograph."
+        if draw["method"] == "urn" and (draw["frozen_hash"] or "").startswith(digits):
+            return f"Map of {name}: the one on your photograph."
     raise Untrue(f"--mark {text}: no draw of this record has this mark")
+
+
+def kept_anchor(event, text):
+    """What a printed code says: ``…/t/SLUG/compare/?kept=…``, or its digits alone.
+
+    ``head:SEQ:HEX`` is a line of the event's book, ``slip:1/B:SEQ:HEX`` one of a table,
+    ``mark:HEX`` the mark of a draw or the fingerprint of a map, ``results:HEX`` the
+    published copy; digits alone are any of these.
+    """
+    address = urllib.parse.urlsplit(text.strip())
+    parts, slug = address.path.split("/"), event["tournament"]["slug"]
+    if "t" in parts[:-1]:
+        other = parts[parts.index("t") + 1]
+        check(other == slug, f"--kept {text}: this is of {other}, the record of {slug}")
+    found = urllib.parse.parse_qs(address.query).get("kept") or [text.strip()]
+    for one in found:
+        kind, _colon, said = one.partition(":")
+        if kind == "head" and ":" in said:
+            yield numbered_anchor("The event's book", event["book"], said, one)
+        elif kind == "slip" and said.count(":") == 2:
+            code, _colon, said = said.partition(":")
+            yield numbered_anchor(f"Slip {code}", lines_at(event, code), said, one)
+        elif kind == "mark":
+            yield mark_anchor(event, said)
+        elif kind == "results":
+            yield results_anchor(event, said)
+        else:
+            yield any_anchor(event, one)
+
+
+def results_anchor(event, text):
+    digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
+    right = any(one["body_hash"].startswith(digits) for one in published)
+    check(right, f"--kept {text}: these results are not those of this record")
+    return "The hash of the published results is the one you have."
+
+
+def numbered_anchor(name, lines, said, text):
+    """One line: it has this number and this hash."""
+    seq, _colon, digits = said.partition(":")
+    digits = anchor_of(digits, DIGITS)
+    right = seq.isascii() and seq.isdigit() and 0 < int(seq) <= len(lines)
+    check(right, f"--kept {text}: this record has no such line")
+    right = lines[int(seq) - 1]["hash"].startswith(digits)
+    check(right, f"--kept {text}: line {seq} is another one in this record")
+    return followed_by(name, int(seq), lines)
+
+
+def any_anchor(event, text):
+    """Digits alone: of whatever has them."""
+    digits = anchor_of(text, DIGITS)
+    for anchor in (head_anchor, mark_anchor):
+        try:
+            return anchor(event, digits)
+        except Untrue:
+            continue
+    for told in event["stages"]:
+        for table in told["tables"]:
+            for line in table["lines"]:
+                if line["hash"].startswith(digits):
+                    code = f"{told['number']}/{table['letter']}"
+                    return slip_anchor(event, f"{code}:{digits}")
+    raise Untrue(f"--kept {text}: nothing in this record has these digits")
 
 
 def drawn_in(event):
@@ -2531,17 +2889,21 @@ def drawn_in(event):
         yield f"raffle {raffle['number']}", key, raffle
 
 
-def anchors(event, head, slips, marks):
+def anchors(event, head, slips, marks, kept=()):
     """A sentence for each anchor that fits, and one for each that does not."""
     fit, unfit = [], []
     asked = [(head_anchor, text) for text in ([] if head is None else [head])]
     asked += [(slip_anchor, text) for text in slips]
     asked += [(mark_anchor, text) for text in marks]
+    asked += [(kept_anchor, text) for text in kept]
     for anchor, text in asked:
         try:
-            fit.append(anchor(event, text))
+            said = anchor(event, text)
+            fit += [said] if isinstance(said, str) else list(said)
         except Untrue as untrue:
             unfit.append(str(untrue))
+        except ValueError as error:
+            unfit.append(f"{text!r} is no address of a printed code ({error})")
     return fit, unfit
 
 
@@ -2562,9 +2924,13 @@ def add_options(parser):
         "--mark", metavar="HEX", action="append", default=[],
         help="mark of a draw, from a photograph",
     )  # fmt: skip
+    parser.add_argument(
+        "--kept", metavar="ADDRESS", action="append", default=[],
+        help="what a printed code says, as your phone reads it",
+    )  # fmt: skip
 
 
-def verified(path, head=None, slips=(), marks=()):
+def verified(path, head=None, slips=(), marks=(), kept=()):
     """What is true of a file, and what is not; both in sentences."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -2578,14 +2944,14 @@ def verified(path, head=None, slips=(), marks=()):
         if faults:
             return [], faults
         event = followed(event)
-        fit, unfit = anchors(event, head, slips, marks)
+        fit, unfit = anchors(event, head, slips, marks, kept)
         said = list(told_of(event, stages_of(event)))
     except UNREADABLE as error:
         return [], [f"this is not the record of an event ({error!r})"]
     if not fit:
         said.append(
             "Nothing outside the file was compared, so it only agrees with itself: "
-            "give --head, --slip or --mark, from a wall, a slip or a photograph."
+            "give --head, --slip, --mark or --kept, from a wall, a slip, a photograph."
         )
     return said + fit, unfit
 
@@ -2604,7 +2970,7 @@ def main():
     )
     add_options(parser)
     asked = parser.parse_args()
-    said, wrong = verified(asked.file, asked.head, asked.slip, asked.mark)
+    said, wrong = verified(asked.file, asked.head, asked.slip, asked.mark, asked.kept)
     if wrong:
         sys.exit(refused(wrong))
     print("\n".join(said))

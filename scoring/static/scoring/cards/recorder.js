@@ -8,6 +8,7 @@ import { freshDeal, newKey, Slot } from "./kept.js";
 import { listen } from "./keyboard.js";
 import { fill } from "./picture.js";
 import { send } from "./send.js";
+import { Teller } from "./teller.js";
 
 const part = (name) => document.querySelector(`[data-${name}]`);
 
@@ -37,6 +38,7 @@ export class Recorder {
     // The deal whose result is on the screen.
     this.shown = "";
     this.play = part("play");
+    this.teller = new Teller(known.tapped_url, form.elements.csrfmiddlewaretoken.value);
     this.sending = false;
     // The last line that was seen before others wrote, until somebody has compared.
     this.comparedSeq = null;
@@ -95,6 +97,8 @@ export class Recorder {
     this.form.hidden = false;
     this.game.asked.fillIn(this.deal.fields);
     this.draw();
+    // What could not be told before this page was opened.
+    this.teller.tell(this.deal);
     if (this.deal.begun) this.showPlay();
   }
 
@@ -125,6 +129,7 @@ export class Recorder {
     const count = this.deal.cards.length;
     if (!window.confirm(this.words("throw_away", { count }))) return;
     this.slot.clear();
+    this.teller.forget(this.deal);
     this.deal = freshDeal(known.after_seq);
     this.open();
   }
@@ -132,9 +137,11 @@ export class Recorder {
   /* -- Taps ------------------------------------------------------------------------ */
 
   keep(deal) {
-    this.deal = deal;
+    this.deal = { ...deal };
     const afterSeq = this.comparedSeq ?? deal.afterSeq;
-    this.slot.write({ ...deal, afterSeq });
+    this.deal.step = (deal.step ?? 0) + 1;
+    this.slot.write({ ...this.deal, afterSeq });
+    this.teller.tell(this.deal);
     if (!this.slot.works) this.note("keeps_nothing");
     this.draw();
   }

@@ -11,6 +11,8 @@
                          downwards; [data-hall-page] says which
    [data-fit]            what stands in it is made as small as it must be
    [data-deal]           a deal that is laid down card by card
+   [data-deal-live]      the deal under way at this table: data-cards lie of its data-trick;
+                         once it is recorded it goes on from there
    [data-display-old]    the small mark of a picture that is older than a minute
    [data-display-ended]  what stands here when the link has ended */
 
@@ -138,14 +140,21 @@ function fit() {
 
 /* -- A deal, card by card --------------------------------------------------------------- */
 
-const deal = { key: "", trick: 0, card: 0, timer: 0 };
+const deal = { key: "", trick: 0, card: 0, timer: 0, live: "" };
 
 function lay() {
   const shown = place.querySelector("[data-deal]");
+  const live = place.querySelector("[data-deal-live]");
   clearTimeout(deal.timer);
+  if (live) {
+    const { dealLive, trick, cards } = live.dataset;
+    Object.assign(deal, { key: "", trick: Number(trick), card: Number(cards), live: dealLive });
+  }
   if (!shown) return;
   if (shown.dataset.deal !== deal.key) {
-    Object.assign(deal, { key: shown.dataset.deal, trick: 0, card: 0 });
+    const follows = deal.live && shown.dataset.deal.startsWith(`${deal.live}.`);
+    const from = follows ? {} : { trick: 0, card: 0 };
+    Object.assign(deal, { key: shown.dataset.deal, live: "", ...from });
   }
   const tricks = [...shown.querySelectorAll("[data-deal-trick]")];
   deal.trick = Math.min(deal.trick, tricks.length - 1);

@@ -15,8 +15,8 @@ const ANSWERS = "answers";
 // Chains of their own, beside every table: nothing of the table hangs on them.
 const BESIDE = [CALLS, ANSWERS];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
-// As on the closing slip.
-const HEAD_DIGITS = 16;
+// As on the closing slip: so many digits, in groups of eight.
+const HEAD_DIGITS = 32;
 
 export class Queue {
   /* `said(line)` returns a line of the ledger in a few words, or "". */
@@ -123,7 +123,8 @@ export class Queue {
   told({ call, label }, { head }) {
     if (call !== "close") return null;
     const { words } = this.panel;
-    const sentence = fill(words.closed_told, { what: label, head: head.slice(0, HEAD_DIGITS) });
+    const digits = head.slice(0, HEAD_DIGITS).match(/.{8}/g).join(" ");
+    const sentence = fill(words.closed_told, { what: label, head: digits });
     return { sentence, time: clock(new Date()) };
   }
 

@@ -1,5 +1,5 @@
-/* Strict JSON: a name twice, a fraction or deep nesting is refused, as the server and
-   the command refuse it. Then the canonical text: keys sorted, no spaces. */
+/* Strict JSON: a name twice, a fraction, deep nesting or a byte-order mark is refused, as
+   the server and the command refuse it. Then the canonical text: keys sorted, no spaces. */
 
 const MOST_CHARACTERS = 1000000;
 const MOST_DEPTH = 8;
@@ -14,14 +14,13 @@ class DrawError extends Error {
 
 function readJson(text) {
   if (text.length > MOST_CHARACTERS) throw new DrawError("unreadable");
-  const source = text.replace(/^\uFEFF/, "");
   let value;
   try {
-    value = JSON.parse(source);
+    value = JSON.parse(text);
   } catch (error) {
     throw new DrawError("unreadable");
   }
-  refuseWhatParseForgives(source);
+  refuseWhatParseForgives(text);
   checkDepth(value, MOST_DEPTH);
   return value;
 }

@@ -180,14 +180,22 @@ function open(event) {
   if (!file) return;
   const reader = new FileReader();
   reader.onload = () => {
-    part("proof").value = reader.result;
+    // A byte-order mark stays, so that the page refuses what the others refuse.
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    part("proof").value = decoder.decode(reader.result);
     check();
   };
   reader.onerror = () => {
     part("answer").replaceChildren(block("bad", say("bad"), say("unreadable")));
     part("answer").hidden = false;
   };
-  reader.readAsText(file);
+  reader.readAsArrayBuffer(file);
+}
+
+/* A printed code is the mark alone, or an address that compares it. */
+function markIn(text) {
+  const found = text.match(/^([0-9a-f]{64})$/i) || text.match(/[?&]kept=mark(?::|%3A)([0-9a-f]{32,64})/i);
+  return found ? found[1] : "";
 }
 
 /* The code on a photograph is the mark. Where the browser reads no codes, people type. */
@@ -197,7 +205,7 @@ async function readPhotograph(event) {
   let mark = "";
   try {
     const seen = await new BarcodeDetector({ formats: ["qr_code"] }).detect(await createImageBitmap(file));
-    mark = seen.map((code) => code.rawValue).find((text) => /^[0-9a-f]{64}$/i.test(text)) || "";
+    mark = seen.map((code) => markIn(code.rawValue)).find((text) => text) || "";
   } catch (error) {
     mark = "";
   }

@@ -13,6 +13,7 @@ from tests.e2e.deals import Deal, post_deal
 from tests.e2e.desks import DONE, REFUSED
 from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, kept, score
 from tests.server import Server
+from tournaments.web.pages.qr import kept_digits
 
 pytestmark = pytest.mark.e2e
 
@@ -83,7 +84,11 @@ def test_a_set_ends_and_the_table_is_closed_without_network(hall, at_table):
     assert line["payload"]["totals"][0] == 22
     expect(phone.locator("[data-panel]")).to_be_hidden()
     expect(phone.get_by_role("link", name="Closing slip")).to_be_visible()
-    assert line["hash"][:16] in phone.locator(DONE).inner_text()
+    assert kept_digits(line["hash"]) in phone.locator(DONE).inner_text()
+    phone.wait_for_function(
+        "hash => Object.values(localStorage).some((one) => one.includes(hash))",
+        arg=line["hash"],
+    )
 
 
 def test_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):

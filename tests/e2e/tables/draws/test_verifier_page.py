@@ -8,6 +8,7 @@ import pytest
 
 from tables.draws.pages.verifier import verifier_page
 from tests.e2e.browser import Watch, a_browser
+from tests.vectors.cd2 import agreeing
 from tests.vectors.cd2.reading import good, vectors
 
 GOOD = vectors("sources")[0]["proof"]
@@ -16,6 +17,15 @@ VERDICTS = """
   try {
     const found = CD2.verifyText(text);
     return [found.attempt, found.broken];
+  } catch (error) {
+    return error.code || String(error);
+  }
+})
+"""
+SEATS = """
+(texts) => texts.map((text) => {
+  try {
+    return CD2.verifyText(text).seats.join(" ");
   } catch (error) {
     return error.code || String(error);
   }
@@ -90,6 +100,17 @@ def test_the_browser_finds_the_same_seats_and_the_same_errors(page):
     assert {o["name"]: s for o, s in zip(refused, said, strict=True)} == {
         one["name"]: one["error"] for one in refused
     }
+
+
+def test_the_browser_agrees_with_every_checker_on_draws_by_chance(page):
+    """The drill asks about ten thousand."""
+    figures, differing = agreeing.compared(
+        150, seed="browser", script=lambda texts: page.evaluate(SEATS, texts)
+    )
+
+    assert differing == []
+    assert figures["good"] == figures["refused"] == 150
+    assert figures["unreadable"] > 0
 
 
 def test_the_browser_skips_the_same_numbers(page):
@@ -170,17 +191,20 @@ def test_the_page_of_an_event_says_which_draw_it_shows(page, saved, shown, good)
     assert ("Consistent." in verdict.inner_text()) == good
 
 
-def test_a_photograph_of_the_code_fills_in_the_mark(page, saved, tmp_path):
+@pytest.mark.parametrize(
+    "printed", ["MARK", "http://10.0.0.5/t/demo-2026/compare/?kept=mark%3AMARK"]
+)
+def test_a_photograph_of_the_code_fills_in_the_mark(page, saved, printed):
     """Where the browser reads codes; the one of the tests is told what it sees."""
     assert page.locator("#scan-field").is_hidden() != page.evaluate(
         "() => 'BarcodeDetector' in window"
     )
     page.add_init_script(
         """window.BarcodeDetector = class {
-          async detect() { return [{ rawValue: "http://x" }, { rawValue: "MARK" }]; }
+          async detect() { return [{ rawValue: "http://x" }, { rawValue: "PRINTED" }]; }
         };
         window.createImageBitmap = async (file) => file;""".replace(
-            "MARK", GOOD["commitment"]
+            "PRINTED", printed.replace("MARK", GOOD["commitment"])
         )
     )
     page.goto(saved)
@@ -214,6 +238,11 @@ def test_a_file_and_a_link_bring_the_proof_with_them(page, saved, tmp_path):
 
     page.set_input_files("#file", path)
     page.locator(".verdict.warn").wait_for()
+
+    marked = tmp_path / "marked.json"
+    marked.write_text(json.dumps(GOOD), encoding="utf-8-sig")
+    page.set_input_files("#file", marked)
+    page.locator(".verdict.bad").wait_for()
 
     page.goto("about:blank")
     page.goto(f"{saved}#{json.dumps(GOOD)}")

@@ -20,8 +20,17 @@ from tests.integration.scoring.referee.proposals import (
 from tests.integration.scoring.substitutions.accidents import a_latecomer, leave, seated
 from tests.scenarios import a_grant, running_tables
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
+from tournaments.ids import TournamentId
+from tournaments.staff.queries.vouching import signers
 
 pytestmark = pytest.mark.django_db
+
+
+def who(line):
+    table = line.table
+    book = f"{table.stage.number}/{table.letter}"
+    event_id = TournamentId(table.stage.tournament_id)
+    return signers(event_id, [line], book=book)[line.seq]
 
 
 def test_a_table_is_opened_again_by_two(monkeypatch):
@@ -32,7 +41,7 @@ def test_a_table_is_opened_again_by_two(monkeypatch):
     confirm(table, actor=referee(table))
 
     assert lines(table)[-1].kind == "reopen"
-    assert lines(table)[-1].second == "R02"
+    assert who(lines(table)[-1]) == "O01 + R02"
 
 
 def test_seats_are_exchanged_by_two():
@@ -47,7 +56,9 @@ def test_seats_are_exchanged_by_two():
     confirm(two[0], actor=referee(two[0]))
 
     assert [seated(one)[0] for one in two] == before[::-1]
-    assert [lines(one)[-1].second for one in two] == ["R02", "R02"]
+    last = [lines(one)[-1] for one in two]
+    assert [line.second for line in last] == ["R02", "R02"]
+    assert [who(line) for line in last] == ["O01 + R02", "O01 + R02"]
 
 
 def test_a_seat_is_taken_by_two():

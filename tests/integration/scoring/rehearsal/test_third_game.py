@@ -187,6 +187,9 @@ class RaceTelling:
     def why(self, deal, *, result, names, sides, side_names, absent, rules):
         return [f"{names[seat]} finished {at}." for at, seat in deal.places.items()]
 
+    def career(self, counted):
+        return [(name, str(one.total)) for name, one in counted.items()]
+
     def question(self, field, *, pairs):
         return Question(
             legend="Who finished?", options={n: f"Place {n}" for n in PLACES}

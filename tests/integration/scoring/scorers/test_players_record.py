@@ -140,6 +140,18 @@ def test_a_players_deal_counts_and_waits_for_an_opponent(table):
     assert standing(table) is Standing.CONFIRMED
 
 
+def test_the_ledger_names_the_player_who_has_signed(table):
+    anna = codes_at(table)[0]
+    record(table, tokens(table)[anna])
+    where = {"slug": table.stage.tournament.slug, "table_id": table.pk}
+
+    text = Client(headers=EN).get(reverse("table", kwargs=where)).text
+
+    name = table.seats.get(entrant__code=anna).entrant.name
+    assert f"signed {name}" in " ".join(text.split())
+    assert f"player {anna}" not in text
+
+
 def test_programs_read_how_far_a_line_is_vouched_for(table):
     given = tokens(table)
     one = codes_at(table)[0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.ledger.enums import LeaveCause
+from scoring.people.queries.never_played import never_played
 from scoring.seasons.points import season_points
-from scoring.seasons.queries.never_played import never_played
 from scoring.substitutions.queries.company import sat_together
 from tables.draws.queries.apart import conditions
 from tests.integration.scoring.deals.entries import a_deal, a_table, next_dealer, record

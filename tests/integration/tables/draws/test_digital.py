@@ -46,6 +46,7 @@ from tests.scenarios import a_grant, a_user, an_event
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
+from tournaments.staff.queries.vouching import signers
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +201,18 @@ def test_a_second_account_confirms_without_naming_anybody(event):
     confirm(draw, author="O02", witness="")
 
     (step,) = steps(draw, "entropy")
-    assert (step.author, step.second) == ("O01", "O02")
+    assert signers(TournamentId(event.pk), [step]) == {step.seq: "O01 + O02"}
+
+
+def test_a_witness_who_is_typed_is_only_named(event):
+    a_grant(event)
+    draw = drawn_to(event, "committed")
+    lay_open(draw)
+
+    confirm(draw, witness="R01")
+
+    (step,) = steps(draw, "entropy")
+    assert signers(TournamentId(event.pk), [step]) == {step.seq: "O01 ~ R01"}
 
 
 def test_nothing_is_skipped(event):

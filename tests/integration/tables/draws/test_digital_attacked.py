@@ -93,3 +93,28 @@ def test_the_draw_refuses_a_list_exchanged_in_the_database(draw, mark_too):
     assert not Seat.objects.exists()
     assert any("the book says" in said for said in differences_of_draws(draw.stage))
     Draw.objects.filter(pk=draw.pk).update(**kept)
+
+
+def test_of_several_copies_the_one_that_is_shown_is_not_the_one_that_was_seen(
+    draw, tmp_path
+):
+    """Copies of one event with secrets of their own; one is shown that pleases."""
+    seen = draw.commitment
+    wanted = next(s for s in draw.manifest["seats"] if s != drawn_seat(draw))
+    copies = [
+        prove(draw.manifest, secret=secret_of_copy(number), public=CARDS)
+        for number in range(TRIES)
+    ]
+
+    shown = next(proof for proof, drawn in copies if drawn.pairs[0][1] == wanted)
+
+    assert verify(shown).assignment.pairs[0] == ("E001", wanted)
+    assert command(shown, tmp_path).startswith("CONSISTENT")
+    for other in (seen, *(proof["commitment"] for proof, _drawn in copies[:20])):
+        if other != shown["commitment"]:
+            with pytest.raises(CommandError, match="wrong_mark"):
+                command(shown, tmp_path, "--mark", other[:32])
+
+
+def secret_of_copy(number):
+    return hashlib.sha256(f"copy {number}".encode()).digest()

@@ -265,6 +265,76 @@ def test_a_record_tells_the_deal_again_and_nothing_was_wrong(code, preset):
             assert {(laid.seat, laid.card) for laid in trick.cards} <= held
 
 
+# What a phone has asked before the first card, and what was tapped after it.
+TAPPED = {
+    "cruce": lambda deal, plays: (
+        {"bidder": str(deal.bidder), "bid": str(deal.bid), "trump": str(deal.trump)},
+        plays,
+    ),
+    "bisca": lambda deal, plays: (
+        {"dealer": str(deal.dealer), "cut": plays[0][0]},
+        plays[1:],
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+def test_a_deal_under_way_tells_what_its_record_will_tell(code, preset):
+    for company, rules, deal, plays in list(recorded(code, preset))[::5]:
+        whole = CARDS[code].retell(deal, plays=plays, company=company, rules=rules)
+        asked, tricks = TAPPED[code](deal, plays)
+        acts = [act for texts in tricks for act in texts]
+        laid = [one for trick in whole.tricks for one in trick.cards]
+        said = [str(suit) for suit in getattr(deal, "announcements", ())]
+        pack = 0
+        for length in range(len(acts) + 1):
+            found = CARDS[code].under_way(
+                asked, acts=acts[:length], said=said, company=company, rules=rules
+            )
+            assert found is not None
+            told = [one for trick in found.told.tricks for one in trick.cards]
+            assert told == laid[: len(told)]
+            lying = sum(not act.startswith("=") for act in acts[:length])
+            assert len(told) == lying
+            pack = pack or found.to_come
+            taken = sum(
+                one.points for one in found.told.tricks if one.winner is not None
+            )
+            assert found.to_come == pack - taken
+            due = laid[len(told)].seat if len(told) < len(laid) else None
+            assert found.turn == due
+            words = CARD_TELLINGS[code].under_way(
+                found, names=list("ABCD"[: company.seats]), sides=company.sides
+            )
+            assert all(words)
+        assert found.to_come == 0
+        assert found.told.whole
+        # Of two, a card may have been drawn after the lead: a phone does not know.
+        if company.seats > 2:
+            assert found.told.tricks[-1].so_far == whole.tricks[-1].so_far
+
+
+@pytest.mark.parametrize("code", CARDS)
+@pytest.mark.parametrize(
+    "asked", [{}, {"bidder": "9", "bid": "1"}, {"dealer": "9", "cut": "-"}]
+)
+def test_what_cannot_be_under_way_is_nothing(code, asked):
+    (_id, preset) = next(iter(ADJUDICATORS[code].presets.items()))
+    company = COMPANIES[0]
+    row = CARDS[code].pack[0]
+    good = {"bidder": "0", "bid": "1", "trump": row[0][1], "dealer": "0", "cut": "-"}
+
+    def of(fields, *acts):
+        return CARDS[code].under_way(
+            fields, acts=acts, said=(), company=company, rules=preset
+        )
+
+    assert of(good, *row[:3]) is not None
+    assert of(asked, *row[:3]) is None
+    assert of(good, "?!") is None
+    assert of(good, row[0], row[1], row[0]) is None
+
+
 @pytest.mark.parametrize(("code", "preset"), RECORDED)
 def test_settling_by_points_is_settling_by_cards(code, preset):
     for company, rules, deal, plays in recorded(code, preset):

@@ -87,8 +87,10 @@ def test_conditions_are_told_with_what_became_of_them(tmp_path):
     assert f"broken {impossible['violations']} times" in said
 
 
-def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
-    assert verify(tmp_path, b"\xef\xbb\xbf" + json.dumps(GOOD["cards"]).encode())
+def test_a_file_with_a_byte_order_mark_is_refused_as_everywhere(tmp_path):
+    text = b"\xef\xbb\xbf" + json.dumps(GOOD["cards"]).encode()
+    with pytest.raises(CommandError, match="begins with a byte-order mark"):
+        verify(tmp_path, text)
 
 
 @pytest.mark.parametrize(

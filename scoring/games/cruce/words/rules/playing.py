@@ -11,6 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TwoPlayers
 from scoring.games.cruce.words.rules.parts import Sentence, by_value
+from scoring.games.words.terms import Words
+
+SUITS: Words = gettext_lazy(
+    "With the French pack bells are clubs, leaves spades, acorns diamonds; hearts stay "
+    "hearts. The foot of each page changes what is drawn and named."
+)
 
 
 def announce_values(rules: RuleSet) -> str:

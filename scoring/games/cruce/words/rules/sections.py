@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.cruce.house_rules import changed_fields
 from scoring.games.cruce.ruleset import Mode, RuleSet
-from scoring.games.cruce.words.rules import counting, event
+from scoring.games.cruce.words.rules import counting, event, playing
 from scoring.games.cruce.words.rules.naming import difference
 from scoring.games.cruce.words.rules.sentences import field_sentence
 from scoring.games.telling import RuleSection, RuleSentence
@@ -110,7 +110,7 @@ def rule_sections(
         _section(NAME, rules=rules),
         _section(SET, rules=rules),
         _section(BIDDING, rules=rules, fields=bidding),
-        _section(PLAYING, rules=rules),
+        _section(PLAYING, rules=rules, before=[str(playing.SUITS)]),
         _section(ANNOUNCEMENTS, rules=rules),
         _section(
             COUNTING,

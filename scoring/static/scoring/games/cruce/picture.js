@@ -6,6 +6,10 @@ import { worthOfPair } from "./deal.js";
 import { ANNOUNCE } from "./evidence.js";
 
 export class CrucePicture extends Picture {
+  drawn(suit) {
+    return this.known.names.drawn[suit];
+  }
+
   drawHead({ bidder, bid, needed, trump }) {
     const { suits, bids } = this.known.names;
     const values = { ...this.seat(bidder), bid: bids[bid], needed, suit: suits[trump] };

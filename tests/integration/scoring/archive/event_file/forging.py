@@ -121,7 +121,7 @@ DELETED = object()
 
 
 def forgeries(document, *, wanted=lambda path: True, thorough=True):
-    """Every forgery of a document: the path, and the forged document.
+    """Every forgery of a document: path, forged document, whether hashes are right.
 
     Hashes as they were, and again with all that a forger can renew. Not ``thorough``:
     one other value for each, with the hashes renewed.
@@ -141,7 +141,7 @@ def forgeries(document, *, wanted=lambda path: True, thorough=True):
                     del inside[path[-1]]
                 else:
                     inside[path[-1]] = values[number]
-                yield path, finished(forged, path=path, renewing=renewing)
+                yield path, finished(forged, path=path, renewing=renewing), renewing
 
 
 def _many(source, path):

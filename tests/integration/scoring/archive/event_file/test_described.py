@@ -28,7 +28,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
 from tournaments.opening.commands.describing import Said, describe_event
 from tournaments.opening.commands.over import cancel_event
-from tournaments.opening.queries import Words, description_of, state_of
+from tournaments.opening.queries.described import Words, description_of, state_of
 from tournaments.refusals import EventFileRefused
 from tournaments.signup.commands import open_sign_up
 

@@ -12,6 +12,7 @@ from tests.integration.scoring.archive.test_erasure import erase
 from tests.integration.scoring.deals.entries import a_table, record, sign, void
 from tests.people import called
 from tests.scenarios import AT
+from tournaments.book.chain import GENESIS, event_head, line_hash, text_hash
 from tournaments.events.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -98,3 +99,49 @@ def test_words_cannot_be_erased_without_a_line_that_says_so(event):
     assert "table 1/A, line 3: the reason is another one" in verifier().faults_of(
         document
     )
+
+
+def test_another_name_does_not_pass_for_an_erasure(event):
+    """Whoever owns the site writes new words, and a line that allows them."""
+    for forge in ("Maria Pop", "E999"):
+        document = event_document(event)
+        said = next(
+            line["row"]["payload"]
+            for line in document["book"]
+            if line["row"]["kind"] == "words_erased"
+        )
+        place = next(place for place in said["words"] if place.endswith(".shown"))
+        line = document["book"][int(place.split(".")[0]) - 1]
+        line["texts"]["shown"]["text"] = forge
+        said["words"][place] = text_hash(**line["texts"]["shown"])
+        renewed_book(document)
+
+        faults = verifier().faults_of(document)
+
+        assert any(f"{place} say something else" in one for one in faults), faults
+
+
+def test_nobody_is_erased_from_the_name_of_somebody_else(event):
+    document = event_document(event)
+    rows = [line["row"] for line in document["book"]]
+    said = next(row["payload"] for row in rows if row["kind"] == "words_erased")
+    said["entrant"] = next(
+        row["payload"]["entrant"]
+        for row in rows
+        if row["kind"] == "named" and row["payload"]["entrant"] != said["entrant"]
+    )
+    renewed_book(document)
+
+    faults = verifier().faults_of(document)
+
+    assert any("are of somebody else" in one for one in faults), faults
+
+
+def renewed_book(document):
+    """Every hash of the book again, but for the words that were erased."""
+    previous = GENESIS
+    for line in document["book"]:
+        line["hash"] = previous = line_hash(previous=previous, row=line["row"])
+    tables = [table for stage in document["stages"] for table in stage["tables"]]
+    heads = [table["lines"][-1]["hash"] for table in tables]
+    document["head"] = event_head(book=previous, tables=heads)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,7 +14,6 @@ from scoring.archive.commands.event_file import import_event
 from tests.integration.scoring.archive.event_file.forging import (
     VERIFIER,
     finished,
-    forgeries,
     is_of_ticket,
     kind_of,
     lay_open,
@@ -23,55 +23,17 @@ from tests.integration.scoring.archive.event_file.forging import (
     verifier,
     without_lines,
 )
+from tests.integration.scoring.archive.event_file.judging import (
+    Kept,
+    judged,
+    sentences_beside,
+    unfit,
+)
 from tests.scenarios import AT
-from tournaments.book.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import EventFileRefused
 
 pytestmark = pytest.mark.slow
-
-# What a forger can change unnoticed, and the words that say so to whoever reads it.
-NAMED = {
-    r"tournament\.(name|place|starts_on|fee_.*|(is|shows)_.*)": "The event's name, ",
-    r"tournament\.(check_in_until|created_at)": "the desk noted",
-    r"(entrants|proposals|grants)(\..*)?": "the desk noted",
-    r"stages\.\*\.tables\.\*\.calls(\..*)?": "calls",
-    r"stages\.\*\.draws\.\*\.book\..*": "how an urn was recorded",
-    r".*\.(author|second|[a-z]+_by)": "Who signed",
-    r".*(_at|\.at|_key)": "at what hour, by which key",
-    r".*(reason|no_deal|again)": "the words of reasons",
-}
-# Another order, or another way to write the same.
-SAME = r"stages\.\*\.(entered|letters(\.\*)?)"
-LINES = re.compile(
-    r"stages\.\*\.tables\.\*\.lines\.\*\.(row|texts|hash)(\..*)?|book(\..*)?"
-)
-
-
-def unnamed(document, *, wanted=lambda path: True, thorough=True):
-    """The kinds of forgeries that are praised and not named; how many were tried."""
-    program = verifier()
-    said = " ".join(program.NOT_CHECKED)
-    honest, tried, found = canon(document), 0, set()
-    for path, forged in forgeries(document, wanted=wanted, thorough=thorough):
-        if canon(forged) == honest:
-            continue
-        tried += 1
-        if program.faults_of(forged):
-            continue
-        kind = kind_of(path)
-        if forged["head"] != document["head"]:
-            # Other lines from the first on: the head on the wall tells.
-            unfit = program.anchors(forged, document["head"], [], [])[1]
-            if unfit and LINES.fullmatch(kind):
-                continue
-        elif re.fullmatch(SAME, kind) or any(
-            re.fullmatch(pattern, kind) and words in said
-            for pattern, words in NAMED.items()
-        ):
-            continue
-        found.add(kind)
-    return found, tried
 
 
 def once_each():
@@ -88,10 +50,24 @@ def once_each():
 
 def test_every_kind_of_forgery_is_found_or_named(record):
     """One of each kind, hashes made right again; the drill does them all."""
-    found, tried = unnamed(record, wanted=once_each(), thorough=False)
+    tally = judged(record, wanted=once_each(), thorough=False)
 
-    assert found == set()
-    assert tried > 250
+    assert tally.missed == set()
+    assert sum(tally.tried.values()) > 300
+    for kind in ("named", "stage_confirmed", "results_published", "winner_absent"):
+        assert tally.tried[f"book: {kind}"]
+
+
+def test_the_sentence_names_the_line_that_was_changed(record):
+    assert sentences_beside(record, wanted=two_lines()) == set()
+
+
+def two_lines():
+    """Whether a place is in one line of the book with words, or in one of a table."""
+    return lambda path: (
+        path[:2] == ("book", 3)
+        or (path[:4] == ("stages", 0, "tables", 1) and path[5:6] == (6,))
+    )
 
 
 # -- the forgeries by name ----------------------------------------------------------
@@ -323,6 +299,46 @@ def test_a_public_record_without_its_first_stage_says_who_never_played(record):
     assert "7 on the list, 4 played; never: E00" in said
 
 
+def test_an_event_in_which_two_people_are_each_other_contradicts_what_was_kept(record):
+    """All that one did the other did: nothing inside can tell, and the head does."""
+    program, forged = verifier(), opened(record)
+    forged["stages"] = exchanged(forged["stages"])
+    for line in forged["book"]:
+        kept_so = ("named", "raffle_opened", "winner_absent")
+        if line["row"]["kind"] not in kept_so:
+            line["row"]["payload"] = exchanged(line["row"]["payload"])
+    kept = Kept.of(record)
+
+    forged = finished(forged)
+
+    assert program.faults_of(forged) == []
+    event = program.followed(forged)
+    assert unfit(event, head=kept.head)
+    assert unfit(event, kept=kept.slips)
+    assert unfit(event, kept=kept.marks)
+
+
+def exchanged(value):
+    """The same with E001 and E002 in each other's place; lists of people in order."""
+    text = json.dumps(value).replace('"E001"', '"?"')
+    text = text.replace('"E002"', '"E001"').replace('"?"', '"E002"')
+    return json.loads(text)
+
+
+def test_a_draw_that_came_before_cannot_be_left_out(record):
+    """A draw keeps its number, and its steps stand in the book."""
+    forged = opened(record)
+    forged["stages"][0]["draws"][0]["number"] = 2
+    for row in lines_of(forged, "draw_step", "ticket_recorded"):
+        if (row["payload"]["stage"], row["payload"]["draw"]) == (1, 1):
+            row["payload"]["draw"] = 2
+    forged["stages"][0]["draws"][0]["frozen"]["draw"] = 2
+
+    faults = verifier().faults_of(finished(forged))
+
+    assert "stage 1: draw 1 is missing" in faults
+
+
 def test_another_hash_of_the_results_is_found(document, record):
     sentence = "the published results are not what the ledgers give"
     for honest in (record, document):
@@ -378,7 +394,7 @@ def test_the_record_fits_what_was_kept(file, record):
     said = asked(
         file,
         head=record["head"][:32].upper(),
-        slip=[f"1/A:{lines[-1]['hash'][:16]}", f"1/A:{lines[-2]['hash']}"],
+        slip=[f"1/A:{lines[-1]['hash'][:32]}", f"1/A:{lines[-2]['hash']}"],
         mark=[raffle_mark(record)],
     )
 
@@ -394,9 +410,88 @@ def test_the_hash_of_the_published_copy_is_as_good_as_the_head(file, record):
     assert "The hash of the published results is the one you have." in said
 
 
+def kept_address(record, *kept):
+    asked = "&".join(f"kept={quote(one)}" for one in kept)
+    slug = record["tournament"]["slug"]
+    return f"http://10.0.0.5:8000/ro/t/{slug}/compare/?{asked}"
+
+
+def test_what_a_printed_code_says_is_compared(file, record):
+    lines, book = first_table(record)["lines"], record["book"]
+    address = kept_address(
+        record,
+        f"head:3:{book[2]['hash'][:32]}",
+        f"slip:1/A:2:{lines[1]['hash'][:32]}",
+        f"mark:{raffle_mark(record)[:32]}",
+    )
+    urn = said_in(record, "draw_step")
+    (urn,) = {o["value"] for o in urn if o["move"] == "published" and o["stage"] == 1}
+
+    results = said_in(record, "results_published")[0]["body_hash"]
+    alone = (f"mark:{urn[:32]}", f"results:{results[:32]}", lines[2]["hash"])
+
+    said = asked(file, kept=[address, *alone])
+
+    assert f"book: line 3 is the one you have; {len(book) - 3} written after" in said
+    assert f"Slip 1/A: line 2 is the one you have; {len(lines) - 2} written" in said
+    assert "Mark of raffle 1: drawn with it" in said
+    assert "Map of stage 1, draw 1: the one on your photograph" in said
+    assert "The hash of the published results is the one you have." in said
+    assert "Slip 1/A: line 3;" in said
+
+
+def test_a_head_of_long_ago_is_a_head(file, record):
+    said = asked(file, head=record["book"][4]["hash"][:40])
+    assert "line 5 is the one you have" in said
+    published = said_in(record, "results_published")[0]["head"]
+    assert "The head on which the results were published" in asked(file, head=published)
+
+
+def test_a_printed_code_that_does_not_fit_is_a_line(file, record):
+    book, lines = record["book"], first_table(record)["lines"]
+    for kept, sentence in (
+        (f"head:4:{book[2]['hash'][:32]}", "line 4 is another one"),
+        (f"head:{len(book) + 1}:{book[2]['hash'][:32]}", "no such line"),
+        (f"head:0:{book[-1]['hash'][:32]}", "no such line"),
+        (f"head:x:{book[2]['hash'][:32]}", "no such line"),
+        (f"slip:1/A:1:{lines[1]['hash'][:32]}", "line 1 is another one"),
+        (f"slip:9/A:1:{lines[1]['hash'][:32]}", "no such line"),
+        (f"head:3:{book[2]['hash'][:31]}", "hex digits"),
+        (f"mark:{'0' * 32}", "no draw of this record"),
+        (f"results:{'0' * 32}", "not those of this record"),
+        ("0" * 32, "nothing in this record"),
+        ("rubbish", "hex digits"),
+    ):
+        for asked_for in (kept, kept_address(record, kept)):
+            with pytest.raises(CommandError, match=sentence) as refused:
+                asked(file, kept=[asked_for])
+            assert refused.value.returncode == 1
+    with pytest.raises(CommandError, match="this is of other"):
+        asked(file, kept=[f"http://x/t/other/compare/?kept=head:3:{book[2]['hash']}"])
+    with pytest.raises(CommandError, match="no address"):
+        asked(file, kept=["http://[/?kept=mark:"])
+
+
+def test_what_people_decided_is_told_with_reason_and_author(file, record):
+    said = asked(file)
+    rows = [
+        line["row"]
+        for stage in record["stages"]
+        for table in stage["tables"]
+        for line in table["lines"]
+    ]
+    lost = next(row for row in rows if row["kind"] == "penalty")
+    assert f"line {lost['seq']}: seat {lost['payload']['seat'] + 1} loses" in said
+    assert lost["payload"]["kind"] in said
+    assert "objection 1: rejected: Signed by all (O01)" in said
+    assert "erratum 1 (E001" in said
+    assert "was not there (O01)" in said
+
+
 def test_without_anything_kept_it_says_so(file, record):
     said = asked(file)
     assert "only agrees with itself" in said
+    assert "who was entered, had a seat, went through" in said
     assert "Not checked:" in said
     assert record["head"] in said
 
@@ -426,7 +521,7 @@ def test_an_anchor_that_does_not_fit_is_a_line(file, options):
 def test_too_few_digits_are_no_comparison(file, record, name):
     kept = {
         "head": record["head"][:31],
-        "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:15]],
+        "slip": ["1/A:" + first_table(record)["lines"][-1]["hash"][:31]],
         "mark": [raffle_mark(record)[:31]],
     }
     with pytest.raises(CommandError, match="hex digits"):

@@ -43,7 +43,7 @@ def test_lines_stand_newest_first_with_author_time_and_reason():
 
     assert "Stage 1 · B #2 Penalty Reason: Nu a dat la culoare" in newest
     assert "minus 3 points." in newest
-    assert newest.endswith("R01 · 21 November, 14:00:00")
+    assert newest.endswith("referee 1 · 21 November, 14:00:00")
     assert "Stage 1 · A #2 Deal 1" in before
     assert ["Table opened" in line for line in opened] == [True, True]
 

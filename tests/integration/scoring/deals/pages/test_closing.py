@@ -16,6 +16,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
     typed,
 )
+from tournaments.web.pages.qr import kept_digits
 
 pytestmark = pytest.mark.django_db
 LOTS = {
@@ -64,8 +65,9 @@ def test_after_closing_the_slip_shows_the_fingerprint():
 
     assert answer.url == f"{phone.url}close/"
     assert "Closing slip" in text(slip)
-    assert phone.view.state.head[:16] in text(slip)
-    assert phone.view.state.head[:17] not in text(slip)
+    assert kept_digits(phone.view.state.head) in text(slip)
+    shown = f"{phone.view.code}:{phone.view.last_seq}:{phone.view.state.head}"
+    assert f'data-kept-table="{shown}"' in slip.text
     assert "Through" in text(slip)
 
 

@@ -7,13 +7,15 @@ import re
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.finish.queries.places import event_places, tournament_head
+from scoring.finish.queries.confirmed import last_confirmed
+from scoring.finish.queries.places import event_places
 from scoring.finish.queries.results import published_copy
 from tests.integration.scoring.desk.pages.papers import paper, read_paper, sheets_of
 from tests.integration.scoring.public.pages.reading import address, plain
 from tests.scenarios import AT, an_event, publish
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Player
+from tournaments.web.pages.qr import in_groups
 
 pytestmark = pytest.mark.django_db
 
@@ -37,18 +39,21 @@ def test_each_of_the_first_four_has_a_diploma_with_place_and_name():
         assert "Cupa de probă" in text
 
 
-def test_before_publication_the_ledger_s_head_and_then_the_hash_of_the_copy():
+def test_before_publication_the_line_of_the_final_and_then_the_hash_of_the_copy():
     tournament = an_event(entrants=4, state="finished")
-    head = tournament_head(tournament.pk)
+    confirmed = last_confirmed(tournament)
+    assert confirmed.said.final
     before = paper("print-diplomas", tournament)
     assert "The places are provisional. Publish the results first" in before
-    assert f"<code>{head[:16]}</code>" in before
+    assert f"<code>{in_groups(confirmed.hash[:32])}</code>" in before
+    assert f"kept=head:{confirmed.seq}:{confirmed.hash[:32]}" in before
 
     publish(tournament)
 
     after = paper("print-diplomas", tournament)
     results = published_copy(TournamentId(tournament.pk))
-    assert after.count(f"<code>{results.body_hash[:16]}</code>") == 4
+    assert after.count(f"<code>{in_groups(results.body_hash[:32])}</code>") == 4
+    assert after.count(f"kept=results:{results.body_hash[:32]}") == 4
     assert "The places are provisional" not in after
     here = address("results", tournament)
     assert after.count(f"Code of the address http://testserver{here}") == 4
@@ -92,4 +97,5 @@ def test_the_results_have_everybody_and_say_whether_they_are_official():
     page = read_paper("print-results", tournament)
     assert "provisional" not in page
     assert "Published on " in page
-    assert published_copy(TournamentId(tournament.pk)).body_hash[:16] in page
+    copy = published_copy(TournamentId(tournament.pk))
+    assert in_groups(copy.body_hash[:32]) in page

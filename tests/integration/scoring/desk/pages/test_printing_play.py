@@ -26,6 +26,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
+from tournaments.web.pages.qr import in_groups, kept_digits
 
 pytestmark = pytest.mark.django_db
 
@@ -159,7 +160,9 @@ def test_a_slip_has_the_order_the_totals_the_fingerprint_and_who_signs():
     assert page.count("Closing slip") == 1
     assert f"Closing slip: Table {table.letter} · Stage 1" in page
     score = TableScore.objects.get(table=table)
-    assert score.head[:16] in page
+    assert kept_digits(score.head) in page
+    code = f"kept=slip:1/{table.letter}:{score.seq}:{score.head[:32]}"
+    assert code in paper("print-slips", tournament)
     assert score.head not in page
     assert "· 1 penalty ·" in page
     seated = [seat.entrant.name for seat in table.seats.all()]
@@ -176,10 +179,12 @@ def test_a_slip_says_how_the_tie_was_settled_and_where_the_proof_is():
     lot = drawn(table)
     close(table)
 
-    page = read_paper("print-slips", table.stage.tournament)
+    event = table.stage.tournament
+    page = read_paper("print-slips", event)
 
     assert "were tied. The order of the drawn lots:" in page
-    assert lot.commitment[24:32] in page
+    assert in_groups(lot.commitment[:32]) in page
+    assert f"kept=mark:{lot.commitment[:32]}" in paper("print-slips", event)
     assert "/lots/1/A/1/" in page
     assert "Ranked Seat at the table Name" in page
 
@@ -205,7 +210,7 @@ def test_a_referee_prints_the_slip_of_their_own_table_and_no_other():
     slip = own.get(address("close-table", tournament, table_id=table.pk))
 
     assert f'href="{here}"' in slip.text
-    assert TableScore.objects.get(table=table).head[:16] in words(own.get(here))
+    assert kept_digits(TableScore.objects.get(table=table).head) in words(own.get(here))
     other = referee_client(Client(), tournament, letters="B")
     assert other.get(here).status_code == 403
     assert Client().get(here).status_code == 302

@@ -93,7 +93,7 @@ def test_penalties_and_corrections_are_named_with_their_reasons():
 
     page = read_desk("stage-review", table.stage.tournament)
 
-    assert "Line 3: Line 2 voided · “Scris greșit” R01" in page
+    assert "Line 3: Line 2 voided · “Scris greșit” referee 1" in page
     assert "minus 3 points." in page
     assert page.count("−3") == 1
 

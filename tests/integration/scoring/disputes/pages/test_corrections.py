@@ -202,7 +202,9 @@ def test_a_referee_proposes_at_a_closed_table_and_an_organizer_confirms(
     assert second(phone).client.post(f"{proposed.url}confirm/").status_code == 403
     assert desk.client.post(f"{proposed.url}confirm/").status_code == 302
     assert desk.lines == before + 2
-    assert "by referee 1 + organizer 1: Seats mixed up" in text(desk.get())
+    assert "by referee 1, confirmed by organizer 1 ✓: Seats mixed up" in text(
+        desk.get()
+    )
 
 
 def test_the_organizer_sees_who_would_go_through_after_a_correction():
@@ -235,6 +237,7 @@ def test_where_two_correct_one_proposes_and_another_confirms(monkeypatch):
     assert proposed.status_code == 302
     assert desk.lines == before
     second = confirm_by_second(desk)
-    assert f"by organizer 1 + referee {int(second[1:])}: Counted again" in text(
-        desk.get()
+    assert (
+        f"by organizer 1, confirmed by referee {int(second[1:])} ✓: Counted again"
+        in text(desk.get())
     )

@@ -49,8 +49,8 @@ def test_an_erratum_stands_beside_the_results_and_the_copy_stays(event):
     assert published_copy(TournamentId(event.pk)) == before
     public = read("results", event)
     assert "Erratum 1 : The name was misspelt" in public
-    assert "Reason: The identity card · signed by organizer 1 alone" in public
-    assert "names as second person: Pop Dan, head referee" in public
+    signed = "signed by organizer 1, who names Pop Dan, head referee ✎"
+    assert f"Reason: The identity card · {signed}" in public
     assert "Țigănuș Ioana E002" in public
     assert "erratum 1: place 2" in public
     assert "Țigănuș Ioana" in read("event", event)
@@ -138,9 +138,8 @@ def test_where_another_account_organizes_it_confirms(event):
     (erratum,) = errata(event)
     assert (erratum.author, erratum.second) == ("O01", second.code)
     assert (erratum.said.name, erratum.said.place) == ("Țigănuș Ioana", 2)
-    assert f"signed by organizer 1 and organizer {int(second.code[1:])}" in read(
-        "results", event
-    )
+    by = f"signed by organizer 1, confirmed by organizer {int(second.code[1:])} ✓"
+    assert by in read("results", event)
 
 
 def test_a_person_is_erased_from_what_waits_too(event):

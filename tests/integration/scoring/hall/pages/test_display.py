@@ -10,14 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.finish.commands.embargo import hold_final
+from scoring.finish.queries.confirmed import last_confirmed
 from scoring.hall import commands
 from scoring.hall.enums import Mode, Picture
 from scoring.hall.queries import displays
 from scoring.hall.rules import Step
 from tests.integration.scoring.hall.screens import a_screen, show
-from tests.scenarios import AT, an_event, play_deals, running_tables
+from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.names import names_by_code
+from tournaments.web.pages.qr import kept_digits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.door]
 
@@ -194,3 +196,36 @@ def test_whatever_it_says_is_taken_as_a_number_or_not_at_all(client, event):
     assert answer.status_code == 204
     row = displays(event.pk, at=timezone.now())[0]
     assert (row.shows, row.page, row.pages, row.obeys) == (None, 0, 0, False)
+
+
+@pytest.mark.parametrize("shown", [True, False], ids=["public", "private"])
+def test_the_digits_of_the_latest_confirmation_stand_on_the_screen(client, shown):
+    event = an_event(entrants=6, state="final")
+    Tournament.objects.filter(pk=event.pk).update(is_public=shown)
+    confirmed = last_confirmed(event)
+    made = a_screen(event)
+
+    standings = picture(client, event, made, Step(Picture.STANDINGS, 20))
+    message = picture(client, event, made, Step(Picture.CHECK_IN, 20))
+
+    assert kept_digits(confirmed.hash) in standings
+    code = f"kept=head:{confirmed.seq}:{confirmed.hash[:32]}"
+    assert (code in standings) is shown
+    assert kept_digits(confirmed.hash) not in message
+
+
+def test_a_screen_shows_no_digits_of_a_held_final(client):
+    event = an_event(entrants=6, state="final")
+    before = last_confirmed(event)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    (table,) = running_tables(event)
+    play_deals(table, deals=1)
+    a_stager().play_table(table)
+    a_stager().confirm(event.stages.latest("number"))
+    event.refresh_from_db()
+    made = a_screen(event)
+
+    standings = picture(client, event, made, Step(Picture.STANDINGS, 20))
+
+    assert last_confirmed(event) == before
+    assert kept_digits(before.hash) in standings

@@ -149,7 +149,7 @@ def test_a_replaced_deal_is_read_in_full_before_and_after_it_is_signed(desk):
         written = page[page.index("What would be written") :]
         assert "bid one (33 card points), trump Leaves" in written
         assert "70 card points : 33 = 2" in written
-        assert "Agreed by" not in written
+        assert "confirmed by" not in written
     confirm_by_second(desk, number=2)
 
     deal = next(one for one in desk.view.lines if one.line.replaces)

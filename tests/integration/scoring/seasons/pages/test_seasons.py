@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -101,6 +102,35 @@ def test_points_of_several_events_come_together_by_name_and_town(events):
     assert "Sezonul 2026" in page
     assert "10, 6, 3 and 1 more" in page
     assert all(name in page for name in found)
+
+
+def test_namesakes_without_a_town_are_not_one_person(events):
+    for event in events:
+        called(event.entrants.get(code="E001"), town="")
+
+    season = a_season(organizer_of(*events), *events)
+
+    found = table(season)
+    alone = {name: row for name, row in found.items() if "ran Ana" in name}
+    assert len(alone) == 2
+    assert all("E001" in name for name in alone)
+    assert sorted(row[2:4].count("") for row in alone.values()) == [1, 1]
+
+
+def test_an_archived_event_is_in_no_season(events):
+    season = a_season(organizer_of(*events), *events)
+    type(events[1]).objects.filter(pk=events[1].pk).update(archived_at=AT)
+
+    assert "Rus Vasile" not in table(season)
+
+
+def test_a_row_leads_to_the_person(events):
+    season = a_season(organizer_of(*events), *events)
+
+    page = a_visitor().get(reverse("season", kwargs={"slug": season.slug})).text
+
+    (address,) = set(re.findall(r'href="(/people/[^"]+)">Taran Ana', page))
+    assert "Taran Ana" in words(a_visitor().get(address))
 
 
 def test_only_the_best_count_if_it_was_said_so(events):

@@ -114,7 +114,7 @@ def test_an_organizer_seats_a_substitute_and_everybody_can_read_it():
     assert f"{gone} has withdrawn" in public
     assert "Zamfir Târziu takes the seat" in public
     assert "Sosit târziu" in public
-    assert f"Agreed by referee {int(second[1:])}" in public
+    assert f"confirmed by referee {int(second[1:])} ✓" in public
 
 
 def test_without_a_second_person_the_page_says_what_to_do():

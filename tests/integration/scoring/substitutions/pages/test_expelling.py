@@ -91,7 +91,7 @@ def test_a_referee_proposes_and_an_organizer_confirms(monkeypatch, rules):
     assert second(phone).client.post(f"{proposed.url}confirm/").status_code == 403
     assert desk.client.post(f"{proposed.url}confirm/").status_code == 302
     assert f"{name} was expelled" in text(desk.get())
-    assert "Agreed by organizer 1" in text(desk.get())
+    assert "confirmed by organizer 1 ✓" in text(desk.get())
 
 
 def test_where_two_correct_one_proposes_and_another_confirms(monkeypatch):
@@ -104,7 +104,7 @@ def test_where_two_correct_one_proposes_and_another_confirms(monkeypatch):
     assert proposed.status_code == 302
     assert desk.lines == before
     other = confirm_by_second(desk)
-    assert f"Agreed by referee {int(other[1:])}" in text(desk.get())
+    assert f"confirmed by referee {int(other[1:])} ✓" in text(desk.get())
     assert desk.view.state.order[-1] == 0
 
 

@@ -119,7 +119,7 @@ def test_the_player_or_the_staff_says_ok_and_the_page_tells_who(desk, event):
     desk.post(at(event, "confirm-ticket"), {"seat": "A1", "second": "E001"})
 
     page = text(desk.get(at(event, "ticket", seat="A1")))
-    assert "OK by player E001 at" in page
+    assert "organizer 1, who names player E001 ✎" in page
     assert "waits for an OK" not in text(desk.get(at(event)))
 
 

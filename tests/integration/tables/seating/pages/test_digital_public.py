@@ -148,7 +148,7 @@ def test_printed_seats_show_the_mark_too(client, event):
     for name in ("print-seats", "print-by-table"):
         page = client.get(reverse(name, kwargs={"slug": event.slug})).content.decode()
         assert f"<code>{in_eights(draw)}</code>" in page
-        assert "QR code of the mark" in page
+        assert f"seen.svg?kept=mark:{draw.commitment[:32]}" in page
 
 
 def test_tickets_of_a_digital_draw_carry_its_mark(client, event):

@@ -280,3 +280,21 @@ def test_a_published_event_keeps_its_name_and_changes_its_words():
     assert "Mulțumim!" in page_of(event)
     cancel(desk, event)
     assert again(event).cancelled_at is None
+
+
+def test_the_delay_of_the_finals_cards_is_chosen_and_no_line_of_the_book(desk, event):
+    page = desk.get(address("event-settings", event)).text
+    assert "Not before the deal is recorded" in page
+
+    assert describe(desk, event, cards_delay="30").status_code == 302
+    event.refresh_from_db()
+    assert event.cards_delay == 30
+    assert lines(event, EventDescribed) == ()
+    assert describe(desk, event, cards_delay="7").status_code == 400
+
+    old = seen_in(desk, event)
+    assert describe(desk, event, cards_delay="").status_code == 302
+    event.refresh_from_db()
+    assert event.cards_delay is None
+    # Somebody else has switched it off meanwhile.
+    assert describe(desk, event, cards_delay="60", seen=old).status_code == 409

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.scenarios import a_user, an_event, organizer_client
+from tournaments.opening.queries import listed
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +52,85 @@ def test_my_events_asks_for_an_account(client):
 
     assert answer.status_code == 302
     assert answer.url == "/sign-in/?next=%2Fevents%2F"
+
+
+def shown(client, **asked):
+    """The titles of the sections and the events in them, as the page has them."""
+    page = client.get("/", asked, headers={"accept-language": "en"}).content.decode()
+    return re.findall(r'(?:<h2 id="\w+"|<a href="/t/[\w-]+/")>([^<]+)<', page), page
+
+
+def named(name, *, days, **more):
+    event = an_event()
+    event.name = name
+    event.starts_on = timezone.localdate() + timedelta(days=days)
+    for field, value in more.items():
+        setattr(event, field, value)
+    event.save()
+    return event
+
+
+@pytest.mark.no_ledger_check
+def test_events_stand_under_what_is_on_what_comes_and_what_is_over(client):
+    now = timezone.now()
+    a_user(superuser=True)
+    named("Next month", days=30)
+    named("Next week", days=7)
+    named("Played last year", days=-365, status="published", published_at=now)
+    named("Never played", days=-8)
+    named("Today", days=0)
+    named("Still running", days=-2, status="running")
+    named("Rained off", days=5, cancelled_at=now)
+    named("Put away", days=-3, archived_at=now)
+
+    found, _page = shown(client)
+
+    assert found == [
+        "On now", "Still running", "Today",
+        "To come", "Rained off", "Next week", "Next month",
+        "Over", "Never played", "Played last year",
+    ]  # fmt: skip
+
+
+def test_events_are_found_by_folded_words_of_name_place_and_date(client):
+    a_user(superuser=True)
+    named("Cupa Ștefan", days=3, place="Târgu Mureș")
+    named("Őszi kupa", days=3, place="Kolozsvár")
+    named("Cupa ascunsă", days=3, is_public=False)
+
+    assert shown(client, q="stefan")[0] == ["To come", "Cupa Ștefan"]
+    assert shown(client, q="OSZI kolozs")[0] == ["To come", "Őszi kupa"]
+    assert shown(client, q="mures")[0] == ["To come", "Cupa Ștefan"]
+    assert shown(client, q="ascunsa")[0] == []
+    assert "No event has these words" in shown(client, q="<b>ascunsa")[1]
+    assert "1 event found" in shown(client, q="kupa")[1]
+
+
+@pytest.fixture
+def _pages_of_two(monkeypatch):
+    monkeypatch.setattr(listed, "EVENTS_PER_PAGE", 2)
+
+
+@pytest.mark.usefixtures("_pages_of_two")
+def test_a_long_list_comes_in_pages_that_keep_the_words(client):
+    a_user(superuser=True)
+    for number in range(5):
+        named(f"Kupa {number}", days=number + 1)
+
+    first, page = shown(client, q="kupa")
+
+    assert first == ["To come", "Kupa 0", "Kupa 1"]
+    assert shown(client, q="kupa", page="3")[0] == ["To come", "Kupa 4"]
+    assert 'href="?q=kupa&amp;page=2"' in page
+    assert shown(client, q="kupa", page="x")[0] == first
+
+
+@pytest.mark.usefixtures("_pages_of_two")
+def test_namesakes_on_different_pages_are_told_apart(client):
+    a_user(superuser=True)
+    first = named("Cupa", days=1)
+    for days in (2, 3, 4):
+        named(f"Kupa {days}", days=days)
+    named("Cupa", days=99)
+
+    assert f"· {first.slug}" in shown(client)[1]

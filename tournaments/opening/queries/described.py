@@ -71,6 +71,7 @@ def state_of(tournament: Tournament) -> str:
     shown = (
         tournament.name, tournament.place, tournament.starts_on.isoformat(),
         int(tournament.is_public), int(tournament.shows_odds), described.logo,
+        "" if tournament.cards_delay is None else tournament.cards_delay,
         *(getattr(described.words, one.name) for one in fields(Words)),
     )  # fmt: skip
     return digest(list(shown))

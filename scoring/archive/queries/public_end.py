@@ -1,0 +1,100 @@
+"""How far the books of an event are public now, and by what lines they got there.
+
+Source: docs/event-file.md, docs/ending.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.answers.lines import LineAnswered
+from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.queries import open_reviews
+from scoring.standings.lines import StageConfirmed
+from tables.draws.enums import Purpose
+from tables.draws.lines import DrawStep
+from tables.seating.models import Table
+from tournaments.book.chain import GENESIS
+from tournaments.book.kinds import kind_of
+from tournaments.book.lines import BOOK, seq_of
+from tournaments.book.models import BookLine
+from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.people.lines import Moved
+from tournaments.staff.lines import Countersigned
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEnd:
+    """The last public line of a book: its number and hash.
+
+    ``held`` says that lines behind it are, or may be, held back for now.
+    """
+
+    seq: int
+    hash: str
+    held: bool
+
+
+def tells_the_end(
+    tournament: Tournament,
+) -> Callable[[str, Mapping[str, Any]], bool]:
+    """Return what tells whether a line of the book says how the final goes.
+
+    It takes kind and payload. A lot tells that there was a tie, and who left it tells
+    too.
+    """
+    stages = Stage.objects.filter(tournament=tournament, final=True)
+    finals = set(stages.values_list("number", flat=True))
+
+    def tells(kind: str, said: Mapping[str, Any]) -> bool:
+        table = table_of(kind, said)
+        if table:
+            return int(table.partition("/")[0]) in finals
+        lot = kind == _DRAW_STEP and said["purpose"] == Purpose.LOT
+        return (kind in _ABOUT_THE_END or lot) and said["stage"] in finals
+
+    return tells
+
+
+def table_of(kind: str, said: Mapping[str, Any]) -> str:
+    """Return of which table's line a line of the book speaks, as ``2/B``, if of any."""
+    table = str(said[_OF_A_TABLE[kind]]) if kind in _OF_A_TABLE else ""
+    return "" if table == BOOK else table
+
+
+def public_end(tournament: Tournament) -> PublicEnd:
+    """Return the last line of the event's book that everybody may see."""
+    lines = BookLine.objects.filter(tournament=tournament)
+    seq = seq_of(TournamentId(tournament.pk))
+    if tournament.final_held:
+        tells = tells_the_end(tournament)
+        telling = (*_OF_A_TABLE, _DRAW_STEP, *_ABOUT_THE_END)
+        asked = lines.filter(kind__in=telling)
+        rows = asked.order_by("seq").values_list("seq", "kind", "payload")
+        seq = next((at - 1 for at, kind, said in rows if tells(kind, said)), seq)
+    last = lines.filter(seq=seq).values_list("hash", flat=True).first()
+    return PublicEnd(seq=seq, hash=last or GENESIS, held=tournament.final_held)
+
+
+def public_table_end(tournament: Tournament, *, table: Table) -> PublicEnd:
+    """Return the last line of a table's ledger that everybody may see."""
+    lines = LedgerEntry.objects.filter(table=table)
+    review = open_reviews(lines).get(table.pk)
+    held = tournament.final_held and table.stage.final
+    if held:
+        lines = lines.filter(seq=1)
+    elif review is not None:
+        lines = lines.filter(seq__lte=review)
+    last = lines.order_by("-seq").values_list("seq", "hash").first()
+    seq, end = last or (0, GENESIS)
+    return PublicEnd(seq=seq, hash=end, held=held or review is not None)
+
+
+# Kinds that speak of a line of a table, and which field says of which.
+_OF_A_TABLE = {kind_of(LineAnswered).name: "table", kind_of(Countersigned).name: "book"}
+_DRAW_STEP = kind_of(DrawStep).name
+_ABOUT_THE_END = {kind_of(one).name for one in (StageConfirmed, Moved)}

@@ -1,0 +1,258 @@
+"""The deal under way: a phone tells its taps, and everybody sees them later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.cards.commands import Tapped, keep_tapped
+from scoring.cards.pages.replay import SeatView, TricksView, TrickView
+from scoring.cards.queries.recorded_deal import recorded_deal
+from scoring.cards.queries.under_way import (
+    Shown,
+    is_followed,
+    is_open,
+    shown_of,
+    under_way,
+)
+from scoring.games.cards import UnderWay
+from scoring.games.words.terms import SuitFace
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
+from tables.ids import TableId
+from tables.seating.models import Table
+from tables.seating.queries.seating import table_for, table_in
+from tournaments.live.pages import Part, send_part
+from tournaments.refusals import Unreadable
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+# An act is a card or a little more; a pack and its answers are far shorter than this.
+LONGEST_BODY = 4000
+LONGEST_WORD = 4
+MOST_WORDS = 64
+LONGEST_NUMBER = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class SideSoFar:
+    """The card points of a side so far, announcements included."""
+
+    seats: tuple[str, ...]
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealOnTable:
+    """The deal that is played, or the last one that was; ``key`` names its table.
+
+    ``trick`` lies on the table, ``earlier`` were taken before; there is no trick
+    before the first card, and no trump before something has made it. ``turn`` is
+    whose card is due. ``to_come`` are card points; ``url`` leads to a deal that has
+    been recorded, ``title`` is its own. ``stakes`` are sentences.
+    """
+
+    key: int
+    title: str
+    url: str
+    seats: tuple[SeatView, ...]
+    trump: SuitFace | None
+    trick: TrickView | None
+    earlier: tuple[TrickView, ...]
+    turn: SeatView | None
+    leads: bool
+    stakes: tuple[str, ...]
+    sides: tuple[SideSoFar, ...]
+    to_come: int
+
+    @property
+    def cards(self) -> int:
+        """Return how many cards of the last trick lie."""
+        return 0 if self.trick is None else len(self.trick.cards)
+
+
+# -- What the phone tells.
+
+
+@tournament_page(Access.REFEREE)
+@require_POST
+def tell_tapped(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Keep what the phone has tapped, if anybody will see it. Raises Unreadable."""
+    table = table_for(scope.actor, tournament_id=scope.tournament_id, table_id=table_id)
+    tapped = _tapped(request.POST.get("deal", ""))
+    delay = scope.tournament.cards_delay
+    if delay is not None and is_followed(table):
+        keep_tapped(
+            tapped,
+            tournament_id=scope.tournament_id,
+            table_id=TableId(table.pk),
+            delay=delay,
+            at=timezone.now(),
+        )
+    return HttpResponse(status=204)
+
+
+def _tapped(text: str) -> Tapped:
+    """Return what the phone has. Raises Unreadable."""
+    try:
+        body: Any = json.loads(text) if len(text) <= LONGEST_BODY else None
+        return Tapped(
+            key=UUID(body["key"]),
+            step=_number(body["step"]),
+            after_seq=_number(body["after_seq"]),
+            asked={_word(name, longest=16): _word(one) for name, one in _asked(body)},
+            acts=_words(body["acts"]),
+            said=tuple(dict.fromkeys(_words(body["said"]))),
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise Unreadable(why=_("it is not what a phone tells of a deal.")) from None
+
+
+def _asked(body: Mapping[str, Any]) -> list[tuple[object, object]]:
+    return list(body["asked"].items())[:MOST_WORDS]
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= LONGEST_NUMBER:
+        raise ValueError("no number that counts")
+    return value
+
+
+def _words(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list) or len(values) > MOST_WORDS:
+        raise ValueError("no list that is so short")
+    return tuple(map(_word, values))
+
+
+def _word(value: object, *, longest: int = LONGEST_WORD) -> str:
+    """Return a code; a sentence that somebody has typed is none."""
+    code = isinstance(value, str) and value.isascii() and value.isprintable()
+    if not isinstance(value, str) or not code or len(value) > longest:
+        raise ValueError("no code")
+    return value
+
+
+# -- What everybody sees.
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def under_way_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the cards on the table of the final, as late as the organizer wants."""
+    table = table_in(scope.tournament_id, table_id=table_id)
+    return send_part(request, scope, part=part_of(table))
+
+
+def part_of(table: Table) -> Part:
+    """Return the fragment of the deal under way. One query for what was tapped."""
+    address = {"slug": table.stage.tournament.slug, "table_id": table.pk}
+    shown = shown_of(table, at=timezone.now())
+    return Part(
+        of=f"under-way.{table.pk}",
+        template="scoring/cards/_under_way.html",
+        src=reverse("under-way-part", kwargs=address),
+        context=partial(_context, table.pk, shown=shown),
+        table=table.pk,
+        mark=shown.mark,
+    )
+
+
+def _context(table_id: int, *, shown: Shown) -> dict[str, object]:
+    """Return what is seen. The table is read here, after the version."""
+    table = Table.objects.select_related("stage__tournament").get(pk=table_id)
+    followed = is_followed(table)
+    return {
+        "followed": followed,
+        "deal": deal_on_table(table_shown(table), shown=shown, slug=_slug(table))
+        if followed
+        else None,
+        "delay": table.stage.tournament.cards_delay,
+    }
+
+
+def _slug(table: Table) -> str:
+    return str(table.stage.tournament.slug)
+
+
+def deal_on_table(view: TableView, *, shown: Shown, slug: str) -> DealOnTable | None:
+    """Return the deal under way, else the last one that counts, if it has its cards."""
+    if not is_open(view):
+        return None
+    found = under_way(view, shown=shown)
+    if found is not None:
+        return _under_way(view, found)
+    deals = [one for one in view.in_order_of_play if one.counts and one.deal]
+    if not deals or not deals[-1].has_plays:
+        return None
+    return _recorded(view, line=deals[-1], slug=slug)
+
+
+def live_deal(table: Table, *, view: TableView) -> DealOnTable | None:
+    """Return the deal under way as everybody may see it now; nothing between deals."""
+    found = under_way(view, shown=shown_of(table, at=timezone.now()))
+    return None if found is None else _under_way(view, found)
+
+
+def _under_way(view: TableView, found: UnderWay) -> DealOnTable:
+    told = TricksView(view, told=found.told)
+    tricks = told.tricks()
+    trick = tricks[-1] if tricks else None
+    stakes = told.telling.under_way(found, names=told.names, sides=told.sides)
+    return DealOnTable(
+        key=view.id,
+        title="",
+        url="",
+        seats=told.seats,
+        trump=told.trump if found.told.trump else None,
+        trick=trick,
+        earlier=tricks[:-1],
+        turn=None if found.turn is None else told.seats[found.turn],
+        leads=trick is None or trick.whole,
+        stakes=tuple(stakes),
+        sides=_sides(told, trick=trick),
+        to_come=found.to_come,
+    )
+
+
+def _recorded(view: TableView, *, line: LineView, slug: str) -> DealOnTable:
+    """Return a deal of the ledger as it lay at its end."""
+    deal = recorded_deal(view, seq=line.line.seq)
+    told = TricksView(view, told=deal.told)
+    *earlier, last = told.tricks()
+    kwargs = {"slug": slug, "table_id": view.id, "seq": line.line.seq}
+    return DealOnTable(
+        key=view.id,
+        title=line.title,
+        url=reverse("replay", kwargs=kwargs),
+        seats=told.seats,
+        trump=told.trump,
+        trick=last,
+        earlier=tuple(earlier),
+        turn=None,
+        leads=False,
+        stakes=(told.telling.lead(line.why, result=deal.result),),
+        sides=_sides(told, trick=last),
+        to_come=0,
+    )
+
+
+def _sides(told: TricksView, *, trick: TrickView | None) -> tuple[SideSoFar, ...]:
+    if trick is not None:
+        return tuple(SideSoFar(one.seats, one.name, one.after) for one in trick.scores)
+    return tuple(
+        SideSoFar(
+            seats=tuple(told.seats[seat].seat for seat in side),
+            name=" + ".join(told.names[seat] for seat in side),
+            points=0,
+        )
+        for side in told.sides
+    )

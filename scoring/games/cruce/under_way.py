@@ -1,0 +1,80 @@
+"""A deal that is being played, as far as its cards were tapped.
+
+Source: docs/rules.md R-14 (what was bid), R-30 (trump), R-42 to R-44 (announcements).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.games.cruce.cards import DECK_POINTS, Card, Suit
+from scoring.games.cruce.evidence import on_table, pairs_led
+from scoring.games.cruce.retelling import RetoldTrick, retell
+from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
+from scoring.games.cruce.settle import lowest_bid
+from scoring.games.cruce.sides import mode_at
+from scoring.games.cruce.written_cards import counts
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSoFar:
+    """What everybody at the table can see; ``trump`` is nothing before it is made.
+
+    Units: ``needed`` and ``to_come`` are card points.
+    """
+
+    bidder: int
+    bid: int
+    needed: int
+    trump: Suit | None
+    tricks: tuple[RetoldTrick, ...]
+    turn: int | None
+    to_come: int
+
+
+def so_far(
+    asked: Mapping[str, str],
+    *,
+    acts: Sequence[str],
+    said: Sequence[str],
+    players: int,
+    rules: RuleSet,
+) -> CardsSoFar:
+    """Return the deal as far as its cards lie. Raises KeyError, ValueError."""
+    bidder, bid = int(asked["bidder"]), int(asked["bid"])
+    most = rules.max_bid(mode_at(players, rules))
+    if not (0 <= bidder < players and lowest_bid(rules) <= bid <= most):
+        raise ValueError("no such bid")
+    cards = tuple(map(Card.parse, acts))
+    starts = range(0, len(cards), players)
+    plays = tuple(cards[start : start + players] for start in starts)
+    named = rules.trump_choice is TrumpChoice.NAMED
+    trump = Suit(asked["trump"]) if named else None
+    table = on_table(plays, leader=bidder, players=players, trump=trump)
+    automatic = rules.announcement_mode is AnnouncementMode.AUTOMATIC
+    announced = {
+        pair.suit: pair.seat
+        for pair in pairs_led(plays, leader=bidder, players=players, trump=trump)
+        if (pair.certain if automatic else pair.possible and pair.suit in said)
+        and counts(pair.seat, points=table.points, rules=rules)
+    }
+    tricks: tuple[RetoldTrick, ...] = ()
+    if table.trump is not None:
+        tricks = retell(
+            plays,
+            leader=bidder,
+            players=players,
+            trump=table.trump,
+            announcements=announced,
+            rules=rules,
+        )
+    return CardsSoFar(
+        bidder=bidder,
+        bid=bid,
+        needed=bid * rules.point_unit,
+        trump=table.trump,
+        tricks=tricks,
+        turn=table.turn,
+        to_come=DECK_POINTS - sum(table.points),
+    )

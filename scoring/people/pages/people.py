@@ -1,0 +1,55 @@
+"""People of this site: search, and who an entrant of an event is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from scoring.people.pages.words import PersonRow, person_row
+from scoring.people.queries.everybody import Person, everybody
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+
+MOST = 100
+LONGEST_SEARCH = 100
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    """Return the search, and who was found."""
+    q = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
+    all_ = everybody()
+    found = all_.found(q)
+    return _page(request, found, q=q, known=len(all_.people))
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def entrant_people(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
+    """Lead from an entrant to the person's page; of a pair both are listed.
+
+    NotFound until the event counts, and for whoever was erased.
+    """
+    found = everybody().of_entrant(scope.tournament.slug, code=code.upper())
+    if not found:
+        raise NotFound
+    if len(found) == 1:
+        return redirect("person", person=found[0].id)
+    return _page(request, found, q="", known=0)
+
+
+def _page(
+    request: HttpRequest, found: Sequence[Person], *, q: str, known: int
+) -> HttpResponse:
+    rows: list[PersonRow] = [person_row(one) for one in found[:MOST]]
+    context = {
+        "q": q,
+        "rows": rows,
+        "more": max(0, len(found) - MOST),
+        "known": known,
+    }
+    return render(request, "scoring/people/people.html", context)

@@ -1,0 +1,28 @@
+"""One person over all public events of this site."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.people.pages.words import event_lines, game_views
+from scoring.people.queries.everybody import everybody
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, site_page
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def person(request: HttpRequest, person: str) -> HttpResponse:
+    """Return what somebody has played; NotFound for digits that are nobody's."""
+    all_ = everybody()
+    found = all_.people.get(person)
+    if found is None:
+        raise NotFound
+    context = {
+        "person": found,
+        "games": game_views(found, ratings=all_.ratings),
+        "events": event_lines(found),
+    }
+    return render(request, "scoring/people/person.html", context)

@@ -1,0 +1,78 @@
+"""The rating list of each game, and how it is reckoned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.games.registry import TELLINGS
+from scoring.people.queries.everybody import Everybody, everybody
+from scoring.people.rating import DEVIATIONS, SCALE, START
+from tournaments.staff.policy import Access, site_page
+
+# Whoever has played fewer tables has a rating on the own page, and no place here.
+FEWEST_TABLES = 5
+MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """One place of the list; equal ratings share it."""
+
+    place: int
+    id: str
+    name: str
+    town: str
+    rating: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The list of one game, best first."""
+
+    name: str
+    rows: Sequence[RatedRow]
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    """Return the lists of all games that were played."""
+    all_ = everybody()
+    games = sorted({event.game for event in all_.events})
+    context = {
+        "games": [
+            GameList(TELLINGS[game].name, _rows(all_, game=game)) for game in games
+        ],
+        "fewest": FEWEST_TABLES,
+        "start": START,
+        "scale": SCALE,
+        "deviations": DEVIATIONS,
+    }
+    return render(request, "scoring/people/ratings.html", context)
+
+
+def _rows(all_: Everybody, *, game: str) -> list[RatedRow]:
+    rated = [
+        (rating, all_.people[one])
+        for (of, one), rating in all_.ratings.items()
+        if of == game and rating.tables >= FEWEST_TABLES
+    ]
+    rated.sort(key=lambda pair: (-pair[0].shown, pair[1].name, pair[1].id))
+    values = [rating.shown for rating, _person in rated]
+    return [
+        RatedRow(
+            place=values.index(rating.shown) + 1,
+            id=person.id,
+            name=person.name,
+            town=person.town,
+            rating=rating.shown,
+            tables=rating.tables,
+        )
+        for rating, person in rated[:MOST]
+    ]

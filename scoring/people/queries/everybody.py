@@ -1,0 +1,151 @@
+"""Everybody who has played in public events of this site, each person once.
+
+Derived from the published events and kept in the process until one of them changes:
+the book of each event counts what is written. Nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.db import connection
+
+from scoring.people.queries.places import counting_events
+from scoring.people.queries.records import EventRecord, Played, event_records
+from scoring.people.queries.who import Who
+from scoring.people.rating import Day, Rating, ratings_after
+from tournaments.events.models.tournament import Tournament
+from tournaments.people.names import has_words, search_key, sort_key
+from tournaments.people.queries.names import Named, told_apart
+
+Stamps = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person's events, the latest first; ``name`` is apart from all namesakes.
+
+    ``town`` is empty where it stands behind the name, and for whoever is shown by
+    initials; ``searched`` is by what this person is found.
+    """
+
+    id: str
+    name: str
+    town: str
+    searched: str
+    events: tuple[tuple[EventRecord, Played], ...]
+
+
+class Everybody:
+    """All people of the events that count, by the digits of their addresses."""
+
+    def __init__(self, events: tuple[EventRecord, ...]) -> None:
+        """Join what is one person's."""
+        self.events = events
+        found: dict[str, list[tuple[EventRecord, Played]]] = {}
+        latest: dict[str, Who] = {}
+        for event in events:
+            for played in event.played:
+                if not played.who.erased:
+                    found.setdefault(played.who.id, []).append((event, played))
+                    latest[played.who.id] = played.who
+        names = told_apart({one: _named(who) for one, who in latest.items()})
+        self.people: Mapping[str, Person] = {
+            one: Person(
+                id=one,
+                name=names[one],
+                town=_named(who).town if names[one] == who.named.name else "",
+                searched=f"{who.named.name} {_named(who).town}",
+                events=tuple(reversed(found[one])),
+            )
+            for one, who in latest.items()
+        }
+
+    @cached_property
+    def in_order(self) -> tuple[Person, ...]:
+        """Return everybody from A to Z."""
+        people = self.people.values()
+        return tuple(sorted(people, key=lambda one: (sort_key(one.name), one.id)))
+
+    def found(self, search: str) -> list[Person]:
+        """Return who is found by name and town as they are shown, from A to Z.
+
+        With or without diacritics, the words in any order; nothing finds nobody.
+        """
+        if not search_key(search):
+            return []
+        return [one for one in self.in_order if has_words(one.searched, search)]
+
+    @cached_property
+    def ratings(self) -> Mapping[tuple[str, str], Rating]:
+        """Return the ratings by game and person, of those who have a page."""
+        tables: dict[str, list[Day]] = {}
+        for event in self.events:
+            tables.setdefault(event.game, []).append(
+                [
+                    (
+                        [[who.id for who in side] for side in match.sides],
+                        list(match.ranks),
+                    )
+                    for match in event.matches
+                ]
+            )
+        return {
+            (game, one): rating
+            for game, days in tables.items()
+            for one, rating in ratings_after(days).items()
+            if one in self.people
+        }
+
+    def of_entrant(self, slug: str, *, code: str) -> list[Person]:
+        """Return the person of an entrant of an event, of a pair both."""
+        return [
+            self.people[played.who.id]
+            for event in self.events
+            if event.slug == slug
+            for played in event.played
+            if played.code == code and not played.who.erased
+        ]
+
+
+def _named(who: Who) -> Named:
+    """Return how the list calls somebody; where initials stand no town tells more."""
+    return replace(who.named, town="") if who.by_initials else who.named
+
+
+_kept: dict[str, tuple[Stamps, Everybody]] = {}
+_records: dict[str, dict[tuple[int, int], EventRecord]] = {}
+_keeping = threading.Lock()
+
+
+def everybody() -> Everybody:
+    """Return everybody as of now. One query; six and more after an event has changed.
+
+    Inside a transaction all is read: its own changes may not come to stay.
+    """
+    if connection.in_atomic_block:
+        return Everybody(tuple(event_records(list(counting_events()))))
+    # The versions are read first: what is kept under them is as new or newer.
+    stamps: Stamps = tuple(counting_events().values_list("pk", "version"))
+    database = str(connection.settings_dict["NAME"])
+    with _keeping:
+        kept, found = _kept.get(database, ((), None))
+        if found is None or kept != stamps:
+            found = Everybody(_of(stamps, database=database))
+            _kept[database] = (stamps, found)
+    return found
+
+
+def _of(stamps: Stamps, *, database: str) -> tuple[EventRecord, ...]:
+    """Return the events' records; those that have not changed are not read again."""
+    known = _records.get(database, {})
+    new = [pk for pk, version in stamps if (pk, version) not in known]
+    rows = Tournament.objects.filter(pk__in=new)
+    read = {record.id: record for record in event_records(list(rows))} if new else {}
+    _records[database] = {
+        (pk, version): known.get((pk, version)) or read[pk] for pk, version in stamps
+    }
+    return tuple(_records[database].values())

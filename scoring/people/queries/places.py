@@ -1,0 +1,66 @@
+"""The official places of several events, as they read with their errata."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
+
+from scoring.finish.lines import Erratum
+from scoring.finish.models.results import Results
+from tournaments.book.lines import Entry
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import listed_events
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialPlace:
+    """A place, and the number of the stage in which the event ended for its entrant."""
+
+    place: int
+    shared: bool
+    stage: int
+
+
+Places = dict[int, dict[str, OfficialPlace]]
+
+
+def counting_events() -> QuerySet[Tournament]:
+    """Return the events whose results everybody may add up, the oldest day first.
+
+    Listed, official, with no place held back; no rehearsal, nothing cancelled.
+    """
+    official = listed_events().filter(
+        status=TournamentStatus.PUBLISHED, final_held=False
+    )
+    real = official.filter(is_rehearsal=False, cancelled_at=None)
+    return real.order_by("starts_on", "pk")
+
+
+def counts(event: Tournament) -> bool:
+    """Tell whether an event is one of these. One query."""
+    return counting_events().filter(pk=event.pk).exists()
+
+
+def official_places(
+    events: Collection[Tournament], *, errata: Iterable[Entry[Erratum]]
+) -> Places:
+    """Return the places by event and code; an erratum's place is taken. One query."""
+    places: Places = {}
+    for results in Results.objects.filter(tournament__in=events):
+        places[results.pk] = {
+            row["entrant"]: OfficialPlace(
+                place=row["place"], shared=bool(row["shared"]), stage=row["stage"]
+            )
+            for row in json.loads(results.body)["places"]
+        }
+    for erratum in errata:
+        if erratum.said.place is not None:
+            of_event, code = places[erratum.tournament_id], erratum.said.entrant
+            # Whoever has a place by an erratum alone has played no later stage.
+            before = of_event.get(code, OfficialPlace(place=0, shared=False, stage=1))
+            of_event[code] = replace(before, place=erratum.said.place)
+    return places
