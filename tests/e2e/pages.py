@@ -132,8 +132,9 @@ FILES = {
 }
 # Needs somebody who calls; read in test_call.py of the public pages.
 OF_CALLS = {"call"}
-# A part of every page of a referee; looked at in test_deal_form.py.
-ON_EVERY_PAGE = {"calls-waiting"}
+# A part of every page of a referee, looked at in test_deal_form.py; and a form of every
+# public page, sent in tests/integration.
+ON_EVERY_PAGE = {"calls-waiting", "choose-cards"}
 # Needs something that two people must do; read in tests/integration.
 OF_TWO = {"proposal"}
 # Between two stages, of somebody who has gone through; read in tests/integration.
