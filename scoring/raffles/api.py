@@ -72,13 +72,6 @@ class RaffleConfirmationIn(Strict):
     )
 
 
-class RaffleVoidIn(Strict):
-    """Calls a raffle off; two people do it."""
-
-    reason = Text(max_length=LONGEST_REASON)
-    witness = Text(max_length=WITNESS_LIMIT, help_text=_("code or name"))
-
-
 class AbsenceIn(Strict):
     """A winner who is not there, or was after all."""
 
@@ -208,22 +201,6 @@ class RaffleConfirmationView(_Step):
             number=number,
             shape=RaffleConfirmationIn,
             act=raffles.draw_raffle,
-        )
-
-
-@api_policy(Access.ORGANIZER)
-class RaffleVoidView(_Step):
-    """Call a raffle off that is not drawn; its secret is opened."""
-
-    @described("call_off_raffle", tag="raffles", body=RaffleVoidIn, out=RaffleOut)
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        """Answer the raffle; called off before, it stays so."""
-        return self._taken(
-            request,
-            slug=slug,
-            number=number,
-            shape=RaffleVoidIn,
-            act=raffles.call_off_raffle,
         )
 
 

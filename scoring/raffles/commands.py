@@ -42,7 +42,8 @@ from tables.draws.commands.public_part import (
 )
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
-from tables.draws.refusals import WrongStep
+from tables.draws.queries.called_off import facts
+from tables.draws.refusals import DrawReasonMissing, WrongStep
 from tables.lots.commands import open_lot
 from tables.lots.enums import UNDER_WAY
 from tables.protocol.entropy import CARDS, QUICK
@@ -56,6 +57,17 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import clean_name
 from tournaments.refusals import NotFound
+from tournaments.staff.commands.proposals import (
+    Act,
+    Facts,
+    Signed,
+    Wanted,
+    line_of_the_event,
+    propose,
+    steps_of,
+)
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
 
 MOST_PRIZES, PRIZE_LIMIT = 100, 80
 
@@ -188,6 +200,57 @@ def call_off_raffle(
             at=at,
         )
     return draw
+
+
+def _look(proposal: Proposal) -> Facts:
+    """Return what calling a proposal's raffle off may change. Raises NotFound."""
+    draws = Draw.raffles.filter(tournament=proposal.tournament_id)
+    draw = draws.filter(number=proposal.arguments["raffle"]).first()
+    if draw is None:
+        raise NotFound
+    return facts(draw)
+
+
+def _call_off(signed: Signed) -> object:
+    proposal = signed.proposal
+    return steps_of(call_off_raffle)(
+        tournament_id=TournamentId(proposal.tournament_id),
+        number=proposal.arguments["raffle"],
+        reason=proposal.reason,
+        author=proposal.author,
+        witness=signed.second,
+        at=signed.at,
+    )
+
+
+RAFFLE_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)
+
+
+def propose_raffle_off(
+    *,
+    tournament_id: TournamentId,
+    number: int,
+    reason: str,
+    author: str,
+    client_key: UUID,
+    at: datetime,
+) -> Proposal:
+    """Propose to call a raffle off that is not drawn; a second person signs it.
+
+    Raises DrawReasonMissing, and what ``propose`` and ``call_off_raffle`` raise.
+    """
+    if not reason.strip():
+        raise DrawReasonMissing
+    wanted = Wanted(
+        kind=ProposalKind.RAFFLE_OFF,
+        arguments={"raffle": number},
+        author=author,
+        reason=reason,
+        client_key=client_key,
+        at=at,
+    )
+    acts = {ProposalKind.RAFFLE_OFF: RAFFLE_OFF_ACT}
+    return propose(tournament_id=tournament_id, wanted=wanted, acts=acts)
 
 
 @transaction.atomic(durable=True)

@@ -7,7 +7,6 @@ from scoring.raffles.api import (
     RaffleCardsView,
     RaffleConfirmationView,
     RafflesView,
-    RaffleVoidView,
 )
 from scoring.raffles.pages.organizer import (
     call_off_raffle,
@@ -51,11 +50,6 @@ urlpatterns = [
         "api/v1/tournaments/<slug:slug>/raffles/<int:number>/confirmation",
         RaffleConfirmationView.as_view(),
         name="api-raffle-confirmation",
-    ),
-    path(
-        "api/v1/tournaments/<slug:slug>/raffles/<int:number>/void",
-        RaffleVoidView.as_view(),
-        name="api-raffle-void",
     ),
     path(
         "api/v1/tournaments/<slug:slug>/raffles/<int:number>/absences",

@@ -20,7 +20,6 @@ from scoring.ledger.lines import Signature
 from scoring.scoresheet.api.answers import WrittenOut, written_json
 from scoring.scoresheet.api.places import Place, recording_place, sides_of
 from scoring.ties.commands.lot_draws import (
-    call_off_lot,
     confirm_lot,
     reveal_lot,
     start_lot,
@@ -37,7 +36,6 @@ from tournaments.staff.api.doors import answer, described, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import (
     LARGEST,
-    LONGEST_REASON,
     Int,
     Key,
     OneOf,
@@ -95,13 +93,6 @@ class RevealIn(Strict):
 
     client_key = Key()
     after_seq = Int(min_value=0, max_value=LARGEST)
-
-
-class VoidLotIn(Strict):
-    """Calls a lot off; two people do it."""
-
-    reason = Text(max_length=LONGEST_REASON)
-    witness = Text(max_length=WITNESS_LIMIT, help_text=_("code or name"))
 
 
 class LotDrawOut(serializers.Serializer[Any]):
@@ -221,28 +212,6 @@ class LotRevealView(APIView):
         )
         written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
         return answer(written_json(written), new=not written.replayed)
-
-
-@api_policy(Access.REFEREE)
-class LotVoidView(APIView):
-    """Call the lot off before its secret is opened."""
-
-    @described("call_off_lot", tag="lots", body=VoidLotIn, out=LotDrawOut)
-    def post(self, request: Request, table_id: int, number: int) -> Response:
-        """Answer the lot; called off before, it stays so."""
-        place = recording_place(request, table_id=table_id)
-        values = read(VoidLotIn, request)
-        if _numbered(place, number=number).called_off:
-            return answer(_lot(_numbered(place, number=number)))
-        _check_under_way(place, number=number)
-        call_off_lot(
-            table_id=place.table_id,
-            reason=values["reason"],
-            author=place.actor.code,
-            witness=values["witness"],
-            at=timezone.now(),
-        )
-        return answer(_lot(_numbered(place, number=number)))
 
 
 def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None:

@@ -7,7 +7,6 @@ from scoring.ties.api import (
     LotDrawsView,
     LotPublicPartView,
     LotRevealView,
-    LotVoidView,
 )
 from scoring.ties.pages.lot_draw import draw_lot
 from scoring.ties.pages.lots import lots
@@ -38,10 +37,5 @@ urlpatterns = [
         "api/v1/tables/<int:table_id>/lot-draws/<int:number>/reveal",
         LotRevealView.as_view(),
         name="api-lot-reveal",
-    ),
-    path(
-        "api/v1/tables/<int:table_id>/lot-draws/<int:number>/void",
-        LotVoidView.as_view(),
-        name="api-lot-void",
     ),
 ]

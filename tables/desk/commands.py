@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tables.draws.commands.digital import void_draw
-from tables.draws.models.draw import Draw, Ticket
-from tables.draws.queries.steps import draw_steps
+from tables.draws.models.draw import Draw
+from tables.draws.queries.called_off import facts
 from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
@@ -45,14 +45,7 @@ def _draw(proposal: Proposal) -> Draw:
 
 
 def _look_at_draw(proposal: Proposal) -> Facts:
-    draw = _draw(proposal)
-    recorded = Ticket.objects.filter(draw=draw, entrant__isnull=False).count()
-    return {
-        "draw": f"{draw.the_stage.number}/{draw.number}",
-        "state": str(draw.state),
-        "recorded": recorded,
-        "steps": len(draw_steps(draw)),
-    }
+    return facts(_draw(proposal))
 
 
 def _look_at_ticket(proposal: Proposal) -> Facts:

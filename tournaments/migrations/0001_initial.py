@@ -431,6 +431,8 @@ class Migration(migrations.Migration):
                             ("urn_off", "Urn called off"),
                             ("ticket_back", "Ticket put back into the urn"),
                             ("digital_off", "Digital draw called off"),
+                            ("lot_off", "Lot called off"),
+                            ("raffle_off", "Raffle called off"),
                         ],
                         max_length=12,
                     ),
@@ -1229,6 +1231,8 @@ class Migration(migrations.Migration):
                             "urn_off",
                             "ticket_back",
                             "digital_off",
+                            "lot_off",
+                            "raffle_off",
                         ],
                     )
                 ),

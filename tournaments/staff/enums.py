@@ -31,6 +31,8 @@ class ProposalKind(TextChoices):
     URN_OFF = "urn_off", _("Urn called off")
     TICKET_BACK = "ticket_back", _("Ticket put back into the urn")
     DIGITAL_OFF = "digital_off", _("Digital draw called off")
+    LOT_OFF = "lot_off", _("Lot called off")
+    RAFFLE_OFF = "raffle_off", _("Raffle called off")
 
 
 class ProposalState(TextChoices):

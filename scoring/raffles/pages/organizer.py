@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.finish.pages.ending_view import key_again
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
+from scoring.scoresheet.pages.frame import to_the_proposal
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts, roster
@@ -117,12 +118,22 @@ def pass_prize_on(of: Raffle, typed: QueryDict) -> str:
     return _("The prize goes to the next one in the drawn order.")
 
 
-@step_at_a_raffle
-def call_off_raffle(of: Raffle, typed: QueryDict) -> str:
-    """Call a raffle off that is not drawn; a second person stands for it."""
-    witness = typed.get("witness", "")
-    commands.call_off_raffle(**of, reason=typed.get("reason", ""), witness=witness)
-    return _("Raffle %(number)s is called off.") % {"number": of["number"]}
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def call_off_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Propose to a second person to call a raffle off that is not drawn."""
+    try:
+        proposal = commands.propose_raffle_off(
+            tournament_id=TournamentId(scope.tournament.pk),
+            number=_number(request),
+            reason=request.POST.get("reason", ""),
+            author=scope.actor.code,
+            client_key=key_of(request),
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _refused(request, scope, refusal=refusal)
+    return to_the_proposal(request, proposal)
 
 
 def _prizes(typed: str) -> list[str]:
@@ -175,8 +186,7 @@ def _page(
         "cards": typed.get("cards", ""),
         "reason": typed.get("reason", ""),
         "again": typed.get("again", ""),
-        "witness": "" if "reason" in typed else typed.get("witness", ""),
-        "other": typed.get("witness", "") if "reason" in typed else "",
+        "witness": typed.get("witness", ""),
         "key": str(key_of(request)) if asks else key_again(request, refusal=refusal),
     }
     status = 200 if refusal is None else refusal.status

@@ -22,15 +22,17 @@ from rest_framework.views import APIView
 from scoring.finish.commands.errata import ErratumEntry
 from scoring.finish.commands.proposing import propose_erratum
 from scoring.ledger.lines import Signature
+from scoring.raffles.commands import propose_raffle_off
 from scoring.referee.api.proposing import STATES, WAITING, state_of
 from scoring.referee.commands.proposed import ACTS
+from scoring.ties.commands.proposing import propose_lot_off
+from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import tournament_of_staff
 from tournaments.staff.api.doors import (
     NOT_KEPT,
     answer,
     described,
     event_id,
-    organized,
     read,
 )
 from tournaments.staff.commands import proposals as commands
@@ -59,8 +61,16 @@ from tournaments.web.api.strict import (
 
 CODE_LENGTH = 12
 SEAT_LENGTH = 6
-OF_DRAWS = (ProposalKind.URN_OFF, ProposalKind.TICKET_BACK, ProposalKind.DIGITAL_OFF)
-KINDS = [str(kind) for kind in (*OF_DRAWS, ProposalKind.ERRATUM)]
+OF_STAGES = (
+    ProposalKind.URN_OFF,
+    ProposalKind.TICKET_BACK,
+    ProposalKind.DIGITAL_OFF,
+    ProposalKind.LOT_OFF,
+)
+NUMBERED = (ProposalKind.LOT_OFF, ProposalKind.RAFFLE_OFF)
+KINDS = [
+    str(kind) for kind in (*OF_STAGES, ProposalKind.RAFFLE_OFF, ProposalKind.ERRATUM)
+]
 MOVES = [str(state) for state in ProposalState if state is not ProposalState.WAITING]
 
 
@@ -73,6 +83,16 @@ class ProposalIn(Strict):
     stage = Int(min_value=1, required=False, help_text=_("of a draw: which stage's"))
     seat = optional_text(
         SEAT_LENGTH, help_text=_("ticket_back: the ticket, such as B3")
+    )
+    number = Int(
+        min_value=1,
+        max_value=LARGEST,
+        required=False,
+        help_text=_("lot_off, raffle_off: which lot or raffle"),
+    )
+    table = optional_text(
+        SEAT_LENGTH,
+        help_text=_("lot_off: the letter; without it, who moves up is drawn"),
     )
     words = optional_text(WORDS_LIMIT, help_text=_("erratum: what is different"))
     entrant = optional_text(CODE_LENGTH, help_text=_("erratum: code, of whom it is"))
@@ -91,7 +111,8 @@ class ProposalIn(Strict):
         missing = [
             name
             for name, needed in (
-                ("stage", kind in OF_DRAWS),
+                ("stage", kind in OF_STAGES),
+                ("number", kind in NUMBERED),
                 ("seat", kind is ProposalKind.TICKET_BACK),
                 ("words", kind is ProposalKind.ERRATUM),
             )
@@ -182,8 +203,9 @@ class ProposalsView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Answer 202: nothing is done, a second person must confirm it."""
-        tournament, actor = organized(request, slug=slug)
+        tournament, actor = tournament_of_staff(request, slug=slug)
         values, now = read(ProposalIn, request), timezone.now()
+        _check_may_propose(actor, values=values)
         row = _proposed(event_id(tournament), values=values, actor=actor, at=now)
         told = _proposal(row, actor=actor, at=now)
         waits = told["state"] == WAITING
@@ -231,6 +253,17 @@ class ProposalMovesView(APIView):
         return answer(_proposal(row, actor=actor, at=now))
 
 
+def _check_may_propose(actor: Actor, *, values: Mapping[str, Any]) -> None:
+    """Refuse whoever does not organize, but for a lot at a table of theirs.
+
+    Raises NotAllowed.
+    """
+    letters = actor.letters or [values["table"]]
+    of_a_lot = values["kind"] == ProposalKind.LOT_OFF and values["table"]
+    if not actor.organizes and not (of_a_lot and values["table"] in letters):
+        raise NotAllowed
+
+
 def _proposed(
     event: Any, *, values: Mapping[str, Any], actor: Actor, at: datetime
 ) -> Proposal:
@@ -254,15 +287,28 @@ def _proposed(
                 reason=values["reason"],
             ),
         )
+    who: dict[str, Any] = {
+        "author": actor.code,
+        "client_key": values["client_key"],
+        "at": at,
+        "reason": values["reason"],
+    }
+    if kind is ProposalKind.RAFFLE_OFF:
+        return propose_raffle_off(tournament_id=event, number=values["number"], **who)
+    if kind is ProposalKind.LOT_OFF:
+        return propose_lot_off(
+            tournament_id=event,
+            stage=values["stage"],
+            letter=values["table"] or None,
+            number=values["number"],
+            **who,
+        )
     seat = {"seat": values["seat"].upper()} if values["seat"] else {}
     wanted = Wanted(
         kind=kind,
         arguments=seat if kind is ProposalKind.TICKET_BACK else {},
-        author=actor.code,
-        reason=values["reason"],
-        client_key=values["client_key"],
-        at=at,
         stage=values["stage"],
+        **who,
     )
     return commands.propose(tournament_id=event, wanted=wanted, acts=ACTS)
 

@@ -22,6 +22,7 @@ AT_TABLES = (
     ProposalKind.SIT,
     ProposalKind.EXPEL,
 )
+AFTER_RESULTS = (ProposalKind.ERRATUM, ProposalKind.RAFFLE_OFF)
 
 
 def is_outdated(proposal: Proposal) -> bool:
@@ -35,7 +36,7 @@ def is_outdated(proposal: Proposal) -> bool:
         return False
     kind = ProposalKind(proposal.kind)
     status = proposal.tournament.status
-    if kind is not ProposalKind.ERRATUM and status == TournamentStatus.PUBLISHED:
+    if kind not in AFTER_RESULTS and status == TournamentStatus.PUBLISHED:
         return True
     try:
         now = ACTS[kind].look(proposal)

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from scoring.deals.commands.proposing import REOPEN_ACT
 from scoring.disputes.commands.proposing import VOID_ACT
 from scoring.finish.commands.proposing import ERRATUM_ACT
+from scoring.raffles.commands import RAFFLE_OFF_ACT
 from scoring.substitutions.commands.proposing import EXPEL_ACT, SIT_ACT, SWAP_ACT
+from scoring.ties.commands.proposing import LOT_OFF_ACT
 from tables.desk.commands import DRAW_ACTS
 from tournaments.staff.commands.proposals import Act
 from tournaments.staff.enums import ProposalKind
@@ -26,5 +28,7 @@ AT_TABLES: Mapping[ProposalKind, Act] = {
 ACTS: Mapping[ProposalKind, Act] = {
     **DRAW_ACTS,
     **AT_TABLES,
+    ProposalKind.LOT_OFF: LOT_OFF_ACT,
+    ProposalKind.RAFFLE_OFF: RAFFLE_OFF_ACT,
     ProposalKind.ERRATUM: ERRATUM_ACT,
 }

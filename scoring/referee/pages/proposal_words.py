@@ -28,7 +28,15 @@ _ASKED = {
     ProposalKind.URN_OFF: gettext_lazy("To call an urn off"),
     ProposalKind.TICKET_BACK: gettext_lazy("To put a ticket back into the urn"),
     ProposalKind.DIGITAL_OFF: gettext_lazy("To call a digital draw off"),
+    ProposalKind.LOT_OFF: gettext_lazy("To call a lot off"),
+    ProposalKind.RAFFLE_OFF: gettext_lazy("To call a raffle off"),
 }
+OF_DRAWS = (
+    ProposalKind.URN_OFF,
+    ProposalKind.DIGITAL_OFF,
+    ProposalKind.LOT_OFF,
+    ProposalKind.RAFFLE_OFF,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,21 @@ def title(proposal: Proposal, *, names: Names) -> str:
         return _("Put ticket %(seat)s back into the urn") % {"seat": given["seat"]}
     if kind is ProposalKind.ERRATUM:
         return _("Publish an erratum")
-    return _("Call the draw of stage %(stage)s off") % {"stage": proposal.stage}
+    return _of_a_draw(proposal)
+
+
+def _of_a_draw(proposal: Proposal) -> str:
+    """Return which draw is called off."""
+    given, kind = proposal.arguments, ProposalKind(proposal.kind)
+    if kind is ProposalKind.RAFFLE_OFF:
+        return _("Call raffle %(number)s off") % {"number": given["raffle"]}
+    if kind is not ProposalKind.LOT_OFF:
+        return _("Call the draw of stage %(stage)s off") % {"stage": proposal.stage}
+    words = {"number": given["lot"], "stage": proposal.stage}
+    if not proposal.letters:
+        return _("Stage %(stage)s: call lot %(number)s off") % words
+    words["letter"] = proposal.letters[0]
+    return _("Table %(letter)s: call lot %(number)s off") % words
 
 
 def _at_a_seat(proposal: Proposal, *, names: Names) -> str:
@@ -98,7 +120,7 @@ def changes(proposal: Proposal, *, preview: Facts, names: Names) -> list[Change]
                 _("Ticket %(seat)s") % {"seat": before["ticket"]}, who, _("in the urn")
             )
         ]
-    if kind in (ProposalKind.URN_OFF, ProposalKind.DIGITAL_OFF):
+    if kind in OF_DRAWS:
         return list(_of_draw(before, after))
     return [
         change

@@ -190,15 +190,23 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
 
 @transaction.atomic(durable=True)
 def call_off_lot(
-    *, table_id: TableId, reason: str, author: str, witness: str, at: datetime
+    *,
+    table_id: TableId,
+    number: int,
+    reason: str,
+    author: str,
+    witness: str,
+    at: datetime,
 ) -> Draw:
-    """Call the lot off before its secret is opened; it stays public.
+    """Call lot ``number`` off before its secret is opened; it stays public.
 
     Two people do it. Raises NotFound, NoLotUnderWay, DrawReasonMissing, and the
     refusals of ``second_person``.
     """
     tournament, ledger = _locked(table_id)
     draw = _under_way(ledger)
+    if draw.number != number:
+        raise NoLotUnderWay
     call_off(
         draw,
         tournament=tournament,

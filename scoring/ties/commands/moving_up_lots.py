@@ -141,14 +141,22 @@ def reveal_moving_up_lot(
 
 @transaction.atomic(durable=True)
 def call_off_moving_up_lot(
-    *, stage_id: StageId, reason: str, author: str, witness: str, at: datetime
+    *,
+    stage_id: StageId,
+    number: int,
+    reason: str,
+    author: str,
+    witness: str,
+    at: datetime,
 ) -> Draw:
-    """Call the lot off before its secret is opened; it stays public.
+    """Call lot ``number`` off before its secret is opened; it stays public.
 
     Two people do it. Raises NotFound, NoMovingUpLot, DrawReasonMissing, and the
     refusals of ``second_person``.
     """
     stage, draw = _locked(stage_id)
+    if draw.number != number:
+        raise NoMovingUpLot
     call_off(
         draw,
         tournament=stage.tournament,

@@ -21,15 +21,16 @@ from scoring.scoresheet.pages.frame import (
     for_the_form,
     page,
     signature,
+    to_the_proposal,
 )
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
-    call_off_lot,
     confirm_lot,
     reveal_lot,
     start_lot,
     type_lot,
 )
+from scoring.ties.commands.proposing import propose_lot_off
 from scoring.ties.pages.lots import extra_deal_due
 from scoring.ties.refusals import NoLotUnderWay
 from scoring.ties.words import lot_sources, lot_steps
@@ -38,11 +39,14 @@ from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 SOURCES = (CARDS, DICE)
 TYPED_LIMIT = 200
-KEPT = ("no_deal", "witness", "reason", "second")
+LONGEST_NUMBER = 9
+KEPT = ("no_deal", "witness", "reason")
+CALL_OFF = "call_off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +91,15 @@ def draw_lot(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     at = at_table(scope, table_id=table_id)
     parts = tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))
     step = Step(at=at, typed=Typed(request.POST.dict()), parts=parts)
-    act = ACTS.get(step.typed.text("step"))
-    if request.method != "POST" or act is None:
+    wanted = step.typed.text("step")
+    act = ACTS.get(wanted)
+    if request.method != "POST" or not (act or wanted == CALL_OFF):
         return _page(request, Shown(step=step))
     try:
         if act is not _reveal:
             _same_lot(step)
+        if act is None:
+            return to_the_proposal(request, _propose_to_call_off(step))
         messages.success(request, act(step))
     except Refusal as error:
         refusal = for_the_form(error)
@@ -129,6 +136,12 @@ def _start(step: Step) -> str:
     return _("The mark is public. Let people take photographs of it.")
 
 
+def number_typed(text: str) -> int:
+    """Return the number in a form's field; 0, which nothing has, for anything else."""
+    known = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if known else 0
+
+
 def _type(step: Step) -> str:
     type_lot(
         table_id=step.table_id,
@@ -151,24 +164,26 @@ def _confirm(step: Step) -> str:
 
 
 def _reveal(step: Step) -> str:
-    number = step.typed.text("lot")
     reveal_lot(
         table_id=step.table_id,
-        number=int(number) if number.isascii() and number.isdigit() else 0,
+        number=number_typed(step.typed.text("lot")),
         sign=signature(step.at, typed=step.typed, reason=""),
     )
     return _("The order is drawn and recorded at the table.")
 
 
-def _call_off(step: Step) -> str:
-    call_off_lot(
-        table_id=step.table_id,
+def _propose_to_call_off(step: Step) -> Proposal:
+    table = step.at.table
+    return propose_lot_off(
+        tournament_id=step.at.scope.tournament_id,
+        stage=table.stage.number,
+        letter=table.letter,
+        number=number_typed(step.typed.text("lot")),
         reason=step.text("reason"),
         author=step.who,
-        witness=step.text("second"),
+        client_key=step.typed.key(),
         at=timezone.now(),
     )
-    return _("The lot was called off. It stays public with its reason.")
 
 
 ACTS: Mapping[str, Callable[[Step], str]] = {
@@ -176,7 +191,6 @@ ACTS: Mapping[str, Callable[[Step], str]] = {
     "type": _type,
     "confirm": _confirm,
     "reveal": _reveal,
-    "call_off": _call_off,
 }
 
 

@@ -13,16 +13,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.scoresheet.pages.frame import to_the_proposal
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.pages.stages import stage_numbered
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
-    call_off_moving_up_lot,
     confirm_moving_up_lot,
     reveal_moving_up_lot,
     start_moving_up_lot,
     type_moving_up_lot,
 )
+from scoring.ties.commands.proposing import propose_lot_off
+from scoring.ties.pages.lot_draw import CALL_OFF, number_typed
 from scoring.ties.refusals import NoMovingUpLot
 from scoring.ties.words import lot_sources, lot_steps
 from tables.lots.queries import LotDraw, moving_up_under_way
@@ -31,11 +33,13 @@ from tournaments.events.queries.events import StageRow
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import key_of, new_key
 
 SOURCES = (CARDS, DICE)
 TYPED_LIMIT = 200
-KEPT = ("witness", "reason", "second")
+KEPT = ("witness", "reason")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +71,15 @@ def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     stage = stage_numbered(scope, number=asked.get("stage", ""))
     press = Press(request=request, stage=stage, who=scope.actor.code)
-    act = ACTS.get(press.text("step"))
-    if request.method != "POST" or act is None:
+    wanted = press.text("step")
+    act = ACTS.get(wanted)
+    if request.method != "POST" or not (act or wanted == CALL_OFF):
         return _page(scope, press)
     try:
         if act is not _reveal:
             _same_lot(press)
+        if act is None:
+            return to_the_proposal(request, _propose_to_call_off(scope, press))
         messages.success(request, act(press))
     except Refusal as refusal:
         return _page(scope, press, refusal=refusal)
@@ -124,25 +131,26 @@ def _confirm(press: Press) -> str:
 
 
 def _reveal(press: Press) -> str:
-    number = press.text("lot")
     reveal_moving_up_lot(
         stage_id=press.stage.id,
-        number=int(number) if number.isascii() and number.isdigit() else 0,
+        number=number_typed(press.text("lot")),
         author=press.who,
         at=timezone.now(),
     )
     return _("The order is drawn: the first of it moves up.")
 
 
-def _call_off(press: Press) -> str:
-    call_off_moving_up_lot(
-        stage_id=press.stage.id,
+def _propose_to_call_off(scope: Scope, press: Press) -> Proposal:
+    return propose_lot_off(
+        tournament_id=scope.tournament_id,
+        stage=press.stage.number,
+        letter=None,
+        number=number_typed(press.text("lot")),
         reason=press.text("reason"),
         author=press.who,
-        witness=press.text("second"),
+        client_key=key_of(press.request),
         at=timezone.now(),
     )
-    return _("The lot was called off. It stays public with its reason.")
 
 
 ACTS: Mapping[str, Callable[[Press], str]] = {
@@ -150,7 +158,6 @@ ACTS: Mapping[str, Callable[[Press], str]] = {
     "type": _type,
     "confirm": _confirm,
     "reveal": _reveal,
-    "call_off": _call_off,
 }
 
 
@@ -185,6 +192,7 @@ def _waiting(scope: Scope, press: Press, *, lot: LotDraw) -> dict[str, object]:
         "steps": lot_steps(draw.steps, moves_up=True),
         "fields": lot_sources(draw.parts, typed=press.parts),
         "typed": {name: press.text(name) for name in KEPT},
+        "client_key": new_key(),
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == press.who,
         "people": roster(scope.tournament_id),

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Count
 
 from tables.draws.enums import DrawMethod, DrawState, Move
-from tables.draws.models.draw import Draw
-from tables.draws.queries.steps import all_draw_steps, last, which
+from tables.draws.models.draw import Draw, Ticket
+from tables.draws.queries.steps import all_draw_steps, draw_steps, last, which
 from tables.protocol.canon import canon, read_json
 from tables.protocol.proof import proof_hash, would_have_given
 from tournaments.ids import StageId
@@ -41,6 +41,19 @@ def called_off_hash(draw: Draw) -> str:
     """Return the hash of that proof, which the last step of the draw keeps."""
     proof = proof_of_called_off(draw)
     return "" if proof is None else proof_hash(proof)
+
+
+def facts(draw: Draw) -> dict[str, Any]:
+    """Return what calling a draw off may change, in codes and numbers."""
+    recorded = Ticket.objects.filter(draw=draw, entrant__isnull=False).count()
+    letter = "" if draw.table is None else f"/{draw.table.letter}"
+    place = "" if draw.stage is None else f"{draw.stage.number}{letter}/"
+    return {
+        "draw": f"{place}{draw.number}",
+        "state": str(draw.state),
+        "recorded": recorded,
+        "steps": len(draw_steps(draw)),
+    }
 
 
 def proof_called_off(

@@ -70,6 +70,7 @@ def reveal(table, *, number=1, signature=None):
 def call_off(table, *, reason="O carte a căzut", witness="E001", author="R01"):
     return call_off_lot(
         table_id=TableId(table.pk),
+        number=Draw.lots.filter(table=table).latest("number").number,
         reason=reason,
         author=author,
         witness=witness,

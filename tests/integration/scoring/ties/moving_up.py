@@ -64,6 +64,7 @@ def reveal(table, *, number=1):
 def call_off(table):
     return call_off_moving_up_lot(
         stage_id=StageId(table.stage_id),
+        number=Draw.lots.filter(stage=table.stage_id, moving_up=True).count(),
         reason="O carte a căzut",
         author="O01",
         witness=codes_of(table)[1],

@@ -15,10 +15,11 @@ import pytest
 import time_machine
 from django.core.management import call_command
 from django.db import transaction
+from django.test import Client
 
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
-from scoring.raffles.commands import open_raffle, type_cards
+from scoring.raffles.commands import call_off_raffle, open_raffle, type_cards
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
 from tables.draws.commands import public_part
@@ -30,10 +31,15 @@ from tables.draws.refusals import EntropyTooEarly
 from tables.lots.commands import open_lot
 from tables.protocol.hashes import commitment
 from tables.protocol.proof import verify
-from tests.integration.scoring.desk.pages.room import an_organizer, press, read_desk
+from tests.integration.scoring.desk.pages.room import (
+    an_organizer,
+    led_to,
+    press,
+    read_desk,
+)
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.people import becomes
-from tests.scenarios import AT, an_event
+from tests.scenarios import AT, an_event, referee_client
 from tournaments.book.canon import digest
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
@@ -96,9 +102,17 @@ def drawn(event, raffle, cards=CARDS):
         return press("draw-raffle", event, sent)
 
 
-def off_by_two(reason, *, number=1, witness="E001"):
-    """What calls a raffle off: why, and who else stands for it."""
-    return {"number": str(number), "reason": reason, "witness": witness}
+def propose_off(event, reason, *, number=1):
+    """The organizer asks for it; a second person has to confirm it."""
+    fields = {"number": str(number), "reason": reason, "client_key": str(uuid4())}
+    return press("call-off-raffle", event, fields)
+
+
+def call_off(event, reason):
+    """The organizer proposes it, a referee confirms it on an own phone."""
+    second = referee_client(Client(), event)
+    address = led_to(propose_off(event, reason))
+    assert second.post(f"{address}confirm/").status_code == 302
 
 
 def seen(event):
@@ -202,7 +216,8 @@ def test_drawn_is_drawn(event):
     drawn(event, raffle, cards="2D 9V XD 4G 3R XV AR AG")
 
     assert last(event) == before
-    off = press("call-off-raffle", event, off_by_two("I have lost"))
+    referee_client(Client(), event)
+    off = propose_off(event, "I have lost")
     assert "The draw is at another step" in words(off, status=409)
 
 
@@ -212,10 +227,10 @@ def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(eve
         "open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"}
     )
     assert "Raffle 1 is not drawn yet" in words(second, status=409)
-    empty = press("call-off-raffle", event, off_by_two(" "))
+    empty = propose_off(event, " ")
     assert empty.status_code == 400
 
-    press("call-off-raffle", event, off_by_two("A prize was missing"))
+    call_off(event, "A prize was missing")
 
     assert "A prize was missing" in seen(event)
     first = last(event)
@@ -336,33 +351,35 @@ def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
 def test_nobody_calls_a_raffle_off_alone(event):
     opened(event)
 
-    alone = press("call-off-raffle", event, off_by_two("I have lost", witness=""))
-    assert "Two people are needed" in words(alone, status=400)
+    alone = propose_off(event, "I have lost")
+    assert "First make a sign-in link for a second person" in words(alone, status=409)
+    assert 'value="I have lost"' in alone.text
+
+    second = referee_client(Client(), event)
+    waits = propose_off(event, "A card fell")
+    assert "Call raffle 1 off" in words(waits)
     assert not last(event).over
 
-    page = words(
-        press("call-off-raffle", event, off_by_two("A card fell", witness="Nobody")),
-        status=400,
-    )
-    assert "“Nobody” is nobody on the list" in page
-    press("call-off-raffle", event, off_by_two("A card fell"))
+    second.post(f"{led_to(waits)}confirm/")
     off = last(event).called_off
-    assert off.author
-    assert off.second == "E001"
+    assert (off.author, off.second) == ("O01", "R01")
 
 
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_a_raffle_that_one_person_has_called_off(event, monkeypatch):
     opened(event)
     monkeypatch.setattr(public_part, "second_person", lambda *_, **__: "")
-    press("call-off-raffle", event, off_by_two("I have lost"))
+    call_off_raffle(
+        tournament_id=TournamentId(event.pk), number=1, reason="I have lost",
+        author="O01", witness="", at=LATER,
+    )  # fmt: skip
 
     assert "is not signed by all" in " ".join(differences())
 
 
 def test_a_raffle_called_off_opens_its_secret(event):
     raffle = opened(event)
-    press("call-off-raffle", event, off_by_two("A prize was missing"))
+    call_off(event, "A prize was missing")
 
     secret = last(event).draw.void_secret
     made = commitment(secret=bytes.fromhex(secret), manifest=manifest(raffle))
@@ -373,7 +390,7 @@ def test_a_raffle_called_off_opens_its_secret(event):
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_another_secret_and_what_belongs_to_no_raffle(event):
     opened(event)
-    press("call-off-raffle", event, off_by_two("Gone"))
+    call_off(event, "Gone")
     Draw.raffles.update(void_secret="00" * 32)
     (said,) = differences()
     assert "list and opened secret are not those of the commitment" in said
@@ -427,7 +444,7 @@ def test_a_raffle_whose_secret_stayed_elsewhere_is_called_off(event):
         drawn(event, last(event)), status=409
     )
     assert not last(event).over
-    press("call-off-raffle", event, off_by_two("From another site"))
+    call_off(event, "From another site")
     assert last(event).over
 
 
@@ -465,7 +482,7 @@ def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured
         press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
     nothing = a_visitor().get(address("raffle-proof", event, number=1))
     assert nothing.status_code == 404
-    press("call-off-raffle", event, off_by_two("Not the right ones"))
+    call_off(event, "Not the right ones")
 
     proof = a_visitor().get(address("raffle-proof", event, number=1))
     verified = verify(json.loads(proof.content))

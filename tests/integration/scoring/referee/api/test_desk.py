@@ -210,8 +210,16 @@ FIELDS = {
     "raffles/1/public-part": ("typed",),
     "raffles/1/confirmation": ("seen", "witness"),
     "raffles/1/absences": ("winner", "present"),
-    "raffles/1/void": ("reason",),
-    "proposals": ("kind", "stage", "seat", "reason", "place", "words"),
+    "proposals": (
+        "kind",
+        "stage",
+        "seat",
+        "reason",
+        "place",
+        "words",
+        "number",
+        "table",
+    ),
     "proposals/1/moves": ("to", "reason"),
 }
 GOOD = {
@@ -240,9 +248,12 @@ def test_numbers_that_no_row_can_have_are_not_there(table):
     desk, huge = phone(table.stage.tournament), 10**19
     for what in (f"stages/{huge}/withdrawals", f"proposals/{huge}"):
         assert desk.get(to(table, what)).status == 404
-    for what in (f"raffles/{huge}/void", f"stages/1/withdrawals/{huge}/taken-back"):
-        body = {"reason": "x"} if "raffles" in what else {}
-        assert 400 <= desk.post(to(table, what), body).status < 500
+    taken_back = f"stages/1/withdrawals/{huge}/taken-back"
+    assert 400 <= desk.post(to(table, taken_back), {}).status < 500
     assert 400 <= desk.post(to(table, f"proposals/{huge}/moves"), {}).status < 500
-    lots = f"tables/{table.pk}/lot-draws/{huge}/void"
-    assert desk.post(lots, {"reason": "x", "witness": "E001"}).status == 404
+    for kind in ("lot_off", "raffle_off"):
+        body = {
+            "client_key": str(uuid4()), "kind": kind, "stage": 1, "number": huge,
+            "reason": "x",
+        }  # fmt: skip
+        assert 400 <= desk.post(to(table, "proposals"), body).status < 500

@@ -106,17 +106,27 @@ def test_one_alone_needs_a_witness(one):
     assert last(draw_steps(Draw.lots.get()), Move.ENTROPY).second == "E001"
 
 
-def test_a_lot_is_called_off_once_with_a_reason(one):
+def test_a_lot_is_called_off_by_two_with_a_reason(one, other):
     typed(one)
-    body = {"reason": "A card fell", "witness": "E001"}
+    proposals = f"tournaments/{one.table.stage.tournament.slug}/proposals"
+    body = {
+        "client_key": str(uuid4()), "kind": "lot_off", "stage": 1, "table": "A",
+        "number": 1, "reason": "A card fell",
+    }  # fmt: skip
 
-    bare = post(one, "/1/void", {"reason": "A card fell"})
-    off = post(one, "/1/void", body)
-    again = post(one, "/1/void", body)
+    bare = one.device.post(proposals, {**body, "reason": " "})
+    of_no_table = one.device.post(proposals, {**body, "table": ""})
+    kept = one.device.post(proposals, body)
+    assert Draw.lots.get().state == "committed"
+    alone = one.device.post(f"{proposals}/1/moves", {"to": "confirmed"})
+    off = other.device.post(f"{proposals}/1/moves", {"to": "confirmed"})
+    again = one.device.post(proposals, body)
 
-    assert bare.status == 400
-    assert (off.status, off.body["state"]) == (200, "void")
-    assert again.body == off.body
+    assert (bare.status, of_no_table.status, kept.status) == (400, 403, 202)
+    assert (alone.status, alone.body["code"]) == (409, "own_proposal")
+    assert (off.status, off.body["state"]) == (200, "confirmed")
+    assert (again.status, again.body["state"]) == (200, "confirmed")
+    assert Draw.lots.get().state == "void"
     moves = [step.said.move for step in draw_steps(Draw.lots.get())]
     assert moves.count(Move.VOID) == 1
     # A sending that comes late opens no second lot.

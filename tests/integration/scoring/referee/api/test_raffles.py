@@ -90,18 +90,26 @@ def test_a_prize_is_passed_on_and_given_back(desk, event):
     assert (nobody.status, nobody.body["code"]) == (409, "not_the_winner")
 
 
-def test_a_raffle_is_called_off_once(desk, event):
+def test_a_raffle_is_called_off_by_two(desk, event):
     opened(desk, event)
+    second = phone(event)
+    proposals = f"tournaments/{event.slug}/proposals"
+    body = {
+        "client_key": str(uuid4()), "kind": "raffle_off", "number": 1,
+        "reason": "A card fell",
+    }  # fmt: skip
 
-    off = post(desk, event, "/1/void", {"reason": "A card fell", "witness": "E001"})
-    again = post(desk, event, "/1/void", {"reason": "A card fell", "witness": "E001"})
+    bare = desk.post(proposals, {**body, "number": None})
+    gone = desk.post(proposals, {**body, "number": 9})
+    kept = desk.post(proposals, body)
+    off = second.post(f"{proposals}/1/moves", {"to": "confirmed"})
     late = post(desk, event, "/1/public-part", {"typed": CARDS})
 
-    assert (off.status, off.body["called_off_by"]) == (200, "G01")
-    assert again.body == off.body
+    assert (bare.status, gone.status, kept.status) == (400, 404, 202)
+    assert (off.status, off.body["state"]) == (200, "confirmed")
     assert (late.status, late.body["code"]) == (409, "draw_wrong_step")
-    listed = desk.get(f"tournaments/{event.slug}/raffles").body["raffles"]
-    assert listed == [off.body]
+    (listed,) = desk.get(f"tournaments/{event.slug}/raffles").body["raffles"]
+    assert listed["called_off_by"] == "G01"
 
 
 def test_it_is_refused_with_its_code(desk, event):
@@ -117,7 +125,7 @@ def test_it_is_refused_with_its_code(desk, event):
     )
     bad = post(desk, event, "/1/public-part", {"typed": "AR"})
     untyped = post(desk, event, "/1/confirmation", {"seen": CARDS})
-    nowhere = post(desk, event, "/9/void", {"reason": "Gone", "witness": "E001"})
+    nowhere = post(desk, event, "/9/public-part", {"typed": CARDS})
 
     assert [(a.status, a.body["code"]) for a in (many, second, soon, bad, untyped)] == [
         (400, "bad_prizes"),

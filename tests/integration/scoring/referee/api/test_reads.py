@@ -240,7 +240,6 @@ def test_the_schema_names_every_call_with_its_refusals(client, db):
         f"{below}/raffles": {"get", "post"},
         f"{below}/raffles/{{number}}/public-part": {"post"},
         f"{below}/raffles/{{number}}/confirmation": {"post"},
-        f"{below}/raffles/{{number}}/void": {"post"},
         f"{below}/raffles/{{number}}/absences": {"post"},
         f"{below}/proposals": {"get", "post"},
         f"{below}/proposals/{{number}}": {"get"},
@@ -250,7 +249,6 @@ def test_the_schema_names_every_call_with_its_refusals(client, db):
         "/api/v1/tables/{table_id}/lot-draws/{number}/public-part": {"post"},
         "/api/v1/tables/{table_id}/lot-draws/{number}/confirmation": {"post"},
         "/api/v1/tables/{table_id}/lot-draws/{number}/reveal": {"post"},
-        "/api/v1/tables/{table_id}/lot-draws/{number}/void": {"post"},
     }
 
     for path, methods in desk.items():

@@ -12,14 +12,17 @@ from django.utils import timezone
 from scoring.ledger.enums import Purpose
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
+from tables.draws.queries.steps import draw_steps
 from tables.protocol.proof import verify_text
 from tests.integration.scoring.deals.entries import a_deal, record, sign
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     THREE_EQUAL,
     a_phone,
+    confirm_by_second,
     hidden,
     organizers,
+    second,
     text,
     typed,
 )
@@ -53,6 +56,13 @@ def to_the_reveal(phone):
     with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
         assert press(phone, "type", part=CARDS.lower()).status_code == 302
         assert press(phone, "confirm", seen=CARDS, witness="E001").status_code == 302
+
+
+def call_off(phone, reason, *, proposal=1):
+    """One proposes it, a second person confirms it on an own phone."""
+    asked = press(phone, "call_off", reason=reason)
+    assert asked.url.endswith(f"/referee/proposals/{proposal}/")
+    return confirm_by_second(phone, number=proposal)
 
 
 def public(phone, page=""):
@@ -106,11 +116,12 @@ def test_what_was_typed_stays_when_it_is_refused(phone):
     phone.post(PAGE, **START)
 
     early = press(phone, "type", part=CARDS)
-    off = press(phone, "call_off", reason="O carte a căzut", second="Nimeni")
+    off = press(phone, "call_off", reason="O carte a căzut")
 
     assert "Too early" in text(early)
     assert f'value="{CARDS}"' in early.content.decode()
-    assert off.status_code == 400
+    assert off.status_code == 409
+    assert "First make a sign-in link for a second person" in text(off)
     assert typed(off, "reason") == "O carte a căzut"
     assert Draw.lots.get().state == "committed"
 
@@ -118,9 +129,19 @@ def test_what_was_typed_stays_when_it_is_refused(phone):
 def test_called_off_it_stays_public_with_its_reason(phone):
     phone.post(PAGE, **START)
 
-    done = press(phone, "call_off", reason="O carte a căzut", second="E001")
+    second(phone)
+    press(phone, "call_off", reason="O carte a căzut")
+    waits = phone.client.get(
+        f"/t/{phone.tournament.slug}/referee/proposals/1/",
+        headers={"accept-language": "en"},
+    )
+    assert "Table A: call lot 1 off" in text(waits)
+    assert Draw.lots.get().state == "committed"
 
-    assert done.status_code == 302
+    code = confirm_by_second(phone)
+
+    step = draw_steps(Draw.lots.get())[-1]
+    assert (step.author, step.second) == ("R01", code)
     words = text(public(phone))
     assert "O carte a căzut" in words
     assert "called off" in words
@@ -132,7 +153,8 @@ def test_called_off_after_its_cards_it_shows_what_it_would_have_given(phone):
     phone.post(PAGE, **START)
     with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
         press(phone, "type", part=CARDS)
-        press(phone, "call_off", reason="Cărțile nu plac", second="E001")
+        second(phone)
+        call_off(phone, "Cărțile nu plac")
 
     proof = verify_text(public(phone, "proof.json").content)
     assert (proof.called_off, proof.public) == (True, CARDS)
@@ -151,10 +173,11 @@ def test_while_it_is_under_way_the_form_of_other_lots_leads_here(phone):
 
 def test_an_old_page_does_nothing_to_the_next_lot(phone):
     phone.post(PAGE, **START)
-    press(phone, "call_off", reason="O carte a căzut", second="E001")
+    second(phone)
+    call_off(phone, "O carte a căzut")
     phone.post(PAGE, **START)
 
-    late = press(phone, "call_off", reason="Încă o dată", second="E001")
+    late = press(phone, "call_off", reason="Încă o dată")
 
     assert late.status_code == 409
     assert Draw.lots.get(number=2).state == "committed"

@@ -1,0 +1,97 @@
+"""A lot by the protocol that two people call off: one proposes it, another signs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from scoring.ledger.commands.proposing import table_of
+from scoring.ties.commands.lot_draws import call_off_lot
+from scoring.ties.commands.moving_up_lots import call_off_moving_up_lot
+from tables.draws.models.draw import Draw
+from tables.draws.queries.called_off import facts
+from tables.draws.refusals import DrawReasonMissing
+from tables.ids import TableId
+from tournaments.events.models.stage import Stage
+from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import NotFound
+from tournaments.staff.commands.proposals import (
+    Act,
+    Facts,
+    Signed,
+    Wanted,
+    line_of_the_event,
+    propose,
+    steps_of,
+)
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+
+
+def _lot(proposal: Proposal) -> Draw:
+    """Return the lot of a proposal: at its table, or of its stage. Raises NotFound."""
+    lots = Draw.lots.select_related("stage", "table").filter(
+        stage__tournament=proposal.tournament_id,
+        stage__number=proposal.stage or 0,
+        table__letter=next(iter(proposal.letters), None),
+        number=proposal.arguments["lot"],
+    )
+    lot = lots.first()
+    if lot is None:
+        raise NotFound
+    return lot
+
+
+def _look(proposal: Proposal) -> Facts:
+    return facts(_lot(proposal))
+
+
+def _call_off(signed: Signed) -> object:
+    proposal = signed.proposal
+    sign = {
+        "number": proposal.arguments["lot"],
+        "reason": proposal.reason,
+        "author": proposal.author,
+        "witness": signed.second,
+        "at": signed.at,
+    }
+    if proposal.letters:
+        table = table_of(proposal, proposal.letters[0])
+        return steps_of(call_off_lot)(table_id=TableId(table.pk), **sign)
+    stages = Stage.objects.filter(tournament=proposal.tournament_id)
+    stage = stages.get(number=proposal.stage or 0)
+    return steps_of(call_off_moving_up_lot)(stage_id=StageId(stage.pk), **sign)
+
+
+LOT_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)
+
+
+def propose_lot_off(
+    *,
+    tournament_id: TournamentId,
+    stage: int,
+    letter: str | None,
+    number: int,
+    reason: str,
+    author: str,
+    client_key: UUID,
+    at: datetime,
+) -> Proposal:
+    """Propose to call a lot off: at the table ``letter``, or of those who may move up.
+
+    Raises DrawReasonMissing, and what ``propose`` and the commands raise.
+    """
+    if not reason.strip():
+        raise DrawReasonMissing
+    wanted = Wanted(
+        kind=ProposalKind.LOT_OFF,
+        arguments={"lot": number},
+        author=author,
+        reason=reason,
+        client_key=client_key,
+        at=at,
+        stage=stage,
+        letters=() if letter is None else (letter,),
+    )
+    acts = {ProposalKind.LOT_OFF: LOT_OFF_ACT}
+    return propose(tournament_id=tournament_id, wanted=wanted, acts=acts)
