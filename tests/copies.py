@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial, wraps
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.apps import apps
 from django.db import connection
@@ -27,6 +28,7 @@ from tests.emptying import filled
 from tournaments.events.models.tournament import Tournament
 
 M = TypeVar("M", bound=Model)
+P = ParamSpec("P")
 MARK = "/* a copy */"  # of statements that write what was proven where it was made
 
 
@@ -97,6 +99,20 @@ def copied(key: str, make: Callable[[], M]) -> M:
     _kept[key] = copy
     model, pk = copy.result
     return model._base_manager.get(pk=pk)  # type: ignore[return-value]
+
+
+def once(make: Callable[P, M]) -> Callable[P, M]:
+    """Let what a helper makes be made once for the same arguments, and then copied.
+
+    It must begin with an empty database and return a stored object.
+    """
+
+    @wraps(make)
+    def made_or_copied(*args: P.args, **kwargs: P.kwargs) -> M:
+        key = f"{make.__module__}.{make.__qualname__} {args} {sorted(kwargs.items())}"
+        return copied(key, partial(make, *args, **kwargs))
+
+    return made_or_copied
 
 
 def _file(folder: Path, key: str) -> Path:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
+from tournaments.book.models import BookLine
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 
@@ -30,9 +32,11 @@ def answers(client: Client, event: Tournament, *, season: str = "") -> dict[str,
 
 
 def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
-    """Yield every address that names the event or something of it."""
+    """Yield every address that names the event or something of it.
+
+    Of the lines of a book the first of each kind: the page of another is the same.
+    """
     tables = Table.objects.filter(stage__tournament=event)
-    lines = LedgerEntry.objects.filter(table__in=tables, table__stage__final=True)
     letters = tables.values_list("letter", flat=True).distinct()
     values: dict[str, list[Any]] = {
         "stage": [stage.number for stage in event.stages.all()],
@@ -43,17 +47,25 @@ def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
         "draw_number": [
             draw.number for draw in Draw.objects.filter(stage__tournament=event)
         ],
-        "seq": [*sorted({line.seq for line in lines})[:40]],
+        "seq": _first_of_each_kind(BookLine.objects.filter(tournament=event)),
         "entrant_id": list(
             Entrant.objects.filter(tournament=event).values_list("pk", flat=True)[:1]
         ),
     }
+    lines = [
+        (table.pk, seq)
+        for table in tables
+        for seq in _first_of_each_kind(LedgerEntry.objects.filter(table=table))
+    ]
     for name, kwargs in _named(get_resolver().url_patterns):
         slugs: list[str | int] = [season] if name.startswith("season") else [event.slug]
         filled = [
             slugs if kwarg == "slug" else values.get(kwarg, []) for kwarg in kwargs
         ]
-        for chosen in product(*filled):
+        found = product(*filled)
+        if "table_id" in kwargs and "seq" in kwargs:
+            found = ((event.slug, *line) for line in lines)
+        for chosen in found:
             try:
                 yield reverse(name, kwargs=dict(zip(kwargs, chosen, strict=True)))
             except NoReverseMatch:
@@ -61,6 +73,15 @@ def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
     for name in ("standings", "tables", "print-standings", "print-slips"):
         for number in values["number"]:
             yield f"{reverse(name, kwargs={'slug': event.slug})}?stage={number}"
+
+
+def _first_of_each_kind(lines: QuerySet[Any]) -> list[int]:
+    """Return numbers of lines; one that was made void is a kind of its own."""
+    void = {line.voids for line in lines}
+    first: dict[tuple[str, bool], int] = {}
+    for line in lines.order_by("seq"):
+        first.setdefault((line.kind, line.seq in void), line.seq)
+    return list(first.values())
 
 
 def _named(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, list[str]]]:

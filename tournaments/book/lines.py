@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet, prefetch_related_objects
 
 from tournaments.book.after_commit import announce
-from tournaments.book.chain import GENESIS, Line, line_of, text_hash
+from tournaments.book.chain import COLUMNS, GENESIS, Line, text_hash
 from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.models import Book, BookLine, BookText
 from tournaments.book.randomness import fresh_key, fresh_salt
@@ -145,8 +145,8 @@ def _append(
     assert _held.get() is None, "a book that is held open is only read"
     kind = kind_of(type(many[0]))
     of_book = BookLine.objects.filter(tournament=book.pk)
-    last = of_book.filter(seq=book.seq).first()
-    previous = None if last is None else line_of(last)
+    last = of_book.filter(seq=book.seq).values(*COLUMNS).first()
+    previous = None if last is None else Line(**last)
     number = of_book.filter(kind=kind.name).count()
     lines, words, entries = [], [], []
     for said in many:

@@ -133,13 +133,11 @@ def ticket_of(draw: Draw, *, seat: str) -> Ticket:
         letter, position = parse_seat(seat)
     except ValueError as error:
         raise NoSuchTicket(seat=seat[:10]) from error
-    ticket = (
-        Ticket.objects.select_related("entrant", "draw__stage")
-        .filter(draw=draw, letter=letter, position=position)
-        .first()
-    )
+    tickets = Ticket.objects.filter(draw=draw, letter=letter, position=position)
+    ticket = tickets.select_related("entrant").first()
     if ticket is None:
         raise NoSuchTicket(seat=seat[:10])
+    ticket.draw = draw  # as it is locked
     return ticket
 
 

@@ -22,6 +22,7 @@ from scoring.scoresheet.queries.table_view import table_view
 from tables.ids import TableId
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook
+from tests import copies
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -40,6 +41,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
 
 @pytest.fixture
 def table():
+    return a_true_table()
+
+
+@copies.once
+def a_true_table():
     """A table with a line of every important kind, true in every respect."""
     table = a_table()
     record(table, a_deal((35, 66, 0, 19), bidder=1, bid=1, R=1))

@@ -17,14 +17,16 @@ from scoring.disputes.commands.corrections import void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.lines import Signature
+from scoring.ledger.lines import Signature, line_of, stored_rows
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.replay import folded
 from scoring.rehearsal.script import Chances
+from scoring.rules.rules import StageRules
 from tables.ids import TableId
-from tables.seating.models import Table
 from tests.scenarios import AT, an_event, running_tables
+from tournaments.events.models.stage import Stage
 
 LATER = AT + timedelta(hours=2)
 # Card points with which one seat makes so many points and nobody else any.
@@ -45,7 +47,8 @@ def a_table(*, entrants=4, target=6, final=None, deals=0, **event):
 
 
 def last_seq(table):
-    return LedgerEntry.objects.filter(table=table).latest("seq").seq
+    seqs = LedgerEntry.objects.filter(table=table).order_by("-seq")
+    return seqs.values_list("seq", flat=True)[0]
 
 
 def lines(table):
@@ -99,9 +102,9 @@ def next_dealer(table):
 
 
 def state(table):
-    from scoring.scoresheet.queries.table_view import table_view  # noqa: PLC0415
-
-    return table_view(Table.objects.select_related("stage").get(pk=table.pk)).state
+    """What the table's ledger says at this moment."""
+    rules = StageRules.from_json(Stage.objects.get(pk=table.stage_id).rules)
+    return folded([line_of(row) for row in stored_rows(table.pk)], rules=rules).state
 
 
 def totals(table):
@@ -110,15 +113,15 @@ def totals(table):
 
 def raise_to(table, *scores):
     """Record deals until the seats have exactly these scores, the best one last."""
-    players = table.seats.count()
+    players, now = table.seats.count(), state(table)
     for seat, score in sorted(enumerate(scores), key=lambda pair: pair[1]):
-        while (missing := score - totals(table)[seat]) > 0:
+        while (missing := score - now.totals[seat]) > 0:
             made = min(missing, 3)
             own, *rest = SHARES[players][made]
             others = iter(rest)
             cards = [own if one == seat else next(others) for one in range(players)]
-            dealer = next_dealer(table)
-            record(table, a_deal(cards, bidder=seat, bid=made, dealer=dealer))
+            deal = a_deal(cards, bidder=seat, bid=made, dealer=now.next_dealer)
+            now = record(table, deal, signature=sign(table, after=now.seq)).state
 
 
 def close(table, *, shown="as it is", reason="", signature=None):

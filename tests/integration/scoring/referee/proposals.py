@@ -6,6 +6,7 @@ from scoring.disputes.commands.corrections import Replacement
 from scoring.disputes.commands.proposing import propose_void
 from scoring.referee.commands.proposed import ACTS
 from tables.seating.models import Table
+from tests import copies
 from tests.integration.scoring.deals.entries import LATER, a_table, play_out, sign
 from tests.scenarios import a_grant
 from tournaments.ids import TournamentId
@@ -18,10 +19,15 @@ ORGANIZER = Actor(role=Role.ORGANIZER, code="O01")
 
 def a_closed_table():
     """A closed table; R01 records at all tables."""
+    return loaded(_closed_table())
+
+
+@copies.once
+def _closed_table():
     table = a_table(entrants=8, target=6)
     play_out(table)
     a_grant(table.stage.tournament)
-    return loaded(table)
+    return table
 
 
 def loaded(table):

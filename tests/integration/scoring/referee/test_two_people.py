@@ -12,6 +12,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.refusals import SecondMissing
 from scoring.rules.commands import open_event
 from tables.ids import TableId
+from tests import copies
 from tests.integration.scoring.deals.entries import a_table, lines, play_out, sign
 from tests.scenarios import AT, a_grant
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
@@ -26,6 +27,7 @@ def two(monkeypatch):
     monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
 
 
+@copies.once
 def a_closed_table():
     table = a_table(entrants=8, target=6)
     play_out(table)

@@ -1,14 +1,11 @@
-"""A rehearsed event of pairs: as planned, and the same bytes everywhere."""
+"""A rehearsed event of pairs: as planned."""
 
 from __future__ import annotations
 
 import pytest
 
 from tables.plan.plan import TWO, free_ticket, plan_stages, seats
-from tests.integration.scoring.rehearsal.test_rehearse import (
-    in_a_process_of_its_own,
-    rehearse,
-)
+from tests.integration.scoring.rehearsal.test_rehearse import rehearse
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
@@ -63,19 +60,3 @@ def as_planned(table, *, size, drawn, final):
         assert table["through"] == [codes[table["scores"].index(best)]]
     else:
         assert table["through"] == [table["tie_break"]["result"][0]]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [("--target", "11", "--penalties"), ("--target", "11", "--ruleset", "club")],
-)
-def test_the_same_pairs_give_the_same_bytes_in_another_process(options, tmp_path):
-    """Under PostgreSQL this compares with SQLite, under SQLite with itself."""
-    here = rehearse(11, "--pairs", *options, seed=3, target=None)[1]
-
-    elsewhere = in_a_process_of_its_own(
-        "rehearse", "--entrants", "11", "--seed", "3", "--json", "--pairs", *options,
-        data=tmp_path,
-    )  # fmt: skip
-
-    assert elsewhere == here

@@ -23,6 +23,7 @@ from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
 from scoring.substitutions.commands.accidents import leave_seat
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
+from tests import copies
 from tests.scenarios import AT, a_stager, an_event, play_deals
 from tournaments.book.lines import read
 from tournaments.events.commands.states import move_stage
@@ -36,6 +37,7 @@ pytestmark = pytest.mark.django_db
 WHY = "the tables of hall 2 are not set"
 
 
+@copies.once
 def drawn():
     """Return the first stage of an event, drawn to the last ticket."""
     event = an_event(entrants=6, state="drawing")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.db import transaction
 
 from scoring.standings.commands.contests import decide_contest
@@ -22,13 +20,9 @@ from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import StageId, TournamentId
 
 
+@copies.once
 def a_confirmed_stage(*, entrants=8):
     """The first table of a confirmed stage, at 6, 3, 2, 1; the next is planned."""
-    make = partial(_make_confirmed_stage, entrants=entrants)
-    return copies.copied(("a confirmed stage", entrants), make)
-
-
-def _make_confirmed_stage(*, entrants):
     table = a_table(entrants=entrants, target=6)
     for one in running_tables(table.stage.tournament):
         play_out(one)

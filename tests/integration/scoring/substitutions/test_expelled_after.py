@@ -18,6 +18,7 @@ from scoring.standings.enums import Decision
 from scoring.standings.queries.contests import contests
 from scoring.standings.refusals import ResultsPublished
 from tables.ids import TableId
+from tests import copies
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_table,
@@ -50,6 +51,7 @@ pytestmark = pytest.mark.django_db
 AFTERWARDS = LATER + timedelta(hours=1)
 
 
+@copies.once
 def a_closed_table():
     """At 6, 3, 2, 1: the first two go through."""
     table = a_table(entrants=8, target=6)

@@ -10,6 +10,7 @@ from scoring.ledger.enums import LeaveCause
 from scoring.ledger.refusals import OutOfSequence, SecondMissing
 from scoring.refusals import ReasonMissing, StageConfirmed, TableClosed
 from scoring.substitutions.refusals import AlreadyLeft
+from tests import copies
 from tests.integration.scoring.deals.entries import a_table, last_seq, play_out
 from tests.integration.scoring.standings.confirmed import a_confirmed_stage
 from tests.integration.scoring.substitutions.accidents import expel
@@ -18,6 +19,7 @@ from tournaments.events.rules import REGULATION, TWO_PEOPLE
 pytestmark = pytest.mark.django_db
 
 
+@copies.once
 def a_closed_table():
     table = a_table(entrants=8, target=6)
     play_out(table)

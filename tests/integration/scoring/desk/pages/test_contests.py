@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from tests.integration.scoring.deals.entries import a_table, last_seq, lines, play_out
+from tests.integration.scoring.deals.entries import last_seq, lines
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import plain
-from tests.integration.scoring.standings.confirmed import aftermath
-from tests.scenarios import a_stager, running_tables
+from tests.integration.scoring.standings.confirmed import a_confirmed_stage, aftermath
+from tests.scenarios import a_stager
 from tournaments.events.models.stage import Stage, StageEntry
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table():
     """The first table of a confirmed stage of two tables."""
-    first = a_table(entrants=8, target=6)
-    for one in running_tables(first.stage.tournament):
-        play_out(one)
-    a_stager().confirm(first.stage)
-    return first
+    return a_confirmed_stage(entrants=8)
 
 
 @pytest.fixture

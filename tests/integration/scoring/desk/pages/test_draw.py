@@ -7,6 +7,7 @@ import pytest
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
 from tables.urn.commands.urn import call_off_draw
+from tests import copies
 from tests.integration.scoring.deals.entries import play_out
 from tests.integration.scoring.desk.pages.room import led_to, press
 from tests.integration.scoring.public.pages.reading import address, words
@@ -16,6 +17,7 @@ from tournaments.ids import StageId
 pytestmark = pytest.mark.django_db
 
 
+@copies.once
 def a_drawn_event(*, leave=0):
     tournament = an_event(entrants=6, state="drawing", target=6)
     a_stager().draw_tickets(tournament.stages.get().draws.get(), leave=leave)

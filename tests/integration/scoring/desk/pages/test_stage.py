@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.games.cruce.settle import DealEntry, Outcome
+from tests import copies
 from tests.integration.scoring.deals.entries import (
     a_table,
     close,
@@ -37,6 +38,7 @@ from tournaments.events.models.tournament import Tournament
 pytestmark = pytest.mark.django_db
 
 
+@copies.once
 def a_played_stage(**event):
     table = a_table(entrants=6, **event)
     for one in running_tables(table.stage.tournament):

@@ -10,6 +10,7 @@ from django.db import connection
 from scoring.archive.guard import remove_record_triggers
 from scoring.finish.lines import Reveal
 from scoring.finish.models.results import Results
+from tests import copies
 from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
 from tests.integration.scoring.public.pages.reading import (
     FAMILIES,
@@ -53,6 +54,11 @@ def by_place(event):
 
 @pytest.fixture
 def event():
+    return published()
+
+
+@copies.once
+def published():
     event = an_event(entrants=4, state="published", target=6, seed="prizes")
     for number, entrant in enumerate(event.entrants.order_by("code")):
         called(

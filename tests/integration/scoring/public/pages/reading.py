@@ -8,6 +8,7 @@ import re
 from django.test import Client
 from django.urls import reverse
 
+from tests import copies
 from tests.integration.scoring.deals.entries import a_table
 from tests.people import called
 
@@ -18,6 +19,7 @@ LIVE_PAGES = PAGES[:-1]
 FAMILIES = ("Țăran", "Șandor", "Bálint", "Câmpean", "Pop", "Mărginean", "Rus")
 
 
+@copies.once
 def a_hall(**event):
     """The first table of an event whose people all have different names."""
     table = a_table(**event)

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.finish.queries.results import published_copy
+from tests import copies
 from tests.integration.scoring.deals.entries import play_out
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import LIVE_PAGES, a_hall, read
@@ -15,6 +16,7 @@ from tournaments.web.pages.qr import kept_digits
 pytestmark = pytest.mark.django_db
 
 
+@copies.once
 def finished(entrants=6):
     """An event whose tables end 6, 3, 2 (and 1), so that losers share places."""
     table = a_hall(entrants=entrants)
