@@ -32,6 +32,11 @@ class Stamped:
     hash: str
     stamp: Stamp
 
+    @property
+    def kept(self) -> str:
+        """Return what the line is called in what people keep."""
+        return f"head:{self.line}"
+
 
 def not_stamped_yet(tournament_id: TournamentId) -> BookLine | None:
     """Return the newest line that ought to be stamped and is not, if there is one.
@@ -54,9 +59,20 @@ def last_stamped(tournament_id: TournamentId) -> int:
     return int(last or 0)
 
 
-def stamps_of(tournament_id: TournamentId, *, until: int) -> list[Stamped]:
-    """Return the stamps up to a line of the book, oldest first."""
-    found = [one for one in read(tournament_id, HeadStamped) if one.seq <= until]
+def stamps_of(
+    tournament_id: TournamentId, *, until: int | None = None
+) -> list[Stamped]:
+    """Return the stamps, oldest first; ``until`` is the last line that they may have.
+
+    At most two queries, one where there are none.
+    """
+    found = [
+        one
+        for one in read(tournament_id, HeadStamped)
+        if until is None or one.seq <= until
+    ]
+    if not found:
+        return []
     lines = BookLine.objects.filter(
         tournament=tournament_id, seq__in=[one.said.line for one in found]
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -111,7 +112,7 @@ class Behind:
     """The web server: ``says`` turns a question into an answer, or a status."""
 
     signer: Signer
-    says: object = None
+    says: Callable[[bytes], bytes] | None = None
     status: int = 200
     asked: list[bytes] = field(default_factory=list)
 
