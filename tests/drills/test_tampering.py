@@ -24,6 +24,9 @@ EVERYTHING = "--penalties --withdrawals 3 --corrections 4 --target 1"
 EVENTS = {
     "digital": f"--entrants 6 --seed 3 --draw digital --ending {EVERYTHING}",
     "urn": f"--entrants 7 --seed 5 --draw urn {EVERYTHING}",
+    "pairs": f"--entrants 5 --seed 4 --draw quick --pairs --ending {EVERYTHING}",
+    "bisca": f"--entrants 6 --seed 7 --draw digital --game bisca {EVERYTHING}",
+    "short": f"--entrants 6 --seed 2 --draw urn --short-form --ending {EVERYTHING}",
 }
 # What verify_ledger does not compare, and why.
 NOT_COMPARED = {
