@@ -36,10 +36,16 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class RuleSentence:
-    """One rule; ``difference`` says from what it was changed, empty if it was not."""
+    """One rule; ``difference`` says from what it was changed, empty if it was not.
+
+    ``rule`` is its number and ``source`` where it comes from, as the documents of the
+    game have them; empty where it only names things.
+    """
 
     text: str
     difference: str = ""
+    rule: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +183,9 @@ class Telling(Protocol):
     for each of its tie-breaks; ``outcomes`` are the ways in which a deal ends,
     ``signs`` the names of what stands as a sign in an entry: suits. ``offences`` are
     the names of what is penalised, ``offence_help`` explains those with a price;
-    ``incidents`` are usual less grave ones, as a note says them.
+    ``incidents`` are usual less grave ones, as a note says them. ``cited`` are the
+    numbers of the rules by which a line brings its points: by how a deal ended, by what
+    is penalised, for an extra deal (``tie_break``) and a ``lot``.
     """
 
     name: str
@@ -188,6 +196,7 @@ class Telling(Protocol):
     offences: Mapping[str, Words]
     offence_help: Words
     incidents: Mapping[str, Words]
+    cited: Mapping[str, tuple[str, ...]]
 
     def told(self, deal: Any, *, result: Result | None) -> Told:
         """Return a deal as one row says it; no result where it is void."""

@@ -31,6 +31,7 @@ EVENTS = {
 # What verify_ledger does not compare, and why.
 NOT_COMPARED = {
     r"Tournament\.(name|place|starts_on|is_\w+|check_in_until|created_at)": "its words",
+    r"Tournament\.(shows_odds|archived_at|cards_delay)": "how the site shows it",
     r"(Entrant|Tournament)\.fee_\w+": "fees are in no book",
     r"Entrant\.prefers_to_stand_by": "a wish; who stood by is a line",
     r"Stage\.letters": "the order of tables of one size",
@@ -40,7 +41,7 @@ NOT_COMPARED = {
     r"Proposal( |\.)\w+": "what is done is a line, signed by the same two",
     r"Call(Move)?( |\.)\w+": "what was called and answered",
     r"DrawSecret( |\.)\w+": "a draw with another secret than its mark's is refused",
-    r"\w+\.(client_key|version)": "how far pages and forms are",
+    r"\w+\.(client_key|version)|StageVersion deleted": "how far pages and forms are",
     r"Tournament deleted": "nothing of the event is left",
 }
 
