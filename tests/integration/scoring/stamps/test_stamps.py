@@ -21,6 +21,12 @@ from scoring.verifier import program
 from tests.drills.rewriting import rewrite
 from tests.emptying import GUARDS
 from tests.integration.scoring.archive.event_file.away import taken_away
+from tests.integration.scoring.archive.event_file.forging import (
+    finished,
+    forgeries,
+    kind_of,
+)
+from tests.integration.scoring.archive.event_file.judging import canon_or_junk
 from tests.integration.scoring.stamps.authority import Behind
 from tests.scenarios import AT, an_event, publish
 from tournaments.book.canon import canon
@@ -276,3 +282,60 @@ def test_a_record_stamped_anew_by_somebody_else_is_not_the_authoritys(
     assert not wrong  # it agrees with itself
     _said, wrong = told(record, tmp_path, authorities=[str(signer.root)])
     assert "is of somebody else" in wrong[0]
+
+
+@pytest.mark.slow
+def test_whatever_is_forged_before_a_stamp_is_found_at_home(authority, event):
+    """With all hashes made right again, and nothing kept by anybody."""
+    ask(authority)
+    document = public_document(event)
+    (stamp,) = stamps_of(TournamentId(event.pk))
+    honest, seen, found = canon(document), set(), set()
+
+    def first_of_its_kind(path):
+        in_book = path[0] == "book" and len(path) > 2 and path[1] < stamp.line
+        if not (in_book or "lines" in path) or kind_of(path) in seen:
+            return False
+        seen.add(kind_of(path))
+        return True
+
+    for path, forged, _renewed in forgeries(
+        document, wanted=first_of_its_kind, thorough=False
+    ):
+        if canon_or_junk(forged) != honest:
+            assert program().faults_of(forged), path
+            found.add(kind_of(path))
+    assert len(found) > 50
+
+
+def test_a_stamp_that_is_moved_or_left_out_is_found(authority, event, signer, tmp_path):
+    """Each with hashes made right: another line, another token, twice, none."""
+    ask(authority)
+    document = public_document(event)
+    number = next(
+        n
+        for n, line in enumerate(document["book"])
+        if line["row"]["kind"] == "head_stamped"
+    )
+    of_another = signer.answer(request_for("11" * 32, nonce=5))
+    token, _stamp = token_in(of_another, digest="11" * 32, nonce=5, authority=None)
+
+    def forged(change):
+        copy = json.loads(json.dumps(document))
+        change(copy["book"])
+        return finished(copy)
+
+    changes = {
+        "another line": lambda book: book[number]["row"]["payload"].update(line=1),
+        "another token": lambda book: book[number]["row"]["payload"].update(
+            token=token
+        ),
+        "junk": lambda book: book[number]["row"]["payload"].update(token="AAAA"),
+        "a number": lambda book: book[number]["row"]["payload"].update(token=1),
+        "itself": lambda book: book[number]["row"]["payload"].update(line=number + 1),
+    }
+    for what, change in changes.items():
+        assert program().faults_of(forged(change)), what
+    without = forged(lambda book: book.pop(number))
+    _said, wrong = told(without, tmp_path, authorities=[str(signer.root)])
+    assert wrong
