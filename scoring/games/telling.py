@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as given
@@ -32,6 +33,21 @@ class Counted:
 
     total: int
     deals: int
+
+
+_ASIDE = re.compile(r"\([^)]*\)|\b[A-Z] plays .*")
+_WHERE = re.compile(r"\b([AIPVX]) for [^;,]*")
+_MARK = re.compile(r"[SI] \d{3}(?:–\d{3})?|\b[AIPVWX]\b|arithmetic")
+
+
+def source_marks(source: str) -> str:
+    """Return the marks of a rule's sources, without the words of the documents.
+
+    “S 004, A” for “S 004; A (nobody says it)”: these are the same in all languages.
+    """
+    found = _MARK.findall(_WHERE.sub(r"\1", _ASIDE.sub("", source)))
+    marks = ("I" if one == "arithmetic" else one for one in found)
+    return ", ".join(dict.fromkeys(marks))
 
 
 @dataclass(frozen=True, slots=True)

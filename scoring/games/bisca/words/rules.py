@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.bisca.ruleset import RuleSet, TieBreak
 from scoring.games.bisca.words.numbers import SOURCES
-from scoring.games.telling import RuleSection, RuleSentence
+from scoring.games.telling import RuleSection, RuleSentence, source_marks
 from scoring.games.words.terms import Words
 
 TIE_BREAKS: Mapping[str, Words] = {
@@ -66,7 +66,7 @@ def _section(
 ) -> RuleSection:
     """Return a subject; ``rules`` are the numbers of its sentences, in their order."""
     told = tuple(
-        RuleSentence(sentence, rule=rule, source=SOURCES[rule])
+        RuleSentence(sentence, rule=rule, source=source_marks(SOURCES[rule]))
         for sentence, rule in zip(sentences, rules, strict=True)
     )
     return RuleSection(title, told, ordered=ordered)

@@ -11,6 +11,7 @@ from django.conf import settings
 from scoring.games.bisca.words import numbers as of_bisca
 from scoring.games.cruce.words.rules import numbers as of_cruce
 from scoring.games.registry import TELLINGS
+from scoring.games.telling import source_marks
 from tests.scenarios import an_event, running_tables
 from tournaments.people.models.entrant import Entrant
 
@@ -60,7 +61,18 @@ def test_figures_of_the_standings_open_what_they_follow_from(client):
     page = client.get(f"/t/{event.slug}/standings/?stage=1").content.decode()
     tables = {table.pk for table in running_tables(event)}
     for code in Entrant.objects.values_list("code", flat=True):
-        cell = page.partition(f'data-key="points-{code}"')[2].partition("</td>")[0]
-        found = re.search(r"/tables/(\d+)/", cell)
+        found = re.search(rf'/tables/(\d+)/"\s+data-key="points-{code}"', page)
         assert int(found[1]) in tables
     assert 'id="ranked"' in page
+
+
+@pytest.mark.parametrize("sources", [of_cruce.SOURCES, of_bisca.SOURCES])
+def test_the_marks_of_sources_are_in_no_language(sources):
+    for source in sources.values():
+        marks = source_marks(source)
+        assert marks
+        for mark in marks.split(", "):
+            assert re.fullmatch(r"[SI] \d{3}(–\d{3})?|[AIPVWX]", mark), source
+    assert source_marks("S 001, S 002; A for S 004") == "S 001, S 002, A"
+    assert source_marks("S 003; P plays the other way round") == "S 003"
+    assert source_marks("A (S 004 draws from an urn)") == "A"

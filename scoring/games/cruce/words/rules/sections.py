@@ -14,7 +14,7 @@ from scoring.games.cruce.words.rules import counting, event, playing
 from scoring.games.cruce.words.rules.naming import difference
 from scoring.games.cruce.words.rules.numbers import NUMBERS, OF_TIES, SOURCES
 from scoring.games.cruce.words.rules.sentences import field_sentence
-from scoring.games.telling import RuleSection, RuleSentence
+from scoring.games.telling import RuleSection, RuleSentence, source_marks
 from scoring.games.words.terms import Words
 
 
@@ -156,7 +156,8 @@ def _section(
 
 
 def _numbered(text: str, *, rule: str, difference: str = "") -> RuleSentence:
-    return RuleSentence(text, difference, rule=rule, source=SOURCES.get(rule, ""))
+    source = source_marks(SOURCES.get(rule, ""))
+    return RuleSentence(text, difference, rule=rule, source=source)
 
 
 def _stages(rules: RuleSet, event_rules: Mapping[str, Any]) -> Iterator[str]:
