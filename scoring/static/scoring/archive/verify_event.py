@@ -2485,7 +2485,7 @@ CURVES = {
         ),
     ),
 }  # fmt: skip
-LEAST_RSA = 2048  # bits
+LEAST_RSA, MOST_RSA = 2048, 16384  # bits
 A_MINUTE = datetime.timedelta(minutes=1)  # clocks of two authorities may differ so
 LATE = datetime.timedelta(minutes=10)  # longer than an authority and a net take
 LONGEST_WAY = 8  # certificates from a stamp to whom somebody trusts
@@ -2629,7 +2629,8 @@ class Certificate:
 
 def rsa_signed(key, signature, digest, hashed):
     modulus, exponent = (one.number() for one in one_node(key).parts())
-    check(modulus.bit_length() >= LEAST_RSA, "a key is too short to prove anything")
+    right = LEAST_RSA <= modulus.bit_length() <= MOST_RSA and 2 < exponent < 2**64
+    check(right, "its key is too short to prove anything, or no usual one")
     size = (modulus.bit_length() + 7) // 8
     if len(signature) != size:
         return False
@@ -3124,7 +3125,10 @@ def decided_of_results(event):
         yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}"
     for one in said_in(event, "words_erased"):
         words = ", ".join(one["words"])
-        yield f"{one['entrant']} was erased from the words {words}{by(one)}"
+        yield (
+            f"{one['entrant']} was erased from the words {words}{by(one)}: what else "
+            "was changed in them cannot be known"
+        )
 
 
 def seat_of(line):

@@ -133,6 +133,24 @@ def test_somebody_else_who_calls_himself_the_same_is_not_taken(signer, another_s
     assert stamped(another_signer)[1].authority == "Hall Clock"
 
 
+@pytest.mark.parametrize(
+    ("modulus", "exponent"),
+    [(1 << 20_000, 65537), ((1 << 2048) - 1, 1 << 5000)],
+    ids=["modulus", "exponent"],
+)
+def test_a_key_that_would_take_hours_is_not_tried(modulus, exponent):
+    """Whoever forges a record can also write what keeps its reader waiting."""
+
+    def number(value):
+        data = value.to_bytes(value.bit_length() // 8 + 1, "big")
+        return b"\x02\x82" + len(data).to_bytes(2, "big") + data
+
+    both = number(modulus) + number(exponent)
+    key = b"\x30\x82" + len(both).to_bytes(2, "big") + both
+    with pytest.raises(program().Untrue, match="no usual one"):
+        program().rsa_signed(key, b"", "sha256", b"")
+
+
 def test_a_short_key_proves_nothing(tmp_path):
     with pytest.raises(BadStamp, match="too short"):
         stamped(Signer(tmp_path / "short", key="short"))
