@@ -143,7 +143,9 @@ def test_a_key_that_would_take_hours_is_not_tried(modulus, exponent):
 
     def number(value):
         data = value.to_bytes(value.bit_length() // 8 + 1, "big")
-        return b"\x02\x82" + len(data).to_bytes(2, "big") + data
+        long = len(data) >= 256
+        length = b"\x82" + len(data).to_bytes(2, "big") if long else bytes([len(data)])
+        return b"\x02" + length + data
 
     both = number(modulus) + number(exponent)
     key = b"\x30\x82" + len(both).to_bytes(2, "big") + both
