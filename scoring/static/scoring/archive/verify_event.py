@@ -3123,12 +3123,15 @@ def decided_of_results(event):
         name = f", called {one['name']}" if one["name"] else ""
         whose = f" ({one['entrant']}{name}{place})" if one["entrant"] else ""
         yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}"
+    rows = [line["row"] for line in lines_of(event, "named")]
+    names = {f"{row['seq']}.{name}" for row in rows for name in words_in("named")}
     for one in said_in(event, "words_erased"):
         words = ", ".join(one["words"])
-        yield (
-            f"{one['entrant']} was erased from the words {words}{by(one)}: what else "
-            "was changed in them cannot be known"
-        )
+        # Of a name nothing is left but the code; other words may be other ones.
+        others = [place for place in one["words"] if place not in names]
+        beside = f": what else was changed in {', '.join(others)} cannot be known"
+        said = f"{one['entrant']} was erased from the words {words}{by(one)}"
+        yield said + (beside if others else "")
 
 
 def seat_of(line):

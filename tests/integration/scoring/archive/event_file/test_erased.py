@@ -168,4 +168,4 @@ def test_words_rewritten_as_an_erasure_are_named(event, tmp_path):
 
     assert not wrong
     (line,) = (one for one in told if "1/A:3.reason" in one)
-    assert "what else was changed in them cannot be known" in line
+    assert line.endswith("what else was changed in 1/A:3.reason cannot be known")
