@@ -50,6 +50,27 @@ def folder(name: str, *, default: Path) -> Path:
     return Path(value).expanduser().resolve() if value else default
 
 
+def address(name: str) -> str:
+    """An address of http or https; empty if it is not set."""
+    value = text(name)
+    if value and not value.startswith(("http://", "https://")):
+        raise ImproperlyConfigured(
+            f"{name} must begin with http:// or https://, not {value!r}."
+        )
+    return value
+
+
+def file(name: str) -> Path | None:
+    """A file that can be read; nothing if it is not set."""
+    value = text(name)
+    if not value:
+        return None
+    path = Path(value).expanduser().resolve()
+    if not path.is_file():
+        raise ImproperlyConfigured(f"{name}: there is no file {value!r}.")
+    return path
+
+
 def secret_key(data: Path) -> str:
     """The secret key: from the environment, or made once and kept in the data folder.
 

@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import env, sqlite
-from scoring.jobs import TELL_WEBHOOKS
+from scoring.jobs import STAMP_HEADS, TELL_WEBHOOKS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("CRUCE_DATA", default=BASE_DIR / "data")
@@ -262,6 +262,9 @@ SPECTACULAR_SETTINGS = {
 # Whether webhooks may be sent to addresses inside the network of the site.
 WEBHOOKS_INSIDE = env.switch("CRUCE_WEBHOOKS_INSIDE")
 WEB_THREADS = env.number("CRUCE_THREADS", default=4)
+# The time stamp authority (RFC 3161) that is asked, and whose certificates it has.
+TIMESTAMP_URL = env.address("CRUCE_TIMESTAMP_URL")
+TIMESTAMP_AUTHORITY = env.file("CRUCE_TIMESTAMP_AUTHORITY")
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -288,6 +291,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_BEAT_SCHEDULE = {
     "tell webhooks": {"task": TELL_WEBHOOKS, "schedule": 2.0},
 }
+if TIMESTAMP_URL:
+    CELERY_BEAT_SCHEDULE["stamp heads"] = {"task": STAMP_HEADS, "schedule": 10.0}
 
 # -- logs -------------------------------------------------------------------------
 

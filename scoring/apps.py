@@ -37,6 +37,7 @@ def _declare_kinds() -> None:
     from scoring.clock import lines as clock  # noqa: F401, PLC0415 - models load after the app
     from scoring.finish import lines as ending  # noqa: F401, PLC0415 - models load after the app
     from scoring.raffles import lines as raffles  # noqa: F401, PLC0415 - models load after the app
+    from scoring.stamps import lines as stamps  # noqa: F401, PLC0415 - models load after the app
     from scoring.standings import lines as standings  # noqa: F401, PLC0415 - models load after the app
     from tournaments.signup import lines as sign_ups  # noqa: F401, PLC0415 - models load after the app
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as given
@@ -34,12 +35,33 @@ class Counted:
     deals: int
 
 
+_ASIDE = re.compile(r"\([^)]*\)|\b[A-Z] plays .*")
+_WHERE = re.compile(r"\b([AIPVX]) for [^;,]*")
+_MARK = re.compile(r"[SI] \d{3}(?:–\d{3})?|\b[AIPVWX]\b|arithmetic")
+
+
+def source_marks(source: str) -> str:
+    """Return the marks of a rule's sources, without the words of the documents.
+
+    “S 004, A” for “S 004; A (nobody says it)”: these are the same in all languages.
+    """
+    found = _MARK.findall(_WHERE.sub(r"\1", _ASIDE.sub("", source)))
+    marks = ("I" if one == "arithmetic" else one for one in found)
+    return ", ".join(dict.fromkeys(marks))
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSentence:
-    """One rule; ``difference`` says from what it was changed, empty if it was not."""
+    """One rule; ``difference`` says from what it was changed, empty if it was not.
+
+    ``rule`` is its number and ``source`` where it comes from, as the documents of the
+    game have them; empty where it only names things.
+    """
 
     text: str
     difference: str = ""
+    rule: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +199,9 @@ class Telling(Protocol):
     for each of its tie-breaks; ``outcomes`` are the ways in which a deal ends,
     ``signs`` the names of what stands as a sign in an entry: suits. ``offences`` are
     the names of what is penalised, ``offence_help`` explains those with a price;
-    ``incidents`` are usual less grave ones, as a note says them.
+    ``incidents`` are usual less grave ones, as a note says them. ``cited`` are the
+    numbers of the rules by which a line brings its points: by how a deal ended, by what
+    is penalised, for an extra deal (``tie_break``) and a ``lot``.
     """
 
     name: str
@@ -188,6 +212,7 @@ class Telling(Protocol):
     offences: Mapping[str, Words]
     offence_help: Words
     incidents: Mapping[str, Words]
+    cited: Mapping[str, tuple[str, ...]]
 
     def told(self, deal: Any, *, result: Result | None) -> Told:
         """Return a deal as one row says it; no result where it is void."""

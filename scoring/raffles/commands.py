@@ -47,8 +47,8 @@ from tables.draws.refusals import DrawReasonMissing, WrongStep
 from tables.lots.commands import open_lot
 from tables.lots.enums import UNDER_WAY
 from tables.protocol.entropy import CARDS, QUICK
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, asked_before, write
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import EntrantStatus

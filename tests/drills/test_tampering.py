@@ -24,10 +24,14 @@ EVERYTHING = "--penalties --withdrawals 3 --corrections 4 --target 1"
 EVENTS = {
     "digital": f"--entrants 6 --seed 3 --draw digital --ending {EVERYTHING}",
     "urn": f"--entrants 7 --seed 5 --draw urn {EVERYTHING}",
+    "pairs": f"--entrants 5 --seed 4 --draw quick --pairs --ending {EVERYTHING}",
+    "bisca": f"--entrants 6 --seed 7 --draw digital --game bisca {EVERYTHING}",
+    "short": f"--entrants 6 --seed 2 --draw urn --short-form --ending {EVERYTHING}",
 }
 # What verify_ledger does not compare, and why.
 NOT_COMPARED = {
     r"Tournament\.(name|place|starts_on|is_\w+|check_in_until|created_at)": "its words",
+    r"Tournament\.(shows_odds|archived_at|cards_delay)": "how the site shows it",
     r"(Entrant|Tournament)\.fee_\w+": "fees are in no book",
     r"Entrant\.prefers_to_stand_by": "a wish; who stood by is a line",
     r"Stage\.letters": "the order of tables of one size",
@@ -37,7 +41,7 @@ NOT_COMPARED = {
     r"Proposal( |\.)\w+": "what is done is a line, signed by the same two",
     r"Call(Move)?( |\.)\w+": "what was called and answered",
     r"DrawSecret( |\.)\w+": "a draw with another secret than its mark's is refused",
-    r"\w+\.(client_key|version)": "how far pages and forms are",
+    r"\w+\.(client_key|version)|StageVersion deleted": "how far pages and forms are",
     r"Tournament deleted": "nothing of the event is left",
 }
 

@@ -16,6 +16,7 @@ from uuid import UUID
 from tournaments.book.canon import canon
 
 GENESIS = "0" * 64
+TEXT_LIMIT = 500  # of words beside a line
 MILLISECOND = 1000
 
 

@@ -310,7 +310,8 @@ def _stored(
 def said_by(line: BookLine) -> Any:
     """Return what a line says, by its kind. Raises BadPayload."""
     kind = kind_named(line.kind)
-    texts = {t.field: t.text for t in line.texts.all()} if kind.private else {}
+    words = line.texts.all() if kind.private else ()
+    texts = {one.field: one.read(hashed=line.payload.get(one.field)) for one in words}
     return kind.read(line.payload, texts=texts)
 
 

@@ -7,10 +7,10 @@ and chain at insertion. What a line says is declared by its kind.
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.book.chain import GENESIS, text_hash
+from tournaments.book.chain import GENESIS, TEXT_LIMIT, text_hash
+from tournaments.book.erased import as_it_stands
 
 HEX_DIGITS = 64
-TEXT_LIMIT = 500
 
 
 class Envelope(models.Model):
@@ -80,6 +80,13 @@ class Words(models.Model):
     def __str__(self) -> str:
         """Return the words."""
         return self.text
+
+    def read(self, *, hashed: str | None) -> str:
+        """Return the words, marked where they are not those that the line has hashed.
+
+        Then a person was erased from them.
+        """
+        return as_it_stands(self.text, salt=self.salt, hashed=hashed)
 
     @property
     def hash(self) -> str:

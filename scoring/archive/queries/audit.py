@@ -37,6 +37,7 @@ from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.stages.queries.played import played_letters
+from scoring.stamps.queries import differences_of_stamps
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
 from tables.plan.plan import table_number
@@ -237,6 +238,7 @@ def _of_lines(
     yield from _of_results(tournament)
     yield from differences_of_held(tournament)
     yield from differences_of_raffles(tournament)
+    yield from differences_of_stamps(tournament)
 
 
 def _tables(stage: Stage) -> QuerySet[Table]:

@@ -25,8 +25,8 @@ from scoring.finish.refusals import (
 )
 from scoring.refusals import ReasonMissing
 from scoring.standings.refusals import ResultsPublished
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, read, write
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament

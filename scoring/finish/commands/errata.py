@@ -18,8 +18,8 @@ from scoring.finish.refusals import (
     NotOfficial,
     SecondIsAuthor,
 )
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, write
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament

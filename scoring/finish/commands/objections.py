@@ -17,8 +17,8 @@ from scoring.finish.refusals import (
     ObjectionIncomplete,
 )
 from scoring.refusals import ReasonMissing
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, read, write, written_before
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant

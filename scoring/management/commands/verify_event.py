@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 from argparse import ArgumentParser
-from types import ModuleType
 from typing import Any
 
-from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
 
-
-def program() -> ModuleType:
-    """Return the program that the results page offers, which knows no site."""
-    place = apps.get_app_config("scoring").path
-    file = f"{place}/static/scoring/archive/verify_event.py"
-    spec = importlib.util.spec_from_file_location("verify_event_alone", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from scoring.verifier import program
 
 
 class Command(BaseCommand):
@@ -41,6 +28,7 @@ class Command(BaseCommand):
             slips=options["slip"],
             marks=options["mark"],
             kept=options["kept"],
+            authorities=options["authority"],
         )
         if wrong:
             raise CommandError(program().refused(wrong), returncode=1)

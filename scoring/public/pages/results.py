@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.archive.queries.public_end import public_end
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
@@ -9,6 +10,7 @@ from scoring.people.queries.places import counts
 from scoring.raffles.queries import has_raffles
 from scoring.stages.pages.words import current_stage
 from scoring.stages.queries.bracket import PathStage, path_of
+from scoring.stamps.queries import stamps_of
 from scoring.standings.pages.contested import contest_rows
 from scoring.substitutions.pages.expelled import expelled_rows
 from tournaments.events.models.tournament import Tournament
@@ -21,10 +23,13 @@ from tournaments.people.queries.rosters import counts as roster_counts
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the places, or the stages that are missing.
 
-    At most seventeen queries, and five more if somebody has left a table.
+    At most eighteen queries, five more if somebody has left a table, and one if an
+    authority has stamped the record.
     """
     view = results_view(tournament, found=results_shown(tournament))
     if view is not None:
+        # What is held back is not told by its stamps.
+        last = public_end(tournament).seq if view.held else None
         return {
             "view": view,
             "contests": contest_rows(TournamentId(tournament.pk), held=view.held),
@@ -32,6 +37,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
             "ending": ending_of(TournamentId(tournament.pk)),
             "counts": counts(tournament),
             "raffles": has_raffles(TournamentId(tournament.pk)),
+            "stamps": stamps_of(TournamentId(tournament.pk), until=last),
         }
     path = path_of(tournament, counts=roster_counts(TournamentId(tournament.pk)))
     current = current_stage(path)

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
-from scoring.games.telling import RuleSection
+from scoring.games.telling import RuleSection, RuleSentence
 from scoring.rules.queries import RulesInForce, chosen_rules, frozen_rules
 from tournaments.events.rules import TWO_PEOPLE
 from tournaments.events.words import stage_name
@@ -35,11 +35,16 @@ class TextChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """All rules in one language, and the languages to choose from."""
+    """All rules in one language, and the languages to choose from.
+
+    ``anchors`` are the sentences to which the number of a rule leads: the first with
+    each.
+    """
 
     language: str
     sections: tuple[RuleSection, ...]
     choices: tuple[TextChoice, ...]
+    anchors: tuple[RuleSentence, ...]
 
 
 def rules_text(rules: RulesInForce, *, language: str) -> RulesText:
@@ -53,11 +58,20 @@ def rules_text(rules: RulesInForce, *, language: str) -> RulesText:
     return RulesText(
         language=language,
         sections=tuple(sections),
+        anchors=_anchors(sections),
         choices=tuple(
             TextChoice(language=one, name=name, chosen=one == language)
             for one, name in TEXTS.items()
         ),
     )
+
+
+def _anchors(sections: Sequence[RuleSection]) -> tuple[RuleSentence, ...]:
+    first: dict[str, RuleSentence] = {}
+    for section in sections:
+        for sentence in section.sentences:
+            first.setdefault(sentence.rule, sentence)
+    return tuple(first.values())
 
 
 # -- The rules of the event in sentences, chosen or frozen.

@@ -63,7 +63,7 @@ class LedgerRow:
 
     ``watchable`` deals were recorded card by card: they have a replay;
     ``revocable`` lines are no play and can be voided all the same; ``vouched`` is what
-    is said of it, ``by`` whom.
+    is said of it, ``by`` whom; ``rules`` are the numbers of those that it follows.
     """
 
     seq: int
@@ -82,6 +82,7 @@ class LedgerRow:
     voided: Voiding | None
     watchable: bool
     revocable: bool
+    rules: tuple[str, ...]
 
 
 def ledger_rows(view: TableView) -> list[LedgerRow]:
@@ -149,7 +150,20 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         voided=voided,
         watchable=view.has_plays,
         revocable=line.kind in SIGNS and line.kind in VOIDABLE_KINDS,
+        rules=_rules(view, telling=of.rules.telling),
     )
+
+
+def _rules(view: LineView, *, telling: Telling) -> tuple[str, ...]:
+    """Return the numbers of the rules by which a line brings its points."""
+    payload = view.line.payload
+    if view.line.kind is LineKind.DEAL:
+        kinds = [str(view.deal.outcome)]
+        if view.played is not None and view.played.tie_break:
+            kinds.append("tie_break")
+    else:
+        kinds = [payload.get("kind", view.line.kind)]
+    return tuple(rule for kind in kinds for rule in telling.cited.get(kind, ()))
 
 
 def _words(view: LineView, *, names: Sequence[str], telling: Telling) -> Words:

@@ -25,6 +25,7 @@ from tables.ids import TableId
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
+from tournaments.book.erased import as_it_stands
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
@@ -193,8 +194,9 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
         lines[entry.table_id].append(line_of(entry))
     reasons: dict[int, dict[int, str]] = defaultdict(dict)
     found = LedgerText.objects.filter(line__table__in=ids)
-    for table_id, seq, text in found.values_list("line__table_id", "line__seq", "text"):
-        reasons[table_id][seq] = text
+    columns = ("line__table_id", "line__seq", "line__reason", "text", "salt")
+    for table_id, seq, hashed, text, salt in found.values_list(*columns):
+        reasons[table_id][seq] = as_it_stands(text, salt=salt, hashed=hashed)
     seats = seated_at(ids)
     answers = _answers(tables)
     people = _former(tables, lines=lines)

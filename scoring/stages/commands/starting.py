@@ -14,7 +14,7 @@ from scoring.refusals import ReasonMissing, StageConfirmed
 from scoring.stages.queries.played import played_letters
 from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
 from tables.seating.models import Table
-from tournaments.book.models import TEXT_LIMIT
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.states import move_stage
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import StageState

@@ -167,6 +167,8 @@ def _row_view(
 
 
 def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
+    if len(codes) == 1:
+        return names[codes[0]]
     return " + ".join(names[code] for code in codes)
 
 

@@ -26,8 +26,8 @@ from tables.seating.models import Table
 from tables.urn.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.urn.commands.books import Sign
 from tables.urn.commands.exchange import exchange_in_draw
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, write
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage, StageVersion

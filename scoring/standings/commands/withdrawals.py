@@ -35,8 +35,8 @@ from scoring.standings.refusals import (
     NotWithdrawn,
 )
 from tables.lots.commands import moving_up_lot_under_way
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, asked_before, write
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.enums import EntrantStatus, StageState

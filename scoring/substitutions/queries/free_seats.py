@@ -130,7 +130,9 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
             name=names[entry.payload["entrant"]],
             author=entry.author,
             at=entry.at,
-            reason="".join(words.text for words in entry.texts.all()),
+            reason=next(
+                (one.read(hashed=entry.reason) for one in entry.texts.all()), ""
+            ),
         )
         for entry in joined.order_by("at", "table__number")
         if (entry.table_id, entry.seq) not in void

@@ -47,7 +47,7 @@ from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import start_lot as start_lot_of
 from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
-from tournaments.book.models import TEXT_LIMIT
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId

@@ -26,8 +26,8 @@ from tables.draws.refusals import (
 from tables.protocol.entropy import DICE, public_text, read_typed
 from tables.protocol.errors import DrawError
 from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import BOOK, write
-from tournaments.book.models import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.lines import Countersigned

@@ -18,6 +18,7 @@ from typing import TypeVar
 from django.core.cache import cache
 from django.db import connection
 
+from tournaments.book.erased import ErasedText
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
@@ -105,6 +106,7 @@ def _read(tournament_ids: Collection[int]) -> dict[int, EventNames]:
         .only(
             "tournament_id", "position", "family", "given", "town",
             "entrant__code", "entrant__name", "entrant__initials_only",
+            "entrant__erased_at",
         )
         .order_by("entrant__code", "position")
     )  # fmt: skip
@@ -127,6 +129,8 @@ def entrants_with_towns(
     for code, name, town, erased_at in found:
         before = entrants.get(code)
         towns = [before.town if before else "", town or ""]
+        if erased_at is not None:
+            name = ErasedText(name)
         entrants[code] = Named(name, _joined(towns), code)
         if erased_at is not None:
             erased.add(code)
@@ -139,6 +143,8 @@ def _names(players: list[Player]) -> EventNames:
     pairs = {player.entrant.code for player in players if player.position}
     for player in players:
         code, name = player.entrant.code, player.entrant.name
+        if player.entrant.erased_at is not None:
+            name = ErasedText(name)
         before = entrants.get(code)
         town = _joined([before.town if before else "", player.town])
         entrants[code] = Named(name, town, code)

@@ -64,6 +64,13 @@ class BiscaTelling:
     offences = PENALTIES
     offence_help: Words = gettext_lazy("Cheating: a card that the rules forbid.")
     incidents = INCIDENTS
+    cited: Mapping[str, tuple[str, ...]] = {
+        Outcome.PLAYED: ("BI-30", "BI-32"),
+        Outcome.MISDEAL: ("BI-43",),
+        "revoke": ("BI-42",),
+        "tie_break": ("BI-44",),
+        "lot": ("BI-44",),
+    }
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
         """Return a deal as one row says it: “70 : 50, won”."""

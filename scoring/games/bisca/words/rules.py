@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.bisca.ruleset import RuleSet, TieBreak
-from scoring.games.telling import RuleSection, RuleSentence
+from scoring.games.bisca.words.numbers import SOURCES
+from scoring.games.telling import RuleSection, RuleSentence, source_marks
 from scoring.games.words.terms import Words
 
 TIE_BREAKS: Mapping[str, Words] = {
@@ -28,24 +29,46 @@ def rule_sections(rules: RuleSet, *, through: int) -> list[RuleSection]:
         "The best %(count)s of each table go on.",
         through,
     ) % {"count": through}
+    penalties = list(_penalties(rules))
     return [
-        _section(_("Pack and deal"), [*cards(), *_dealing(rules)]),
-        _section(_("Playing a card"), _playing(rules)),
-        _section(_("Counting a deal"), counting()),
-        _section(_("The set"), [*the_set(rules), goes_on]),
-        _section(_("Penalties"), _penalties(rules)),
+        _section(
+            _("Pack and deal"),
+            [*cards(), *_dealing(rules)],
+            rules=("BI-02", "BI-03", "BI-06", "BI-10"),
+        ),
+        _section(
+            _("Playing a card"),
+            _playing(rules),
+            rules=("BI-21", "BI-27", "BI-22", "BI-23", "BI-28"),
+        ),
+        _section(_("Counting a deal"), counting(), rules=("BI-30", "BI-30", "BI-32")),
+        _section(_("The set"), [*the_set(rules), goes_on], rules=("BI-40", "BI-07")),
+        _section(
+            _("Penalties"),
+            penalties,
+            rules=("BI-42", *("BI-43",) * (len(penalties) - 1)),
+        ),
         _section(
             _("Ties that decide who goes on, and all ties of the final, in this order"),
             [str(TIE_BREAKS[kind]) for kind in rules.tie_break],
+            rules=("BI-44",) * len(rules.tie_break),
             ordered=True,
         ),
     ]
 
 
 def _section(
-    title: str, sentences: Sequence[str] | Iterator[str], *, ordered: bool = False
+    title: str,
+    sentences: Sequence[str] | Iterator[str],
+    *,
+    rules: Sequence[str],
+    ordered: bool = False,
 ) -> RuleSection:
-    told = tuple(RuleSentence(sentence) for sentence in sentences)
+    """Return a subject; ``rules`` are the numbers of its sentences, in their order."""
+    told = tuple(
+        RuleSentence(sentence, rule=rule, source=source_marks(SOURCES[rule]))
+        for sentence, rule in zip(sentences, rules, strict=True)
+    )
     return RuleSection(title, told, ordered=ordered)
 
 

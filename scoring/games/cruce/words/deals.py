@@ -76,6 +76,14 @@ class CruceTelling:
         **INCIDENTS,
         "bid_out_of_turn": gettext_lazy("A bid was made out of turn"),
     }
+    cited: Mapping[str, tuple[str, ...]] = {
+        Outcome.PLAYED: ("R-46", "R-47", "R-48", "R-49"),
+        Outcome.ALL_PASSED: ("R-15",),
+        Outcome.MISDEAL: ("R-61",),
+        "revoke": ("R-60",),
+        "tie_break": ("R-73",),
+        "lot": ("R-74",),
+    }
 
     def told(self, deal: DealEntry, *, result: Result | None) -> Told:
         """Return a deal as one row says it: “Pop Ana: two, Hearts, made”."""

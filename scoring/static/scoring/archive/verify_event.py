@@ -2,18 +2,20 @@
 """Check the record of a Cruce event without its site.
 
     python3 verify_event.py FILE [--head HEX] [--slip 1/B:HEX]... [--mark HEX]...
-        [--kept ADDRESS]...
+        [--kept ADDRESS]... [--authority FILE.pem]...
 
 Needs Python 3.9 or newer and nothing else. FILE is what the results page offers, or
 what export_event has written. Every hash, score, order, place and draw is computed
 again; each difference is a line that begins with NOT TRUE, and the exit status is 1.
 The options compare the record with what was photographed or printed: the head of the
 ledgers (or the hash of the published copy), the fingerprint on a table's closing slip,
-the mark of a draw, or what a printed code says. What all this proves, and what not:
+the mark of a draw, or what a printed code says; --authority, the time stamps in it with
+a certificate that their authority publishes. What all this proves, and what not:
 docs/event-file.md and docs/trust.md.
 """
 
 import argparse
+import base64
 import collections
 import datetime
 import hashlib
@@ -183,6 +185,7 @@ SAID = {
     "players_record": ("on", ""),
     "countersigned": ("book line", ""),
     "line_answered": ("table line hash verdict", "words*"),
+    "head_stamped": ("line token", ""),
 }
 
 
@@ -2418,6 +2421,499 @@ def objection_faults(event, official):
             yield f"objection {number} was never answered"
 
 
+# -- time stamps --------------------------------------------------------------------
+
+# Lines whose hash is sent to an authority: it answers with the time at which it saw it.
+STAMPED = (
+    "stage_confirmed", "stage_corrected", "contest_decided", "results_published",
+    "erratum",
+)  # fmt: skip
+SHA256 = "2.16.840.1.101.3.4.2.1"
+DIGESTS = {
+    SHA256: "sha256", "2.16.840.1.101.3.4.2.2": "sha384",
+    "2.16.840.1.101.3.4.2.3": "sha512",
+}  # fmt: skip
+RSA, ELLIPTIC = "1.2.840.113549.1.1.1", "1.2.840.10045.2.1"
+# Of a kind of signature: of which kind of key, and over which digest.
+SIGNED_BY = {
+    RSA: (RSA, None),
+    "1.2.840.113549.1.1.11": (RSA, "sha256"),
+    "1.2.840.113549.1.1.12": (RSA, "sha384"),
+    "1.2.840.113549.1.1.13": (RSA, "sha512"),
+    "1.2.840.10045.4.3.2": (ELLIPTIC, "sha256"),
+    "1.2.840.10045.4.3.3": (ELLIPTIC, "sha384"),
+    "1.2.840.10045.4.3.4": (ELLIPTIC, "sha512"),
+}
+# What stands before a digest under a signature of RSA (RFC 8017, 9.2).
+BEFORE_DIGEST = {
+    "sha256": "3031300d060960864801650304020105000420",
+    "sha384": "3041300d060960864801650304020205000430",
+    "sha512": "3051300d060960864801650304020305000440",
+}
+# Curves: p, a, b, order, and the point that generates (SEC 2).
+CURVES = {
+    "1.2.840.10045.3.1.7": (
+        0xFFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF,
+        -3,
+        0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B,
+        0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551,
+        (
+            0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+            0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+        ),
+    ),
+    "1.3.132.0.34": (
+        2**384 - 2**128 - 2**96 + 2**32 - 1,
+        -3,
+        int(
+            "B3312FA7E23EE7E4988E056BE3F82D19181D9C6EFE8141120314088F5013875A"
+            "C656398D8A2ED19D2A85C8EDD3EC2AEF", 16,
+        ),
+        int(
+            "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFC7634D81F4372DDF"
+            "581A0DB248B0A77AECEC196ACCC52973", 16,
+        ),
+        (
+            int(
+                "AA87CA22BE8B05378EB1C71EF320AD746E1D3B628BA79B9859F741E082542A38"
+                "5502F25DBF55296C3A545E3872760AB7", 16,
+            ),
+            int(
+                "3617DE4A96262C6F5D9E98BF9292DC29F8F41DBD289A147CE9DA3113B5F0B8C0"
+                "0A60B1CE1D7E819D7A431D7C90EA0E5F", 16,
+            ),
+        ),
+    ),
+}  # fmt: skip
+LEAST_RSA, MOST_RSA = 2048, 16384  # bits
+A_MINUTE = datetime.timedelta(minutes=1)  # clocks of two authorities may differ so
+LATE = datetime.timedelta(minutes=10)  # longer than an authority and a net take
+LONGEST_WAY = 8  # certificates from a stamp to whom somebody trusts
+
+
+class Node:
+    """One value of DER: its tag, what is in it, and its bytes as a whole."""
+
+    def __init__(self, tag, inside, whole):
+        self.tag, self.inside, self.whole = tag, inside, whole
+
+    def parts(self, tag=0x30):
+        """What is in a sequence, or in another value of this tag."""
+        check(self.tag == tag, f"a value of kind {self.tag:#x} where {tag:#x} belongs")
+        return nodes(self.inside)
+
+    def number(self):
+        check(self.tag == 0x02 and self.inside, "a number belongs there")
+        return int.from_bytes(self.inside, "big", signed=True)
+
+    def octets(self, tag=0x04):
+        check(self.tag == tag, f"a value of kind {self.tag:#x} where {tag:#x} belongs")
+        return self.inside
+
+    def oid(self):
+        check(self.tag == 0x06 and self.inside, "the name of a kind belongs there")
+        numbers, value = [], 0
+        for byte in self.inside:
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80:
+                numbers.append(value)
+                value = 0
+        first = min(numbers[0] // 40, 2)
+        return ".".join(map(str, [first, numbers[0] - 40 * first, *numbers[1:]]))
+
+    def bits(self):
+        check(self.tag == 0x03 and self.inside[:1] == b"\0", "bits belong there")
+        return self.inside[1:]
+
+    def moment(self):
+        """A time, with what is behind the seconds where it says so."""
+        text = self.inside.decode("ascii")
+        if self.tag == 0x17:  # two digits of the year, until 2049
+            text = ("19" if text[:2] >= "50" else "20") + text
+        right = self.tag in (0x17, 0x18) and text.endswith("Z")
+        whole, _dot, rest = text[:-1].partition(".")
+        check(right and len(whole) == 14, "a time belongs there")
+        at = datetime.datetime.strptime(whole + "+0000", "%Y%m%d%H%M%S%z")
+        return at.replace(microsecond=int((rest + "000000")[:6]))
+
+
+def nodes(data):
+    """The values of DER that stand one after the other."""
+    found, at = [], 0
+    while at < len(data):
+        tag, length, start = data[at], data[at + 1], at + 2
+        check(tag & 0x1F != 0x1F, "a kind that is written in several bytes")
+        if length >= 0x80:
+            many = length - 0x80
+            check(1 <= many <= 4, "a length that no such value has")
+            length = int.from_bytes(data[start : start + many], "big")
+            least = 0x80 if many == 1 else 1 << 8 * (many - 1)
+            check(length >= least, "a length is written longer than it is")
+            start += many
+        end = start + length
+        check(end <= len(data), "a value is cut off")
+        found.append(Node(tag, data[start:end], data[at:end]))
+        at = end
+    return found
+
+
+def one_node(data):
+    found = nodes(data)
+    check(len(found) == 1, "one value belongs there, and nothing behind it")
+    return found[0]
+
+
+class Certificate:
+    """Whom a key belongs to, as somebody else has signed it."""
+
+    def __init__(self, whole):
+        self.whole = whole
+        told, kind, signature = one_node(whole).parts()
+        self.told, self.signature = told.whole, signature.bits()
+        self.kind = kind.parts()[0].oid()
+        parts = told.parts()
+        if parts[0].tag == 0xA0:
+            parts = parts[1:]
+        self.serial, self.issuer = parts[0].number(), parts[2].whole
+        self.since, self.until = (one.moment() for one in parts[3].parts())
+        self.subject, self.key = parts[4].whole, parts[5]
+        self.extensions = {}
+        for node in parts[6:]:
+            if node.tag == 0xA3:
+                for one in one_node(node.inside).parts():
+                    fields = one.parts()
+                    self.extensions[fields[0].oid()] = fields[-1].octets()
+
+    def fingerprint(self):
+        return sha(self.whole)
+
+    def name(self):
+        """How whom it belongs to is called."""
+        said = {}
+        for some in one_node(self.subject).parts():
+            for one in some.parts(0x31):
+                kind, text = one.parts()
+                coding = "utf-16-be" if text.tag == 0x1E else "utf-8"
+                said[kind.oid()] = text.inside.decode(coding, "replace")
+        names = [said[kind] for kind in ("2.5.4.3", "2.5.4.10") if kind in said]
+        plain = ", ".join(names) or "somebody without a name"
+        return "".join(sign if sign.isprintable() else "?" for sign in plain)[:120]
+
+    def stamps(self):
+        """Whether it was given for time stamps."""
+        told = self.extensions.get("2.5.29.37")
+        uses = one_node(told).parts() if told else []
+        return "1.3.6.1.5.5.7.3.8" in [one.oid() for one in uses]
+
+    def gives_others(self):
+        """Whether whom it belongs to can sign certificates."""
+        told = self.extensions.get("2.5.29.19")
+        parts = one_node(told).parts() if told else []
+        return bool(parts) and parts[0].tag == 0x01 and parts[0].inside == b"\xff"
+
+    def has_signed(self, data, signature, kind, digest=None):
+        """Whether this key has signed these bytes. Raises Untrue if it cannot tell."""
+        check(kind in SIGNED_BY, f"this program knows no signatures of kind {kind}")
+        of_key, own = SIGNED_BY[kind]
+        how, key = self.key.parts()
+        kind_of_key = how.parts()[0].oid()
+        if kind_of_key != of_key:
+            return False
+        hashed = hashlib.new(own or digest, data).digest()
+        if of_key == RSA:
+            return rsa_signed(key.bits(), signature, own or digest, hashed)
+        curve = how.parts()[1].oid()
+        check(curve in CURVES, f"this program knows no curve {curve}")
+        return curve_signed(CURVES[curve], key.bits(), signature, hashed)
+
+
+def rsa_signed(key, signature, digest, hashed):
+    modulus, exponent = (one.number() for one in one_node(key).parts())
+    right = LEAST_RSA <= modulus.bit_length() <= MOST_RSA and 2 < exponent < 2**64
+    check(right, "its key is too short to prove anything, or no usual one")
+    size = (modulus.bit_length() + 7) // 8
+    if len(signature) != size:
+        return False
+    found = pow(int.from_bytes(signature, "big"), exponent, modulus)
+    said = bytes.fromhex(BEFORE_DIGEST[digest]) + hashed
+    padded = b"\0\1" + b"\xff" * (size - len(said) - 3) + b"\0" + said
+    return found.to_bytes(size, "big") == padded
+
+
+def curve_signed(curve, key, signature, hashed):
+    prime, a, b, order, start = curve
+    size = (prime.bit_length() + 7) // 8
+    if len(key) != 1 + 2 * size or key[0] != 4:
+        return False
+    x = int.from_bytes(key[1 : 1 + size], "big")
+    y = int.from_bytes(key[1 + size :], "big")
+    if max(x, y) >= prime or (y * y - (x * x * x + a * x + b)) % prime:
+        return False
+    r, s = (one.number() for one in one_node(signature).parts())
+    if not (0 < r < order and 0 < s < order):
+        return False
+
+    def added(one, other):
+        if one is None or other is None:
+            return one or other
+        if one[0] == other[0]:
+            if (one[1] + other[1]) % prime == 0:
+                return None
+            slope = (3 * one[0] * one[0] + a) * pow(2 * one[1], -1, prime)
+        else:
+            slope = (other[1] - one[1]) * pow(other[0] - one[0], -1, prime)
+        x = (slope * slope - one[0] - other[0]) % prime
+        return x, (slope * (one[0] - x) - one[1]) % prime
+
+    def times(number, point):
+        total = None
+        while number:
+            if number & 1:
+                total = added(total, point)
+            point, number = added(point, point), number >> 1
+        return total
+
+    e = int.from_bytes(hashed, "big") >> max(0, 8 * len(hashed) - order.bit_length())
+    inverse = pow(s, -1, order)
+    point = added(times(e * inverse % order, start), times(r * inverse % order, (x, y)))
+    return point is not None and point[0] % order == r
+
+
+class Token:
+    """The answer of a time stamp authority (RFC 3161), read. Raises Untrue."""
+
+    def __init__(self, data):
+        kind, held = one_node(data).parts()
+        check(kind.oid() == "1.2.840.113549.1.7.2", "it is not signed")
+        parts = one_node(held.octets(0xA0)).parts()
+        kind, held = parts[2].parts()
+        check(kind.oid() == "1.2.840.113549.1.9.16.1.4", "it is no time stamp")
+        self.told = one_node(held.octets(0xA0)).octets()
+        self.read_told()
+        self.certificates, signers = [], []
+        for one in parts[3:]:
+            if one.tag == 0xA0:
+                held = [inner for inner in nodes(one.inside) if inner.tag == 0x30]
+                self.certificates = [Certificate(inner.whole) for inner in held]
+            elif one.tag == 0x31:
+                signers = nodes(one.inside)
+        check(len(signers) == 1, "one authority signs a stamp, and no other")
+        self.read_signer(signers[0].parts())
+
+    def read_told(self):
+        parts = one_node(self.told).parts()
+        how, digest = parts[2].parts()
+        self.hashed_by, self.hashed = how.parts()[0].oid(), digest.octets()
+        self.at = parts[4].moment()
+        numbers = [one.number() for one in parts[5:] if one.tag == 0x02]
+        self.nonce = numbers[0] if numbers else None
+
+    def read_signer(self, parts):
+        check(len(parts) >= 6 and parts[3].tag == 0xA0, "its signature says too little")
+        who, how, said, kind, signature = parts[1:6]
+        self.who = who
+        digest = how.parts()[0].oid()
+        check(digest in DIGESTS, f"this program knows no digests of kind {digest}")
+        self.digest = DIGESTS[digest]
+        self.signed = b"\x31" + said.whole[1:]  # signed as the set that it is
+        self.attributes = {}
+        for one in nodes(said.inside):
+            name, values = one.parts()
+            self.attributes[name.oid()] = one_node(values.octets(0x31))
+        self.kind, self.signature = kind.parts()[0].oid(), signature.octets()
+
+    def signer(self):
+        """The certificate with whose key it is signed, which has to be inside."""
+        for one in self.certificates:
+            if self.who.tag == 0x30:
+                issuer, serial = self.who.parts()
+                if (issuer.whole, serial.number()) != (one.issuer, one.serial):
+                    continue
+            elif one.extensions.get("2.5.29.14", b"")[2:] != self.who.inside:
+                continue
+            return one
+        raise Untrue("the certificate of its signer is not inside")
+
+    def check_signature(self):
+        """That it is signed by the certificate inside, for time stamps, in its time."""
+        signer, told = self.signer(), self.attributes
+        digest = hashlib.new(self.digest, self.told).digest()
+        kinds = "1.2.840.113549.1.9.3", "1.2.840.113549.1.9.4"
+        check(set(kinds) <= told.keys(), "its signature says too little")
+        right = told[kinds[0]].oid() == "1.2.840.113549.1.9.16.1.4"
+        right = right and told[kinds[1]].octets() == digest
+        check(right, "what it says is not what was signed")
+        check(self.names(signer), "its signature names another certificate")
+        right = signer.has_signed(self.signed, self.signature, self.kind, self.digest)
+        check(right, "its signature is not of the certificate inside")
+        check(signer.stamps(), "the certificate inside is not for time stamps")
+        right = signer.since <= self.at <= signer.until
+        check(right, "the certificate inside was not valid at that time")
+        return signer
+
+    def names(self, signer):
+        """Whether what is signed names the signer's certificate by its digest."""
+        for kind, usual in (("2.47", "sha256"), ("2.12", "sha1")):
+            said = self.attributes.get(f"1.2.840.113549.1.9.16.{kind}")
+            if said is not None:
+                fields = said.parts()[0].parts()[0].parts()
+                if fields[0].tag == 0x30:
+                    usual = DIGESTS.get(fields[0].parts()[0].oid(), "")
+                    fields = fields[1:]
+                hashed = hashlib.new(usual, signer.whole, usedforsecurity=False)
+                return fields[0].octets() == hashed.digest()
+        return False
+
+
+def check_stamp(token, digest):
+    """The stamp of a SHA-256, with the certificate of its signer. Raises Untrue."""
+    right = token.hashed_by == SHA256 and token.hashed.hex() == digest
+    check(right, "it is of something else")
+    return token.check_signature()
+
+
+def token_of(text):
+    """A stamp as a line of the book has it. Raises Untrue."""
+    try:
+        return Token(base64.b64decode(text, validate=True))
+    except UNREADABLE as error:
+        raise Untrue(f"it cannot be read ({error!r})") from error
+
+
+def stamps_in(event):
+    """Every stamp: what its line says, and the token. Raises Untrue."""
+    for said in said_in(event, "head_stamped"):
+        try:
+            yield said, token_of(said["token"])
+        except Untrue as untrue:
+            raise Untrue(f"book, line {said['seq']}: its stamp: {untrue}") from untrue
+
+
+def stamp_faults(event):
+    """Every stamp is of the line that it names, signed, and later than those before."""
+    last, at = 0, None
+    for said, token in stamps_in(event):
+        where, number = f"book, line {said['seq']}", said["line"]
+        right = type(number) is int and 0 < number < said["seq"]
+        if not right:
+            yield f"{where} stamps a line that is not there"
+            continue
+        line = event["book"][number - 1]
+        if line["row"] is not None and line["row"]["kind"] not in STAMPED:
+            yield f"{where} stamps line {number}, which nobody stamps"
+        if number <= last:
+            yield f"{where} stamps what was stamped before"
+        try:
+            check_stamp(token, line["hash"])
+        except UNREADABLE as error:
+            yield f"{where}: its stamp cannot be read ({error!r})"
+        except Untrue as untrue:
+            yield f"{where}: its stamp of line {number}: {untrue}"
+        if at is not None and token.at < at - A_MINUTE:
+            yield f"{where}: its stamp is older than that of a line before"
+        last, at = number, token.at
+
+
+def trusted_from(text):
+    """Certificates of a file (PEM or DER), or the fingerprint of one. Raises Untrue."""
+    digits = "".join(text.split()).replace(":", "").lower()
+    if len(digits) == 64 and set(digits) <= set("0123456789abcdef"):
+        return [], digits
+    try:
+        with open(text, "rb") as file:
+            data = file.read()
+        begin, end = b"-----BEGIN CERTIFICATE-----", b"-----END CERTIFICATE-----"
+        blocks = [one.partition(end)[0] for one in data.split(begin)[1:]]
+        held = [base64.b64decode(one) for one in blocks] or [data]
+        return [Certificate(one) for one in held], ""
+    except (OSError, Untrue, *UNREADABLE) as error:
+        raise Untrue(f"--authority {text}: no certificate is there ({error})") from None
+
+
+def vouched_for(token, signer, trusted, digits):
+    """The certificate that was given and has vouched for this signer, if one has."""
+    known = {one.fingerprint() for one in trusted} | {digits}
+    seen, waiting = set(), [(signer, 0)]
+    while waiting:
+        one, steps = waiting.pop()
+        if one.fingerprint() in known:
+            return one
+        if steps == LONGEST_WAY or one.fingerprint() in seen:
+            continue
+        seen.add(one.fingerprint())
+        for other in (*token.certificates, *trusted):
+            right = other.subject == one.issuer and other.gives_others()
+            if right and other.since <= token.at <= other.until:
+                try:
+                    right = other.has_signed(one.told, one.signature, one.kind)
+                except Untrue:
+                    continue  # of a kind that this program does not know
+                if right:
+                    waiting.append((other, steps + 1))
+    return None
+
+
+def authority_anchor(event, text):
+    """Whether the stamps are of an authority that somebody knows."""
+    trusted, digits = trusted_from(text)
+    found = list(stamps_in(event))
+    check(found, f"--authority {text}: this record has no time stamp")
+    for said, token in found:
+        signer = token.signer()
+        other = vouched_for(token, signer, trusted, digits)
+        check(
+            other is not None,
+            f"--authority {text}: the stamp of line {said['line']} is of somebody "
+            f"else, {signer.name()} ({signer.fingerprint()})",
+        )
+        yield (
+            f"The stamp of line {said['line']} was signed under the certificate you "
+            f"gave: {other.name()}."
+        )
+
+
+def clock_of(at):
+    return f"{at:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def apart(span):
+    """How long a time is, in words."""
+    minutes = int(abs(span).total_seconds()) // 60
+    days, hours = minutes // 1440, minutes // 60
+    if days > 1:
+        return f"{days} days"
+    return f"{hours} hours" if hours > 1 else f"{minutes} minutes"
+
+
+def stamps_told(event):
+    """What the stamps say, one sentence each, and what is behind the last of them."""
+    last = None
+    for said, token in stamps_in(event):
+        signer, number = token.signer(), said["line"]
+        own = event["book"][number - 1]["row"]
+        sentence = (
+            f"Stamped: line {number} of the book, with all before it and the heads of "
+            f"tables that these name, was there on {clock_of(token.at)}, by the clock "
+            f"of {signer.name()}, certificate {signer.fingerprint()}"
+        )
+        off = None if own is None else token.at - moment(own["at"])
+        if off is not None and abs(off) > LATE:
+            how = "later" if off > datetime.timedelta(0) else "EARLIER"
+            sentence += f": {apart(off)} {how} than that line says of itself"
+        yield sentence + "."
+        last = number
+    if last is not None:
+        rows = [line["row"] for line in lines_of(event, *STAMPED)]
+        later = [row["seq"] for row in rows if row["seq"] > last]
+        if later:
+            yield f"No stamp says when line {later[0]} was there, or any behind it."
+        yield (
+            "Whose certificate that is, compare with what the authority publishes "
+            "(--authority); whether it was revoked, and its clock was right, is not "
+            "checked."
+        )
+
+
 # -- everything ---------------------------------------------------------------------
 
 
@@ -2461,6 +2957,7 @@ def all_faults(event):
     found += sifted("results", result_faults(event, stages))
     found += sifted("ending", ending_faults(event, stages))
     found += sifted("raffles", raffle_faults(event))
+    found += sifted("stamps", stamp_faults(event))
     return found
 
 
@@ -2626,9 +3123,15 @@ def decided_of_results(event):
         name = f", called {one['name']}" if one["name"] else ""
         whose = f" ({one['entrant']}{name}{place})" if one["entrant"] else ""
         yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}"
+    rows = [line["row"] for line in lines_of(event, "named")]
+    names = {f"{row['seq']}.{name}" for row in rows for name in words_in("named")}
     for one in said_in(event, "words_erased"):
         words = ", ".join(one["words"])
-        yield f"{one['entrant']} was erased from the words {words}{by(one)}"
+        # Of a name nothing is left but the code; other words may be other ones.
+        others = [place for place in one["words"] if place not in names]
+        beside = f": what else was changed in {', '.join(others)} cannot be known"
+        said = f"{one['entrant']} was erased from the words {words}{by(one)}"
+        yield said + (beside if others else "")
 
 
 def seat_of(line):
@@ -2723,6 +3226,7 @@ def told_of(event, stages):
     if sealed:
         yield f"{sealed} lines of the book are not public yet: their hashes are here."
     yield f"The head is\n{event['head']}"
+    yield from stamps_told(event)
     short = sum(
         "set_points" in row["payload"]["entry"]
         for table in tables
@@ -2889,13 +3393,14 @@ def drawn_in(event):
         yield f"raffle {raffle['number']}", key, raffle
 
 
-def anchors(event, head, slips, marks, kept=()):
+def anchors(event, head, slips, marks, kept=(), authorities=()):
     """A sentence for each anchor that fits, and one for each that does not."""
     fit, unfit = [], []
     asked = [(head_anchor, text) for text in ([] if head is None else [head])]
     asked += [(slip_anchor, text) for text in slips]
     asked += [(mark_anchor, text) for text in marks]
     asked += [(kept_anchor, text) for text in kept]
+    asked += [(authority_anchor, text) for text in authorities]
     for anchor, text in asked:
         try:
             said = anchor(event, text)
@@ -2928,9 +3433,13 @@ def add_options(parser):
         "--kept", metavar="ADDRESS", action="append", default=[],
         help="what a printed code says, as your phone reads it",
     )  # fmt: skip
+    parser.add_argument(
+        "--authority", metavar="FILE.pem", action="append", default=[],
+        help="certificate of the time stamp authority, or its SHA-256",
+    )  # fmt: skip
 
 
-def verified(path, head=None, slips=(), marks=(), kept=()):
+def verified(path, head=None, slips=(), marks=(), kept=(), authorities=()):
     """What is true of a file, and what is not; both in sentences."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -2944,14 +3453,15 @@ def verified(path, head=None, slips=(), marks=(), kept=()):
         if faults:
             return [], faults
         event = followed(event)
-        fit, unfit = anchors(event, head, slips, marks, kept)
+        fit, unfit = anchors(event, head, slips, marks, kept, authorities)
         said = list(told_of(event, stages_of(event)))
     except UNREADABLE as error:
         return [], [f"this is not the record of an event ({error!r})"]
     if not fit:
         said.append(
             "Nothing outside the file was compared, so it only agrees with itself: "
-            "give --head, --slip, --mark or --kept, from a wall, a slip, a photograph."
+            "give --head, --slip, --mark or --kept, from a wall, a slip, a photograph; "
+            "or --authority, if it is stamped."
         )
     return said + fit, unfit
 
@@ -2970,7 +3480,9 @@ def main():
     )
     add_options(parser)
     asked = parser.parse_args()
-    said, wrong = verified(asked.file, asked.head, asked.slip, asked.mark, asked.kept)
+    said, wrong = verified(
+        asked.file, asked.head, asked.slip, asked.mark, asked.kept, asked.authority
+    )
     if wrong:
         sys.exit(refused(wrong))
     print("\n".join(said))

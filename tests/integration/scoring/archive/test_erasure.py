@@ -56,6 +56,44 @@ def table():
     return table
 
 
+def test_pages_say_that_a_name_and_a_reason_were_erased(table, client):
+    """Neither a bare code nor an empty reason: whoever reads knows what is gone."""
+    entrant = table.seats.get(position=1).entrant
+    slug, code = table.stage.tournament.slug, entrant.code
+
+    client.cookies["django_language"] = "en"
+
+    def read(page):
+        return client.get(f"/t/{slug}/{page}").content.decode()
+
+    def pages():
+        addresses = [f"tables/{table.pk}/", "standings/?stage=1"]
+        return [read(one) for one in addresses]
+
+    assert not any("erased" in page for page in pages())
+
+    erase(entrant)
+
+    here, standings = pages()
+    assert f"Puncte scrise la {code} (a name was erased here)" in here
+    for page in (here, standings):
+        assert f"{code} (erased)" in page
+    history = read("history/")
+    assert "a name was erased here" in history
+
+
+def test_other_words_are_not_called_erased(table, client):
+    """A reason may name a code by itself."""
+    code = table.seats.get(position=2).entrant.code
+    record(table)
+    void(table, 4, signature=sign(table, reason=f"Said by {code}"))
+
+    client.cookies["django_language"] = "en"
+    page = client.get(f"/t/{table.stage.tournament.slug}/tables/{table.pk}/")
+    assert f"Said by {code}" in page.content.decode()
+    assert "erased" not in page.content.decode()
+
+
 def test_the_name_occurs_nowhere_and_every_hash_stays(table):
     entrant = table.seats.get(position=1).entrant
     tournament_id = TournamentId(entrant.tournament_id)

@@ -12,8 +12,9 @@ from scoring.games.cruce.house_rules import changed_fields
 from scoring.games.cruce.ruleset import Mode, RuleSet
 from scoring.games.cruce.words.rules import counting, event, playing
 from scoring.games.cruce.words.rules.naming import difference
+from scoring.games.cruce.words.rules.numbers import NUMBERS, OF_TIES, SOURCES
 from scoring.games.cruce.words.rules.sentences import field_sentence
-from scoring.games.telling import RuleSection, RuleSentence
+from scoring.games.telling import RuleSection, RuleSentence, source_marks
 from scoring.games.words.terms import Words
 
 
@@ -110,12 +111,12 @@ def rule_sections(
         _section(NAME, rules=rules),
         _section(SET, rules=rules),
         _section(BIDDING, rules=rules, fields=bidding),
-        _section(PLAYING, rules=rules, before=[str(playing.SUITS)]),
+        _section(PLAYING, rules=rules, before=[(str(playing.SUITS), "")]),
         _section(ANNOUNCEMENTS, rules=rules),
         _section(
             COUNTING,
             rules=rules,
-            before=[str(counting.PACK)],
+            before=[(str(counting.PACK), "R-02")],
             after=event.choice("deals", event=event_rules),
         ),
         _section(
@@ -134,22 +135,29 @@ def _section(
     *,
     rules: RuleSet,
     fields: Sequence[str] | None = None,
-    before: Sequence[str] = (),
+    before: Sequence[tuple[str, str]] = (),
     after: Iterator[str] | None = None,
 ) -> RuleSection:
     told = subject.fields if fields is None else fields
     changed, words = changed_fields(rules), difference(rules)
     sentences = (
-        *(RuleSentence(text) for text in before),
+        *(_numbered(text, rule=rule) for text, rule in before),
         *(
-            RuleSentence(
-                field_sentence(field, rules=rules), words if field in changed else ""
+            _numbered(
+                field_sentence(field, rules=rules),
+                rule=NUMBERS.get(field, ""),
+                difference=words if field in changed else "",
             )
             for field in told
         ),
         *(RuleSentence(text) for text in after or ()),
     )
     return RuleSection(str(subject.title), sentences)
+
+
+def _numbered(text: str, *, rule: str, difference: str = "") -> RuleSentence:
+    source = source_marks(SOURCES.get(rule, ""))
+    return RuleSentence(text, difference, rule=rule, source=source)
 
 
 def _stages(rules: RuleSet, event_rules: Mapping[str, Any]) -> Iterator[str]:
@@ -163,10 +171,14 @@ def _stages(rules: RuleSet, event_rules: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _ties(rules: RuleSet) -> RuleSection:
-    criteria = [str(event.TIE_BREAKS[kind]) for kind in rules.tie_break]
+    criteria = [
+        _numbered(str(event.TIE_BREAKS[kind]), rule=OF_TIES.get(kind, "R-75"))
+        for kind in rules.tie_break
+    ]
+    none = _numbered(event.tie_break(rules), rule=NUMBERS["tie_break"])
     return RuleSection(
         str(TIES.title),
-        tuple(RuleSentence(text) for text in criteria or [event.tie_break(rules)]),
+        tuple(criteria) or (none,),
         ordered=True,
         difference=difference(rules) if "tie_break" in changed_fields(rules) else "",
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from scoring.archive.commands.event_file import import_event
@@ -145,3 +147,25 @@ def renewed_book(document):
     tables = [table for stage in document["stages"] for table in stage["tables"]]
     heads = [table["lines"][-1]["hash"] for table in tables]
     document["head"] = event_head(book=previous, tables=heads)
+
+
+def test_words_rewritten_as_an_erasure_are_named(event, tmp_path):
+    """What stood there nobody can know; that it was touched, everybody is told."""
+    document = event_document(event)
+    said = next(
+        line["row"]["payload"]
+        for line in document["book"]
+        if line["row"]["kind"] == "words_erased"
+    )
+    words = of_void(document)
+    words["text"] = f"{said['entrant']} agreed to it"
+    said["words"]["1/A:3.reason"] = text_hash(**words)
+    renewed_book(document)
+    file = tmp_path / "forged.json"
+    file.write_text(json.dumps(document))
+
+    told, wrong = verifier().verified(file)
+
+    assert not wrong
+    (line,) = (one for one in told if "1/A:3.reason" in one)
+    assert line.endswith("what else was changed in 1/A:3.reason cannot be known")

@@ -1,0 +1,170 @@
+"""Have the heads of events stamped by an authority: nobody waits for it.
+
+A head is asked for again until a stamp of it, or of a later one, is in the book. One
+stamp is one of everything before it, so what piled up while the authority was away
+costs one question.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from http.client import HTTPException
+from pathlib import Path
+
+from django.db import close_old_connections, connection, transaction
+
+from scoring.stamps.lines import HeadStamped
+from scoring.stamps.queries import last_stamped, not_stamped_yet
+from scoring.stamps.stamping import BadStamp, request_for, token_in
+from tournaments.book.lines import Entry, write
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+logger = logging.getLogger(__name__)
+
+Clock = Callable[[], datetime]
+PATIENCE_SECONDS = 15.0
+LONGEST_ANSWER = 60_000
+NONCE_BITS = 64
+# After a failure; an authority that is away is not asked more often.
+PAUSE = timedelta(minutes=2)
+# An answer that is further from this clock is worth a word to whoever reads the log.
+CLOCKS_AGREE = timedelta(minutes=5)
+# What this process is asking, and when it may ask again.
+_UNDER_WAY: set[int] = set()
+_NOT_BEFORE: dict[int, datetime] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Whom to ask; ``certificates`` is a file of those under which it signs."""
+
+    url: str
+    certificates: Path | None = None
+
+
+def stamp_heads(
+    authority: Authority,
+    *,
+    clock: Clock,
+    hand_over: Callable[[Callable[[], None]], None] | None = None,
+) -> None:
+    """Ask for a stamp wherever a line waits for one; safe to repeat.
+
+    Each event's is asked in a thread of its own: an authority that is silent holds up
+    nobody.
+    """
+    start, at = hand_over or _in_a_thread, clock()
+    begun = Tournament.objects.exclude(status=TournamentStatus.REGISTRATION)
+    for pk in begun.values_list("pk", flat=True):
+        waits = pk in _UNDER_WAY or _NOT_BEFORE.get(pk, at) > at
+        if not waits and not_stamped_yet(TournamentId(pk)) is not None:
+            _UNDER_WAY.add(pk)
+            start(_Asking(TournamentId(pk), authority, clock))
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """One question about one event, and what became of it."""
+
+    tournament_id: TournamentId
+    authority: Authority
+    clock: Clock
+
+    def __call__(self) -> None:
+        try:
+            self._ask()
+            _NOT_BEFORE.pop(self.tournament_id, None)
+        except (BadStamp, HTTPException, OSError, ValueError) as error:
+            _NOT_BEFORE[self.tournament_id] = self.clock() + PAUSE
+            logger.warning("The head of an event is not stamped yet: %s", error)
+        finally:
+            _UNDER_WAY.discard(self.tournament_id)
+
+    def _ask(self) -> None:
+        line = not_stamped_yet(self.tournament_id)
+        if line is None:
+            return
+        nonce = secrets.randbits(NONCE_BITS)
+        answer = _answer(self.authority.url, request_for(line.hash, nonce=nonce))
+        token, stamp = token_in(
+            answer,
+            digest=line.hash,
+            nonce=nonce,
+            authority=self.authority.certificates,
+        )
+        at = self.clock()
+        if abs(stamp.at - at) > CLOCKS_AGREE:
+            logger.warning("The authority's clock says %s, this one %s.", stamp.at, at)
+        keep_stamp(
+            tournament_id=self.tournament_id,
+            said=HeadStamped(line=line.seq, token=token),
+            at=at,
+        )
+
+
+@transaction.atomic(durable=True)
+def keep_stamp(
+    *, tournament_id: TournamentId, said: HeadStamped, at: datetime
+) -> Entry[HeadStamped] | None:
+    """Write a stamp into the event's book; nothing if one of that line is there.
+
+    Nobody signs it but the authority.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament_id)
+    if said.line <= last_stamped(tournament_id):
+        return None
+    return write(tournament_id, said, author="", at=at)
+
+
+class _NowhereElse(urllib.request.HTTPRedirectHandler):
+    """What one address was asked, another does not answer."""
+
+    def redirect_request(self, *_given: object) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NowhereElse)
+
+
+def _answer(url: str, question: bytes) -> bytes:
+    """Return what the authority answers. Raises BadStamp, OSError, HTTPException."""
+    request = urllib.request.Request(  # noqa: S310  (the address is a setting)
+        url,
+        data=question,
+        method="POST",
+        headers={
+            "Content-Type": "application/timestamp-query",
+            "Accept": "application/timestamp-reply",
+        },
+    )
+    until, found = time.monotonic() + PATIENCE_SECONDS, b""
+    with _OPENER.open(request, timeout=PATIENCE_SECONDS) as answer:
+        while part := answer.read1(LONGEST_ANSWER):
+            found += part
+            if len(found) > LONGEST_ANSWER:
+                raise BadStamp("its answer is too long")
+            if time.monotonic() > until:
+                raise BadStamp("its answer takes too long")
+    return found
+
+
+def _in_a_thread(ask: Callable[[], None]) -> None:
+    def run() -> None:
+        close_old_connections()
+        try:
+            ask()
+        except Exception:
+            logger.exception("What became of a time stamp was not written.")
+        finally:
+            connection.close()
+
+    threading.Thread(target=run, name="stamp", daemon=True).start()
