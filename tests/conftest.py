@@ -23,6 +23,7 @@ from scoring.archive.queries.audit import differences
 from scoring.rehearsal import scratch
 from tests import copies
 from tests.emptying import migrated
+from tests.server import run_folder
 
 TESTS = Path(__file__).parent
 # A server and a browser for all tests of a file; six rehearsed events.
@@ -86,6 +87,11 @@ def _mark(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
+def pytest_configure() -> None:
+    """Make the folder of the run before there are processes that share it."""
+    run_folder()
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa: F811
     """Give each test to whoever is free, but the tests of some files to one process."""
     return OneByOne(config, log)
@@ -143,12 +149,10 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(
-    django_db_setup, django_db_blocker, tmp_path_factory
-) -> Iterator[None]:
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """Migrate once; what empties a database, or makes one for scratch, copies that."""
     if "PYTEST_XDIST_WORKER" in os.environ and connection.vendor == "sqlite":
-        copies.share(tmp_path_factory.getbasetemp().parent / "copies")
+        copies.share(run_folder() / "copies")
     with (
         django_db_blocker.unblock(),
         pytest.MonkeyPatch.context() as patch,

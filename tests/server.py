@@ -14,15 +14,23 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = "cruce.sqlite3"
+RUN = "CRUCE_TESTS_RUN"  # in the environment of every process of the run
 START_SECONDS = 180.0  # also on a machine that does much else
 OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CRUCE_SECRET_KEY"}
+
+
+def run_folder() -> Path:
+    """Return the folder that all processes of this run share; it ends with the run."""
+    if RUN not in os.environ:
+        os.environ[RUN] = tempfile.mkdtemp(prefix="cruce-run-")
+        atexit.register(shutil.rmtree, os.environ[RUN], ignore_errors=True)
+    return Path(os.environ[RUN])
 
 
 def free_port() -> int:
@@ -30,18 +38,28 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
-@cache
 def migrated_file() -> Path:
-    """Return a migrated SQLite file, made once in a process of the tests."""
-    folder = tempfile.mkdtemp(prefix="cruce-served-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    """Return a migrated SQLite file, made once in a run of the tests.
+
+    While one process makes it, the others wait: they would only take its time.
+    """
+    file, making = run_folder() / FILE, run_folder() / "making"
+    try:
+        making.mkdir()
+    except FileExistsError:
+        deadline = time.monotonic() + START_SECONDS
+        while not file.exists():
+            assert time.monotonic() < deadline, "no migrated file was made"
+            time.sleep(0.05)
+        return file
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "--verbosity=0"],
         cwd=ROOT,
-        env={**_not_ours(), "CRUCE_DATA": folder},
+        env={**_not_ours(), "CRUCE_DATA": str(making)},
         check=True,
     )
-    return Path(folder) / FILE
+    (making / FILE).replace(file)  # whole, or not there
+    return file
 
 
 def _not_ours() -> dict[str, str]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 
-from tests.e2e.browser import LAPTOP
-from tests.server import ROOT
+from tests.e2e.browser import LAPTOP, manage
 
 WAITING = "[data-outbox-waiting] > li"
 REFUSED = "[data-outbox-refused] > li"
@@ -27,14 +23,8 @@ class Desks:
         )
 
     def manage(self, *arguments):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *map(str, arguments)],
-            cwd=ROOT,
-            env={**os.environ, "CRUCE_DATA": str(self.server.data)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        done = manage(self.server, *map(str, arguments))
+        assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
     def at(self, page):

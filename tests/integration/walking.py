@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -62,7 +62,7 @@ def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
         filled = [
             slugs if kwarg == "slug" else values.get(kwarg, []) for kwarg in kwargs
         ]
-        found = product(*filled)
+        found: Iterable[tuple[Any, ...]] = product(*filled)
         if "table_id" in kwargs and "seq" in kwargs:
             found = ((event.slug, *line) for line in lines)
         for chosen in found:

@@ -18,6 +18,8 @@ class Command(BaseCommand):
     """Prints only the slug on standard output."""
 
     help = "Make a demonstration tournament, through the same commands as the pages."
+    # They would load every page of the site before it begins.
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options of interfaces.md."""

@@ -20,6 +20,8 @@ class Command(BaseCommand):
     """Prints the link and the token once; only the hash is stored."""
 
     help = "Make an access grant and print its sign-in link and token, once."
+    # They would load every page of the site before it begins.
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options of interfaces.md."""

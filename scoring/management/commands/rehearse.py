@@ -30,6 +30,8 @@ class Command(BaseCommand):
     """Plays a tournament through the same commands that the pages call."""
 
     help = "Play a complete tournament by script; nothing stays without --keep."
+    # They would load every page of the site before it begins.
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options of interfaces.md."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from uuid import uuid4
 
 import httpx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.server import ROOT, Server
+from tests.e2e.browser import manage
+from tests.server import Server
 
 FLAGS = [
     "--headless=new",
@@ -48,14 +46,8 @@ class Hall:
         )
 
     def manage(self, *arguments):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env={**os.environ, "CRUCE_DATA": str(self.server.data)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        done = manage(self.server, *arguments)
+        assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
     def table(self, letter):
