@@ -31,9 +31,7 @@ def standings(browser, tmp_path_factory):
         yield page
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "rows"), [(390, 844, 12), (1366, 768, 25)]
-)
+@pytest.mark.parametrize(("width", "height", "rows"), [(390, 844, 12), (1366, 768, 25)])
 def test_the_first_screen_shows_many_rows_with_every_figure(
     standings, width, height, rows
 ):
