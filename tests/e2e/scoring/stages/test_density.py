@@ -28,7 +28,7 @@ HEIGHTS = """
 () => [...document.querySelectorAll(".ledger tbody[id]:has(.why):not(:has(.chip))")]
   .map((deal) => deal.getBoundingClientRect().height)
 """
-ONE_LINE = 40
+ONE_LINE = 44
 
 
 @pytest.fixture(scope="module")
