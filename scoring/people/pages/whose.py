@@ -136,7 +136,9 @@ def _page(
     all_: Everybody,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    q = request.GET.get("q", person.name)[:LONGEST_SEARCH].strip()
+    # The name alone: whoever is meant may stand there with another town.
+    name = person.events[0][1].who.named.name
+    q = request.GET.get("q", name)[:LONGEST_SEARCH].strip()
     others = [one for one in all_.found(q) if one.id != person.id]
     context = {
         "person": person,

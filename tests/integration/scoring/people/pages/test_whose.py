@@ -76,6 +76,8 @@ def test_two_entries_become_one_person_and_two_again(events):
     assert before.id != other.id
     season = season_of(events)
     rows = len(season_table(season).rows)
+    # Whoever has the name is offered, with any town or none.
+    assert other.id in client.get(reverse("whose", kwargs={"person": before.id})).text
 
     answer = say(client, before, first, "E001", whose=other.id)
 
