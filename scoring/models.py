@@ -7,6 +7,7 @@ from scoring.finish.models.results import Results
 from scoring.hall.models import Display
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
+from scoring.people.models import PersonSaid
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.webhooks.models import Delivery, Webhook
 
@@ -18,6 +19,7 @@ __all__ = [
     "Display",
     "LedgerEntry",
     "LedgerText",
+    "PersonSaid",
     "Results",
     "Season",
     "SeasonEvent",

@@ -300,6 +300,69 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="PersonSaid",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("code", models.CharField(max_length=12)),
+                ("position", models.PositiveSmallIntegerField(default=0)),
+                ("as_code", models.CharField(blank=True, max_length=12)),
+                ("as_position", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "author",
+                    models.CharField(help_text="the account's name", max_length=150),
+                ),
+                ("at", models.DateTimeField()),
+                ("removed_by", models.CharField(blank=True, max_length=150)),
+                ("removed_at", models.DateTimeField(null=True)),
+                (
+                    "as_tournament",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("removed_at", None)),
+                        fields=("tournament", "code", "position"),
+                        name="person_said_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("as_code", ""), ("as_tournament__isnull", True)),
+                            models.Q(
+                                ("as_tournament__isnull", False),
+                                models.Q(("as_code", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="person_said_whose",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Season",
             fields=[
                 (

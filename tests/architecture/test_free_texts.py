@@ -24,6 +24,9 @@ NO_FREE_TEXT = {
     "AccessGrant.pin_hash", "Invitation.token_hash", "Display.token_hash",
     "Tournament.name", "Tournament.place", "Tournament.slug",
     "Season.name", "Season.slug", "SeasonEvent.author", "SeasonEvent.removed_by",
+    # Codes and accounts, no names.
+    "PersonSaid.code", "PersonSaid.as_code", "PersonSaid.author",
+    "PersonSaid.removed_by",
     # Where other programs are told, and what: numbers and hashes of books.
     "Webhook.url", "Webhook.secret", "Delivery.body",
     "User.password", "User.username", "User.first_name", "User.last_name", "User.email",

@@ -151,7 +151,7 @@ OF_OPEN_URNS = {"ticket-sheet", "ticket", "urn-wall"}
 # A season is of several events; read in tests/integration.
 SEASONS = {"season", "season-events"}
 # Of people with official results; read in tests/integration/scoring/people.
-PEOPLE = {"person", "entrant-people"}
+PEOPLE = {"person", "entrant-people", "whose"}
 BEFORE_PLAY = {"receipt", "self-check-in"}
 # Computes in the browser; looked at in test_verifier_page.py.
 WITH_SCRIPT = {"verify-draw"}

@@ -55,8 +55,19 @@ def answer_if_changed(
     body: Callable[[], Mapping[str, Any]],
 ) -> Response:
     """Return the body under its version's ETag, or 304 when the caller has it."""
-    etag = f'"{version}"'
     reach = "public" if tournament.is_public else "private"
+    return answer_as_of(request, version=version, body=body, reach=reach)
+
+
+def answer_as_of(
+    request: Request,
+    *,
+    version: str,
+    body: Callable[[], Mapping[str, Any]],
+    reach: str = "public",
+) -> Response:
+    """Return the body under the ETag, or 304, also of what belongs to no event."""
+    etag = f'"{version}"'
     headers = {"ETag": etag, "Cache-Control": f"{reach}, no-cache"}
     wanted = parse_etags(request.headers.get("If-None-Match", ""))
     known = {tag.removeprefix("W/") for tag in wanted}

@@ -315,9 +315,9 @@ def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse
     if response.status_code != NOT_ALLOWED_METHOD or request.method not in READING:
         return response
     parts = request.path.strip("/").split("/")
-    while len(parts) > 1:
+    while parts:
         parts.pop()
-        above = f"/{'/'.join(parts)}/"
+        above = f"/{'/'.join(parts)}/" if parts else "/"
         if is_valid_path(above):
             query = request.META.get("QUERY_STRING", "")
             return HttpResponseRedirect(f"{above}?{query}" if query else above)

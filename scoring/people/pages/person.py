@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.people.pages.words import event_lines, game_views
+from scoring.people.pages.words import event_lines, game_views, said_lines
 from scoring.people.queries.everybody import everybody
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, site_page
@@ -24,5 +24,6 @@ def person(request: HttpRequest, person: str) -> HttpResponse:
         "person": found,
         "games": game_views(found, ratings=all_.ratings),
         "events": event_lines(found),
+        "said": said_lines(found),
     }
     return render(request, "scoring/people/person.html", context)

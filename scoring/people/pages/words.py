@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -48,6 +48,18 @@ class EventLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidLine:
+    """What was said of one entry: it is of this person (``same``), or nobody else's."""
+
+    number: int
+    event: str
+    code: str
+    same: bool
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """What somebody has played of one game: label and value, in order."""
 
@@ -65,6 +77,22 @@ def person_row(person: Person) -> PersonRow:
         events=len(person.events),
         latest=person.events[0][0].name,
     )
+
+
+def said_lines(person: Person) -> list[SaidLine]:
+    """Return what was said of the person's entries, in order."""
+    names = {event.id: event.name for event, _played in person.events}
+    return [
+        SaidLine(
+            number=one.number,
+            event=names[one.entry[0]],
+            code=one.entry[1],
+            same=one.same_as is not None,
+            author=one.author,
+            at=one.at,
+        )
+        for one in person.said
+    ]
 
 
 def event_lines(person: Person) -> list[EventLine]:

@@ -15,7 +15,8 @@ from django.db import connection
 
 from scoring.people.queries.places import counting_events
 from scoring.people.queries.records import EventRecord, Played, event_records
-from scoring.people.queries.who import Who
+from scoring.people.queries.said import Said, keys_said, standing, with_key
+from scoring.people.queries.who import EntryOf, Who
 from scoring.people.rating import Day, Rating, ratings_after
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words, search_key, sort_key
@@ -29,7 +30,8 @@ class Person:
     """One person's events, the latest first; ``name`` is apart from all namesakes.
 
     ``town`` is empty where it stands behind the name, and for whoever is shown by
-    initials; ``searched`` is by what this person is found.
+    initials; ``searched`` is by what this person is found. ``said`` is what organizers
+    have said of these entries.
     """
 
     id: str
@@ -37,14 +39,18 @@ class Person:
     town: str
     searched: str
     events: tuple[tuple[EventRecord, Played], ...]
+    said: tuple[Said, ...] = ()
 
 
 class Everybody:
     """All people of the events that count, by the digits of their addresses."""
 
-    def __init__(self, events: tuple[EventRecord, ...]) -> None:
-        """Join what is one person's."""
-        self.events = events
+    def __init__(
+        self, records: tuple[EventRecord, ...], *, said: tuple[Said, ...]
+    ) -> None:
+        """Join what is one person's, and what was said to be."""
+        self.events = events = _as_said(records, said=said)
+        about = {one.entry: one for one in said}
         found: dict[str, list[tuple[EventRecord, Played]]] = {}
         latest: dict[str, Who] = {}
         for event in events:
@@ -60,6 +66,11 @@ class Everybody:
                 town=_named(who).town if names[one] == who.named.name else "",
                 searched=f"{who.named.name} {_named(who).town}",
                 events=tuple(reversed(found[one])),
+                said=tuple(
+                    about[played.who.entry]
+                    for _event, played in found[one]
+                    if played.who.entry in about
+                ),
             )
             for one, who in latest.items()
         }
@@ -111,31 +122,71 @@ class Everybody:
         ]
 
 
+def _as_said(
+    records: tuple[EventRecord, ...], *, said: tuple[Said, ...]
+) -> tuple[EventRecord, ...]:
+    """Return the records with everybody as was said of them."""
+    if not said:
+        return records
+    known: dict[EntryOf, str] = {
+        played.who.entry: played.who.key
+        for record in records
+        for played in record.played
+    }
+    keys = keys_said(known, all_said=said)
+    about = {entry[0] for entry in keys}
+    return tuple(
+        _record_as_said(record, keys=keys) if record.id in about else record
+        for record in records
+    )
+
+
+def _record_as_said(record: EventRecord, *, keys: Mapping[EntryOf, str]) -> EventRecord:
+    return replace(
+        record,
+        played=tuple(
+            replace(played, who=with_key(played.who, keys=keys))
+            for played in record.played
+        ),
+        matches=tuple(
+            replace(
+                match,
+                sides=tuple(
+                    tuple(with_key(who, keys=keys) for who in side)
+                    for side in match.sides
+                ),
+            )
+            for match in record.matches
+        ),
+    )
+
+
 def _named(who: Who) -> Named:
     """Return how the list calls somebody; where initials stand no town tells more."""
     return replace(who.named, town="") if who.by_initials else who.named
 
 
-_kept: dict[str, tuple[Stamps, Everybody]] = {}
+_kept: dict[str, tuple[tuple[Stamps, tuple[Said, ...]], Everybody]] = {}
 _records: dict[str, dict[tuple[int, int], EventRecord]] = {}
 _keeping = threading.Lock()
 
 
 def everybody() -> Everybody:
-    """Return everybody as of now. One query; six and more after an event has changed.
+    """Return everybody as of now. Two queries; seven and more after a change.
 
     Inside a transaction all is read: its own changes may not come to stay.
     """
     if connection.in_atomic_block:
-        return Everybody(tuple(event_records(list(counting_events()))))
+        return Everybody(tuple(event_records(list(counting_events()))), said=standing())
     # The versions are read first: what is kept under them is as new or newer.
     stamps: Stamps = tuple(counting_events().values_list("pk", "version"))
+    as_of = (stamps, standing())
     database = str(connection.settings_dict["NAME"])
     with _keeping:
-        kept, found = _kept.get(database, ((), None))
-        if found is None or kept != stamps:
-            found = Everybody(_of(stamps, database=database))
-            _kept[database] = (stamps, found)
+        kept, found = _kept.get(database, (None, None))
+        if found is None or kept != as_of:
+            found = Everybody(_of(stamps, database=database), said=as_of[1])
+            _kept[database] = (as_of, found)
     return found
 
 

@@ -1,7 +1,8 @@
 """Who is one person over several events, and how that person may be called.
 
 Two entries are one person if the folded name and the town are the same. Without a town
-nobody is joined: a name alone is no person. Source: docs/adr/0052.
+nobody is joined: a name alone is no person. Source: docs/adr/0052. An organizer may say
+otherwise of one entry: docs/adr/0059.
 """
 
 from __future__ import annotations
@@ -23,16 +24,21 @@ SALT = "scoring.people"
 ID_DIGITS = 20
 
 
+EntryOf = tuple[int, str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Who:
     """One person of an entrant, as everybody may read it.
 
     ``key`` is the same wherever it is the same person, also where only the initials
-    are shown: it holds the whole name and is shown to nobody.
+    are shown: it holds the whole name and is shown to nobody. ``entry`` is where this
+    was read: the event, the code and, of a pair, which of both.
     """
 
     key: str
     named: Named
+    entry: EntryOf
     by_initials: bool = False
     erased: bool = False
 
@@ -78,17 +84,25 @@ def people_of(
     return people
 
 
+def alone(entry: EntryOf) -> str:
+    """Return the key of whoever is nobody's of another event."""
+    event, code, position = entry
+    return f"{event}|{code}|{position}"
+
+
 def _who(player: Player, *, corrected: list[str], event: str) -> Who:
     entrant = player.entrant
-    alone = f"{player.tournament_id}|{entrant.code}|{player.position}"
+    entry = (player.tournament_id, entrant.code, player.position)
     if entrant.erased_at is not None:
-        return Who(key=alone, named=Named(entrant.code, "", event), erased=True)
+        nobody = Named(entrant.code, "", event)
+        return Who(key=alone(entry), named=nobody, entry=entry, erased=True)
     name, shown = str(player), player.shown_name
     if player.position < len(corrected):
         name = corrected[player.position]
         shown = initials(name) if entrant.initials_only else name
     return Who(
-        key=identity_key(name, player.town) if player.town else alone,
+        key=identity_key(name, player.town) if player.town else alone(entry),
         named=Named(shown, player.town, f"{entrant.code}, {event}"),
+        entry=entry,
         by_initials=entrant.initials_only,
     )

@@ -95,7 +95,7 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
     query = _query(request)
     everybody = everybody_at(scope.tournament, version=version)
     found = matching(everybody, search=query)
-    drawn = any(one.table_id for one in everybody)
+    drawn = any(one.table_id or one.place for one in everybody)
     listed = found or [one for one in everybody if drawn and one.stage is not None]
     return {
         "tournament": scope.tournament,

@@ -7,7 +7,8 @@ from datetime import date
 
 from scoring.people.queries.never_played import never_played
 from scoring.people.queries.places import official_places
-from scoring.people.queries.who import errata_of_all, people_of
+from scoring.people.queries.said import people_as_said
+from scoring.people.queries.who import errata_of_all
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_order, season_points
 from tournaments.events.enums import TournamentStatus
@@ -69,12 +70,12 @@ def events_in(season: Season) -> tuple[SeasonEventView, ...]:
 def season_table(season: Season) -> SeasonTable:
     """Return the table from the frozen results and their errata.
 
-    Five queries, and more for each event to which somebody did not come.
+    Six queries, and more for each event to which somebody did not come.
     """
     events = [row for row in _chosen(season) if _counts(row)]
     errata = errata_of_all(events)
     places = official_places(events, errata=errata)
-    people = people_of(events, errata=errata)
+    people = people_as_said(events, errata=errata)
     absent = never_played(events)
     points: dict[str, list[int | None]] = {}
     named: dict[str, Named] = {}

@@ -140,6 +140,26 @@ def test_a_players_deal_counts_and_waits_for_an_opponent(table):
     assert standing(table) is Standing.CONFIRMED
 
 
+@pytest.mark.parametrize(
+    ("verdict", "shown"), [("confirmed", "Confirmed"), ("objected", "A player objects")]
+)
+def test_who_watches_the_table_sees_an_answer_as_it_is_given(table, verdict, shown):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    where = {"slug": table.stage.tournament.slug, "table_id": table.pk}
+    part, watcher = reverse("table-part", kwargs=where), Client(headers=EN)
+    before = watcher.get(part)
+    assert "Not confirmed" in before.text
+
+    say(table, given[other], verdict)
+
+    after = watcher.get(part, headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200
+    assert "Not confirmed" not in after.text
+    assert shown in after.text
+
+
 def test_the_ledger_names_the_player_who_has_signed(table):
     anna = codes_at(table)[0]
     record(table, tokens(table)[anna])

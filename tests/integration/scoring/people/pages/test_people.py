@@ -8,31 +8,23 @@ import pytest
 from django.urls import reverse
 from openskill.models import PlackettLuce
 
-from scoring.archive.commands.erasure import erase_person
 from scoring.finish.models.results import Results
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.people.pages import ratings
 from scoring.people.queries.everybody import everybody
+from tests.integration.scoring.people.published import (
+    a_published,
+    by_initials,
+    erase,
+    only,
+    page_of,
+)
 from tests.integration.scoring.public.pages.reading import a_visitor, read, words
-from tests.people import called
 from tests.scenarios import AT, an_event
-from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.initials import show_initials
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-def a_published(seed, *people, **more):
-    """A published event of four, who are called so: family, given and town."""
-    event = an_event(entrants=4, state="published", target=6, seed=seed, **more)
-    entrants = event.entrants.order_by("code")
-    for (family, given, town), entrant in zip(people, entrants, strict=False):
-        called(entrant, family=family, given=given, town=town)
-    event.name = f"Cupa {seed}"
-    event.save(update_fields=["name"])
-    return event
 
 
 @pytest.fixture
@@ -51,32 +43,6 @@ def events():
 
 def people_found(q=""):
     return words(a_visitor().get(reverse("people"), {"q": q}))
-
-
-def page_of(event, code, *, status=200):
-    """The page to which an entrant of an event leads."""
-    address = reverse("entrant-people", kwargs={"slug": event.slug, "code": code})
-    return words(a_visitor().get(address, follow=True), status=status)
-
-
-def only(search):
-    (found,) = everybody().found(search)
-    return found
-
-
-def erase(event, code):
-    entrant = EntrantId(event.entrants.get(code=code).pk)
-    erase_person(
-        tournament_id=TournamentId(event.pk), entrant_id=entrant, author="O01", at=AT
-    )
-
-
-def by_initials(event, code, *, wanted=True):
-    entrant = EntrantId(event.entrants.get(code=code).pk)
-    show_initials(
-        tournament_id=TournamentId(event.pk), entrant_id=entrant, only=wanted,
-        author="O01", at=AT,
-    )  # fmt: skip
 
 
 def test_the_same_name_and_town_are_one_person(events):

@@ -161,6 +161,18 @@ def test_before_the_seats_are_published_only_who_is_searched_is_told(state):
         assert name not in page
 
 
+@pytest.mark.parametrize("state", ["finished", "published"])
+def test_after_the_final_everybody_stands_with_a_place(state):
+    event = an_event(entrants=6, state=state)
+
+    page = find(event)
+
+    assert "The seats are not drawn yet" not in page.text
+    for name in event.entrants.values_list("name", flat=True):
+        assert name in page.text
+    assert "Place 1" in words(page)
+
+
 def test_the_changing_part_is_sent_again_only_when_something_changed():
     event = an_event(entrants=6, state="playing")
     visitor, name = a_visitor(), address("find-my-seat-part", event)

@@ -1,0 +1,154 @@
+"""Organizers say whose the results of an entry are. docs/adr/0059."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.people.commands import say_whose, take_saying_back
+from scoring.people.pages.people import LONGEST_SEARCH
+from scoring.people.pages.words import person_row, said_lines
+from scoring.people.queries.everybody import Everybody, Person, everybody
+from scoring.people.queries.who import EntryOf
+from scoring.people.refusals import NothingChosen
+from tournaments.events.queries.events import events_of
+from tournaments.refusals import NotAllowed, NotFound, Refusal
+from tournaments.staff.models.user import User
+from tournaments.staff.policy import Access, site_page
+
+MOST_FOUND = 20
+NOBODY_ELSE = "alone"
+SHOWN_HERE = {400, 409}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One event of the person, of which this account may say whose it is."""
+
+    value: str
+    code: str
+    name: str
+    starts_on: date
+
+
+@site_page(Access.ACCOUNT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def whose(request: HttpRequest, person: str) -> HttpResponse:
+    """Return the entries of a person that are mine, and whose they may be; or say it.
+
+    NotFound for digits that are nobody's, NotAllowed where no event of theirs is mine.
+    """
+    all_ = everybody()
+    found = all_.people.get(person)
+    if found is None:
+        raise NotFound
+    mine = _mine(found, user=_user(request))
+    if not mine:
+        raise NotAllowed
+    if request.method != "POST":
+        return _page(request, found, mine=mine, all_=all_)
+    chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
+    try:
+        say_whose(
+            entries=[_entry(found, one) for one in chosen],
+            same_as=_whose(request.POST.get("whose", ""), all_=all_),
+            user=_user(request),
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        if refusal.status not in SHOWN_HERE:
+            raise
+        return _page(request, found, mine=mine, all_=all_, refusal=refusal)
+    messages.success(request, _("It is said. You can take it back at any time."))
+    event, code, _position = _entry(found, chosen[0])
+    slug = next(record.slug for record, _played in found.events if record.id == event)
+    return redirect("entrant-people", slug=slug, code=code)
+
+
+@site_page(Access.ACCOUNT)
+@require_POST
+def take_back_whose(request: HttpRequest, number: int) -> HttpResponse:
+    """Let name and town decide again of whom one saying was."""
+    take_saying_back(number=number, user=_user(request), at=timezone.now())
+    messages.success(request, _("It is taken back: name and town decide again."))
+    return redirect("people")
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _mine(person: Person, *, user: User) -> list[EntryRow]:
+    """Return the person's entries in events that the account organizes."""
+    rows = events_of(user.pk, everything=user.is_superuser)
+    mine = {row.slug for row in rows}
+    return [
+        EntryRow(
+            value=_value(played.who.entry),
+            code=played.code,
+            name=event.name,
+            starts_on=event.starts_on,
+        )
+        for event, played in person.events
+        if event.slug in mine
+    ]
+
+
+def _value(entry: EntryOf) -> str:
+    return "-".join(map(str, entry))
+
+
+def _entry(person: Person, row: EntryRow) -> EntryOf:
+    return next(
+        played.who.entry
+        for _event, played in person.events
+        if _value(played.who.entry) == row.value
+    )
+
+
+def _whose(chosen: str, *, all_: Everybody) -> EntryOf | None:
+    """Return the oldest entry of the person chosen; None for nobody else.
+
+    Raises NothingChosen.
+    """
+    if chosen == NOBODY_ELSE:
+        return None
+    person = all_.people.get(chosen)
+    if person is None:
+        raise NothingChosen
+    return person.events[-1][1].who.entry
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    *,
+    mine: Sequence[EntryRow],
+    all_: Everybody,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    # The name alone: whoever is meant may stand there with another town.
+    name = person.events[0][1].who.named.name
+    q = request.GET.get("q", name)[:LONGEST_SEARCH].strip()
+    others = [one for one in all_.found(q) if one.id != person.id]
+    context = {
+        "person": person,
+        "mine": mine,
+        "q": q,
+        "others": [person_row(one) for one in others[:MOST_FOUND]],
+        "more": max(0, len(others) - MOST_FOUND),
+        "said": said_lines(person),
+        "nobody_else": NOBODY_ELSE,
+        "refusal": refusal,
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/people/whose.html", context, status=status)

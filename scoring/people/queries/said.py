@@ -1,0 +1,117 @@
+"""What organizers have said of who is one person, and what follows. docs/adr/0059."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scoring.finish.lines import Erratum
+from scoring.people.models import PersonSaid
+from scoring.people.queries.who import (
+    EntryOf,
+    People,
+    Who,
+    alone,
+    errata_of_all,
+    people_of,
+)
+from tournaments.book.lines import Entry
+from tournaments.events.models.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Whose an entry is, as somebody has said: ``same_as`` an entry, or nobody's."""
+
+    number: int
+    entry: EntryOf
+    same_as: EntryOf | None
+    author: str
+    at: datetime
+
+
+def standing() -> tuple[Said, ...]:
+    """Return all that was said and not taken back, in order. One query."""
+    rows = PersonSaid.objects.filter(removed_at=None)
+    return tuple(
+        Said(
+            number=row.pk,
+            entry=(row.tournament_id, row.code, row.position),
+            same_as=None
+            if row.as_tournament_id is None
+            else (row.as_tournament_id, row.as_code, row.as_position),
+            author=row.author,
+            at=row.at,
+        )
+        for row in rows.order_by("pk")
+    )
+
+
+def root_of(entry: EntryOf, *, said: Mapping[EntryOf, EntryOf | None]) -> EntryOf:
+    """Return the entry whose person this one is, through all that was said.
+
+    One that stands for itself, or that nothing is said of, is its own; so is one of a
+    circle, which two who write at the same time could make.
+    """
+    seen = {entry}
+    at = entry
+    while (after := said.get(at)) is not None:
+        if after in seen:
+            return entry
+        seen.add(after)
+        at = after
+    return at
+
+
+def keys_said(
+    known: Mapping[EntryOf, str], *, all_said: Iterable[Said]
+) -> Mapping[EntryOf, str]:
+    """Return the keys of the entries of which something is said.
+
+    ``known`` are the keys without it; whose entry is not known there has its own.
+    """
+    said = {one.entry: one.same_as for one in all_said}
+    keys: dict[EntryOf, str] = {}
+    for entry in said:
+        root = root_of(entry, said=said)
+        if root in said and said[root] is None:
+            keys[entry] = alone(root)
+        elif root in known:
+            keys[entry] = known[root]
+    return keys
+
+
+def with_key(who: Who, *, keys: Mapping[EntryOf, str]) -> Who:
+    """Return somebody as the person whose the entry was said to be."""
+    key = keys.get(who.entry, who.key)
+    return who if who.erased or key == who.key else replace(who, key=key)
+
+
+def people_as_said(
+    events: Collection[Tournament], *, errata: Iterable[Entry[Erratum]]
+) -> People:
+    """Return the people of each entrant as ``people_of``, and as was said of them.
+
+    Two queries, and two more where something names entries of other events.
+    """
+    people = people_of(events, errata=errata)
+    all_said = standing()
+    here = {event.pk for event in events}
+    if not any(one.entry[0] in here for one in all_said):
+        return people
+    named = {one.same_as[0] for one in all_said if one.same_as} | {
+        one.entry[0] for one in all_said
+    }
+    others = list(Tournament.objects.filter(pk__in=named - here))
+    beside = people_of(others, errata=errata_of_all(others))
+    known = {
+        who.entry: who.key
+        for some in (*people.values(), *beside.values())
+        for who in some
+    }
+    keys = keys_said(known, all_said=all_said)
+    return {
+        where: [with_key(who, keys=keys) for who in some]
+        for where, some in people.items()
+    }

@@ -1,0 +1,64 @@
+"""How much of an event stands on one screen of a phone and of a laptop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import OVERFLOW, Watch, manage
+from tests.server import Server
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+ENTRANTS = 28
+# The rows that lie whole on the screen, and the cells that are cut or out of sight.
+ROWS = """
+() => [...document.querySelectorAll(".data-table--dense tbody tr")]
+  .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length
+"""
+OUTSIDE = """
+() => [...document.querySelectorAll(".data-table--dense tr > *")]
+  .filter((cell) => cell.getBoundingClientRect().right > innerWidth)
+  .map((cell) => cell.innerText)
+"""
+
+
+# How high the deals of a table are, each with all that is not opened.
+HEIGHTS = """
+() => [...document.querySelectorAll(".ledger tbody[id]:has(.why):not(:has(.chip))")]
+  .map((deal) => deal.getBoundingClientRect().height)
+"""
+ONE_LINE = 44
+
+
+@pytest.fixture(scope="module")
+def event(browser, tmp_path_factory):
+    """A visitor's page, and the address of an event in play."""
+    with Server(data=tmp_path_factory.mktemp("density")) as server:
+        made = manage(server, "demo", "--entrants", str(ENTRANTS), "--state=playing")
+        yield Watch(browser, url=server.url).visitor(), f"/t/{made.stdout.strip()}/"
+
+
+@pytest.mark.parametrize(("width", "height", "rows"), [(390, 844, 12), (1366, 768, 25)])
+def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height, rows):
+    page, address = event
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{address}standings/")
+
+    assert page.evaluate(ROWS) >= rows
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERFLOW) == 0
+
+
+def test_a_deal_is_one_line_that_opens(event):
+    page, address = event
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{address}tables/")
+    page.locator(".table-card__letter a").nth(1).click()
+
+    heights = page.evaluate(HEIGHTS)
+    assert heights
+    assert max(heights) <= ONE_LINE
+    page.locator(".ledger .why > summary").first.click()
+    expect(page.locator(".ledger .why__body").first).to_be_visible()
+    assert max(page.evaluate(HEIGHTS)) > ONE_LINE
