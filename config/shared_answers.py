@@ -113,6 +113,7 @@ class SharedAnswers:
         self._coming: dict[Key, asyncio.Task[Piece | None]] = {}
         self._turns: dict[Key, asyncio.Lock] = {}
         self._painting: dict[Key, asyncio.Task[Piece | None]] = {}
+        self._ahead: set[asyncio.Task[None]] = set()
         # What has been asked for since it was last painted ahead.
         self._wanted: dict[Key, tuple[Asked, Scope]] = {}
         # When this process was last told that an event has changed, and that all of it
@@ -282,21 +283,25 @@ class SharedAnswers:
 
     def _paint_ahead(self, hint: Hint) -> None:
         """Ask for what this changes, before those come who are told of it."""
-        for key, (asked, scope) in list(self._wanted.items()):
+        changed: list[tuple[Asked, Scope]] = []
+        for key, (_asked, scope) in list(self._wanted.items()):
             piece = self._kept.get(key)
             if piece is None or piece.event != hint.tournament_id:
                 continue
             of_table = OF_ONE_TABLE.fullmatch(scope["path"])
             named = of_table is None or int(of_table[1]) in hint.tables
             if hint.everything or (named and hint.tables):
-                del self._wanted[key]
-                self._come(asked, scope=scope).add_done_callback(_whatever_came)
+                changed.append(self._wanted.pop(key))
+        if changed:
+            ahead = asyncio.create_task(self._paint_all(changed))
+            self._ahead.add(ahead)
+            ahead.add_done_callback(self._ahead.discard)
 
-
-def _whatever_came(painted: asyncio.Task[Piece | None]) -> None:
-    """Nobody waits for it yet; whoever comes asks again if it failed."""
-    if not painted.cancelled():
-        painted.exception()
+    async def _paint_all(self, changed: list[tuple[Asked, Scope]]) -> None:
+        """Paint one after another: the hint and whoever saves have their turns."""
+        for asked, scope in changed:
+            # Nobody waits for it yet; whoever comes asks again if it failed.
+            await asyncio.wait([self._come(asked, scope=scope)])
 
 
 async def _nothing_more() -> Message:
