@@ -45,6 +45,7 @@ SMALL, USUAL = 16, 64
 TURNS = 3
 DEALS = 60
 REFEREES = 16
+CROWD_SECONDS = 20.0
 REHEARSED = (24, 96)
 START_SECONDS = 60.0
 PIECES = ("standings/part/", "tables/part/")
@@ -213,7 +214,7 @@ def _saved_together(client: httpx.Client, *, times: int) -> float:
 def crowd(options: Namespace, *, folder: Path) -> Iterator[Figure]:
     """Yield what viewers cost a save, and when they see it."""
     asked = Namespace(
-        viewers=options.viewers, seconds=options.seconds, rate=1.0, database="",
+        viewers=options.viewers, seconds=CROWD_SECONDS, rate=1.0, database="",
         empty_is_everything=False,
     )  # fmt: skip
     said = "\n".join(viewers.measure(asked, folder=folder))
