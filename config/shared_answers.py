@@ -8,6 +8,9 @@ which version; nothing is shared with whoever brings a session or a token.
 Nobody gets less than he has heard of: neither the version that he names, nor what this
 process was told of the event before he asked. What it was told of nothing may be a
 second old; then Django is asked whether it still holds.
+
+What somebody has asked for since the last change is painted ahead when the next one is
+told, so that it is there when the crowd comes.
 """
 
 from __future__ import annotations
@@ -37,6 +40,8 @@ HEARD_OF = b"x-live-fragment"
 SHARED = re.compile(
     r"/t/.+/part/|/api/v1/tournaments/[^/]+/(?:tables|standings|bracket)"
 )
+# What a hint that names other tables leaves as it was.
+OF_ONE_TABLE = re.compile(r"/t/[^/]+/tables/(\d+)/part/")
 # So long it is told without asking whether it still holds.
 SURE_SECONDS = 1.0
 # So long it is told without being painted anew: some of it depends on the hour.
@@ -107,6 +112,10 @@ class SharedAnswers:
         self._size = 0
         self._coming: dict[Key, asyncio.Task[Piece | None]] = {}
         self._turns: dict[Key, asyncio.Lock] = {}
+        self._painting: dict[Key, asyncio.Task[Piece | None]] = {}
+        self._ahead: set[asyncio.Task[None]] = set()
+        # What has been asked for since it was last painted ahead.
+        self._wanted: dict[Key, tuple[Asked, Scope]] = {}
         # When this process was last told that an event has changed, and that all of it
         # may have.
         self._told: dict[int, tuple[float, float]] = {}
@@ -119,6 +128,8 @@ class SharedAnswers:
         piece = self._kept.get(asked.key)
         if piece is None or not self._holds(piece, heard_of=asked.heard_of):
             return None
+        if asked.key not in self._wanted:
+            self._wanted[asked.key] = asked, scope
         return piece.answer(asked)
 
     def _holds(self, piece: Piece, *, heard_of: int | None) -> bool:
@@ -134,16 +145,32 @@ class SharedAnswers:
         asked = _read(scope)
         if asked is None:
             return await self._app(scope, receive, send)
+        said = await self._once_painted(asked, scope=scope)
+        if said is None:
+            piece = await asyncio.shield(self._come(asked, scope=scope))
+            if piece is None:
+                return await self._app(scope, receive, send)
+            self._wanted.setdefault(asked.key, (asked, scope))
+            said = piece.answer(asked)
+        for message in said:
+            await send(message)
+        return None
+
+    async def _once_painted(self, asked: Asked, *, scope: Scope) -> Whole | None:
+        """Wait for what is being painted, if that is new enough for the asker."""
+        painting = self._painting.get(asked.key)
+        if painting is None or asked.heard_of is None:
+            return None
+        await asyncio.wait([painting])
+        return self.at_hand(scope)
+
+    def _come(self, asked: Asked, *, scope: Scope) -> asyncio.Task[Piece | None]:
+        """Return the question that all share who ask before it is put."""
         coming = self._coming.get(asked.key)
         if coming is None:
             coming = asyncio.create_task(self._ask(asked, scope=scope))
             self._coming[asked.key] = coming
-        piece = await asyncio.shield(coming)
-        if piece is None:
-            return await self._app(scope, receive, send)
-        for message in piece.answer(asked):
-            await send(message)
-        return None
+        return coming
 
     async def _ask(self, asked: Asked, *, scope: Scope) -> Piece | None:
         """Return what holds now, to all who came before it was asked; one by one."""
@@ -152,10 +179,11 @@ class SharedAnswers:
         try:
             async with turn:
                 # From here on it may be too old for whoever comes.
-                del self._coming[key]
+                self._painting[key] = self._coming.pop(key)
                 piece = await self._renewed(asked, scope=scope)
                 self._keep(key, piece)
         finally:
+            self._painting.pop(key, None)
             if key not in self._coming:
                 self._turns.pop(key, None)
         return piece
@@ -234,12 +262,14 @@ class SharedAnswers:
         before = self._kept.pop(key, None)
         self._size -= 0 if before is None else before.size
         if piece is None:
+            self._wanted.pop(key, None)
             return
         self._hub.listen(tournament_id=piece.event, listener=self._hear)
         self._kept[key] = piece
         self._size += piece.size
         while self._size > MOST_BYTES:
-            _key, oldest = self._kept.popitem(last=False)
+            gone, oldest = self._kept.popitem(last=False)
+            self._wanted.pop(gone, None)
             self._size -= oldest.size
 
     def _hear(self, hint: Hint) -> None:
@@ -249,6 +279,29 @@ class SharedAnswers:
         uncounted = bool(hint.tables) and not hint.versions
         everything = now if hint.everything or uncounted else of_everything
         self._told[hint.tournament_id] = (now, everything)
+        self._paint_ahead(hint)
+
+    def _paint_ahead(self, hint: Hint) -> None:
+        """Ask for what this changes, before those come who are told of it."""
+        changed: list[tuple[Asked, Scope]] = []
+        for key, (_asked, scope) in list(self._wanted.items()):
+            piece = self._kept.get(key)
+            if piece is None or piece.event != hint.tournament_id:
+                continue
+            of_table = OF_ONE_TABLE.fullmatch(scope["path"])
+            named = of_table is None or int(of_table[1]) in hint.tables
+            if hint.everything or (named and hint.tables):
+                changed.append(self._wanted.pop(key))
+        if changed:
+            ahead = asyncio.create_task(self._paint_all(changed))
+            self._ahead.add(ahead)
+            ahead.add_done_callback(self._ahead.discard)
+
+    async def _paint_all(self, changed: list[tuple[Asked, Scope]]) -> None:
+        """Paint one after another: the hint and whoever saves have their turns."""
+        for asked, scope in changed:
+            # Nobody waits for it yet; whoever comes asks again if it failed.
+            await asyncio.wait([self._come(asked, scope=scope)])
 
 
 async def _nothing_more() -> Message:

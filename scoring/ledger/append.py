@@ -5,13 +5,14 @@ Order of locks: the table, then, last, the stage's version (decisions.md).
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db import IntegrityError, models, transaction
+from django.db.models import Exists, F
 
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import (
@@ -20,13 +21,12 @@ from scoring.ledger.lines import (
     Payload,
     Signature,
     flat,
-    line_of,
-    stored_rows,
+    stored_lines,
 )
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
-from scoring.ledger.replay import folded
+from scoring.ledger.replay import folded, known_lines
 from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
 from scoring.rules.rules import StageRules
@@ -35,6 +35,7 @@ from tables.seating.models import Table
 from tournaments.book.chain import text_hash
 from tournaments.book.randomness import fresh_salt
 from tournaments.events.models.stage import StageVersion
+from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
 from tournaments.refusals import KeyReused, NotAllowed, NotFound
 from tournaments.staff.models.access import AccessGrant
 
@@ -45,13 +46,17 @@ _THE_KEY = re.compile(r"ledgerentry[._]key")  # as SQLite and PostgreSQL name it
 class OpenLedger:
     """A table's ledger under its lock: what is there, and what may be added.
 
-    ``added`` counts the lines that were written under this lock.
+    ``added`` counts the lines that were written under this lock. ``stands`` is the
+    grant that was seen to stand under it; ``elsewhere`` tells that the writer's key
+    stands for a line, here or at another table.
     """
 
     table: Table
     rules: StageRules
     lines: list[Line]
     added: int = 0
+    stands: int | None = None
+    elsewhere: bool = False
 
     @property
     def code(self) -> str:
@@ -69,32 +74,54 @@ class OpenLedger:
         return self.state()
 
 
-def lock_ledger(table_id: TableId) -> OpenLedger:
+_LOCKED = Prepared(
+    Table.objects.select_for_update(of=("self",))
+    .select_related("stage__tournament")
+    .filter(pk=number("table"), stage__rules__isnull=False)
+)
+_STANDING = AccessGrant.objects.filter(pk=number("grant"), revoked_at=None)
+_WITH_KEY = LedgerEntry.objects.filter(key=Given("key", models.UUIDField()))
+# The last line, how stage and event stand at this moment, and whether the writer may.
+_LAST = Prepared(
+    LedgerEntry.objects.filter(table_id=number("table"))
+    .annotate(stands=Exists(_STANDING), key_known=Exists(_WITH_KEY))
+    .order_by("-seq")
+    .values_list(
+        "hash",
+        "table__stage__state",
+        "table__stage__tournament__cancelled_at",
+        "table__stage__tournament__archived_at",
+        "stands",
+        "key_known",
+    )[:1]
+)
+
+
+def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedger:
     """Return the table's ledger, locked until the transaction ends.
 
-    Raises NotFound for a table that does not exist. Call inside a transaction.
+    ``sign`` is the writer's, if somebody writes: what has to be asked of grant and key
+    is asked with the last line. Raises NotFound for a table that does not exist. Call
+    inside a transaction.
     """
     assert transaction.get_connection().in_atomic_block
-    table = (
-        Table.objects.select_for_update(of=("self",))
-        .select_related("stage__tournament")
-        .filter(pk=table_id, stage__rules__isnull=False)
-        .first()
-    )
+    table = _LOCKED.first(table=table_id)
     if table is None:
         raise NotFound
-    entries = stored_rows(table.pk)
-    if entries:
-        # What was read to lock the table can be older than the lock.
-        now, stage = entries[-1], table.stage
-        stage.state = now.table__stage__state
-        stage.tournament.cancelled_at = now.table__stage__tournament__cancelled_at
-        stage.tournament.archived_at = now.table__stage__tournament__archived_at
-    return OpenLedger(
-        table=table,
-        rules=StageRules.from_json(table.stage.rules or {}),
-        lines=[line_of(entry) for entry in entries],
+    grant, key = (None, None) if sign is None else (sign.grant_id, sign.client_key)
+    last = _LAST.first(table=table_id, grant=grant, key=key)
+    ledger = OpenLedger(
+        table=table, rules=StageRules.from_json(table.stage.rules or {}), lines=[]
     )
+    if last is not None:
+        # What was read to lock the table can be older than the lock.
+        stage, event = table.stage, table.stage.tournament
+        head, stage.state, cancelled, archived, stands, ledger.elsewhere = last
+        event.cancelled_at, event.archived_at = cancelled, archived
+        ledger.stands = grant if stands else None
+        known = known_lines(head, rules=ledger.rules)
+        ledger.lines = stored_lines(table_id) if known is None else known
+    return ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +156,7 @@ def earlier_answer(
     """
     line = next((one for one in ledger.lines if one.key == sign.client_key), None)
     if line is None:
-        if LedgerEntry.objects.filter(key=sign.client_key).exists():
+        if ledger.elsewhere:
             raise KeyReused
         return None
     two = KINDS[asked.kind].two_people
@@ -192,6 +219,19 @@ def missed_lines(lines: Sequence[Line], *, after_seq: int) -> list[dict[str, Any
     ]
 
 
+_INSERT = PreparedInsert(LedgerEntry)
+_SCORE = PreparedUpdate(
+    TableScore.objects.filter(table_id=number("table")),
+    **{
+        name: Given(name, TableScore._meta.get_field(name))
+        for name in ("seq", "head", "body")
+    },
+)
+_VERSION = PreparedUpdate(
+    StageVersion.objects.filter(stage_id=number("stage")), version=F("version") + 1
+)
+
+
 def append(
     ledger: OpenLedger,
     *,
@@ -208,12 +248,13 @@ def append(
     Raises NotAllowed when the writer's grant was revoked meanwhile, KeyReused.
     """
     assert transaction.get_connection().in_atomic_block
-    _grant_still_stands(sign)
+    _grant_still_stands(ledger, sign)
     salt = fresh_salt() if sign.reason else ""
     line = Line(
         seq=0,
         kind=kind,
-        payload=payload,
+        # As it will be read back, so that nobody has to.
+        payload=json.loads(json.dumps(payload)),
         voids=voids,
         replaces=replaces,
         author=sign.author,
@@ -224,26 +265,31 @@ def append(
         reason=text_hash(salt=salt, text=sign.reason) if sign.reason else None,
     ).following(ledger.lines[-1] if ledger.lines else None, book=ledger.code)
     state = ledger.add(line)
-    entry = _insert(ledger.table, line=line)
+    written = _insert(ledger.table, line=line)
     if sign.reason:
-        LedgerText.objects.create(line=entry, field=REASON, text=sign.reason, salt=salt)
+        LedgerText.objects.create(
+            line_id=written, field=REASON, text=sign.reason, salt=salt
+        )
     _project(ledger, state)
     return state
 
 
-def _insert(table: Table, *, line: Line) -> LedgerEntry:
-    """Insert a line; the same key at another table in the same moment is refused."""
+def _insert(table: Table, *, line: Line) -> int:
+    """Insert a line and return its id.
+
+    The same key at another table in the same moment is refused.
+    """
     try:
-        return LedgerEntry.objects.create(table=table, **line.columns())
+        return _INSERT.run(table_id=table.pk, **line.columns())
     except IntegrityError as error:
         if _THE_KEY.search(str(error)):
             raise KeyReused from error
         raise
 
 
-def _grant_still_stands(sign: Signature) -> None:
+def _grant_still_stands(ledger: OpenLedger, sign: Signature) -> None:
     """Refuse a writer whose grant was revoked while the request was on its way."""
-    if sign.grant_id is None:
+    if sign.grant_id is None or sign.grant_id == ledger.stands:
         return
     if not AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists():
         raise NotAllowed
@@ -255,7 +301,5 @@ def _project(ledger: OpenLedger, state: TableState) -> None:
     if state.seq == 1:
         TableScore.objects.create(table=ledger.table, **written)
     else:
-        TableScore.objects.filter(table=ledger.table).update(**written)
-    StageVersion.objects.filter(stage=ledger.table.stage_id).update(
-        version=F("version") + 1
-    )
+        _SCORE.run(table=ledger.table.pk, **written)
+    _VERSION.run(stage=ledger.table.stage_id)

@@ -13,6 +13,7 @@ from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
 from tournaments.book import chain
 from tournaments.book.chain import COLUMNS
+from tournaments.prepared import Prepared, number
 
 Payload = Mapping[str, Any]
 REASON = "reason"  # the one field of a line in which people write freely
@@ -70,22 +71,17 @@ def flat(payload: Payload) -> dict[str, Any]:
     }
 
 
-NOW = (
-    "table__stage__state",
-    "table__stage__tournament__cancelled_at",
-    "table__stage__tournament__archived_at",
+_OF_A_TABLE = Prepared(
+    # Rows and not objects, which cost four times more.
+    LedgerEntry.objects.filter(table_id=number("table"))
+    .order_by("seq")
+    .values_list(*COLUMNS, named=True)
 )
 
 
-def stored_rows(table_id: int) -> list[Any]:
-    """Return a table's lines in order, as rows with the columns of LedgerEntry.
-
-    Rows and not objects: a deal reads them all, and objects cost four times more.
-    With each comes how its stage and its event stand at this moment, ``NOW``.
-    """
-    entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
-    columns = (*COLUMNS, *NOW)
-    return list(entries.values_list(*columns, named=True))
+def stored_lines(table_id: int) -> list[Line]:
+    """Return a table's lines in order."""
+    return [line_of(row) for row in _OF_A_TABLE.all(table=table_id)]
 
 
 def line_of(entry: Any) -> Line:

@@ -135,6 +135,16 @@ def folded(lines: Sequence[Line], *, rules: StageRules) -> Replay:
     return kept
 
 
+def known_lines(head: str, *, rules: StageRules) -> list[Line] | None:
+    """Return the lines up to the one with this hash, if this process has folded them.
+
+    The hash names all of them, so that nobody has to read them again.
+    """
+    with _keeping:
+        kept = _kept.get(head)
+    return list(kept.lines) if kept is not None and kept.rules is rules else None
+
+
 def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     opened = lines[0].payload
     final, through = bool(opened["final"]), opened["through"]

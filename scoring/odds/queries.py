@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,31 +15,38 @@ from scoring.odds.chances import Odds, Position, Run, chances, later, runs, shar
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import REVIEW, state_outside
+from scoring.standings.queries.standings import REVIEW, stage_scores, state_outside
 from tables.ids import TableId
 from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
 
 State = Mapping[str, Any]
 
 
-def odds_at(stage_id: StageId, *, table: TableId | None = None) -> dict[str, Odds]:
+_STAGE = Prepared(Stage.objects.select_related("tournament").filter(pk=number("stage")))
+
+
+def odds_at(
+    stage_id: StageId,
+    *,
+    table: TableId | None = None,
+    bodies: Sequence[str] | None = None,
+) -> dict[str, Odds]:
     """Return the odds of everybody at a table that is played, by code of the entrant.
 
     Of one table, or of all of the stage. Nothing is said of a table before its first
     deal, once it is closed, under review, or while its score is held back; nothing at
-    all where the event hides odds or is private, or its game has none. At most three
-    queries.
+    all where the event hides odds or is private, or its game has none. ``bodies`` are
+    the stored states of the stage's tables, where the caller has read them. At most
+    three queries.
     """
-    stage = Stage.objects.filter(pk=stage_id).select_related("tournament").first()
+    stage = _STAGE.first(stage=stage_id)
     if stage is None or not _are_shown(stage):
         return {}
-    scores = TableScore.objects.filter(table__stage=stage_id)
-    if table is not None:
-        scores = scores.filter(table=table)
     rules = StageRules.from_json(stage.rules or {})
     if not rules.game.has_odds:
         return {}
@@ -47,12 +54,19 @@ def odds_at(stage_id: StageId, *, table: TableId | None = None) -> dict[str, Odd
     most = end_of(event, stage=stage.number).deals
     found: dict[str, Odds] = {}
     path = _path(stage, through=rules.through_per_table)
-    for body in scores.order_by("table__number").values_list("body", flat=True):
+    for body in _bodies(stage_id, table=table) if bodies is None else bodies:
         state = state_outside(body, held=stage.tournament.final_held)
         if _can_be_told(state):
             each = table_chances(body, stage_rules=rules, most=most)
             found |= _by_code(state, each=each, path=path)
     return found
+
+
+def _bodies(stage_id: StageId, *, table: TableId | None) -> Sequence[str]:
+    if table is None:
+        return [body for body, _letter in stage_scores(stage_id)]
+    scores = TableScore.objects.filter(table=table, table__stage=stage_id)
+    return list(scores.values_list("body", flat=True))
 
 
 def _are_shown(stage: Stage) -> bool:

@@ -21,6 +21,10 @@ from scoring.referee.pages.tables import (
     referee_table_part,
 )
 
+# What a phone sends, behind ``api/v1/tables/ID/``: looked for before all others.
+writes = [
+    path(name, view.as_view(), name=f"api-{name}") for name, view in VIEWS.items()
+]
 urlpatterns = [
     path("worker.js", worker, name="worker"),
     path("t/<slug:slug>/referee/", my_tables, name="my-tables"),
@@ -50,10 +54,6 @@ urlpatterns = [
         "t/<slug:slug>/referee/<int:table_id>/part/",
         referee_table_part,
         name="referee-table-part",
-    ),
-    *(
-        path(f"api/v1/tables/<int:table_id>/{name}", view.as_view(), name=f"api-{name}")
-        for name, view in VIEWS.items()
     ),
     path("api/v1/sync", SyncView.as_view(), name="api-sync"),
     path(

@@ -5,8 +5,10 @@ The lines are never changed; a mistake is a line that makes another one void.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 RECORDED = "recorded"
@@ -44,7 +46,8 @@ class UrnBooks:
 
     ``held`` and ``not_drawn`` have the line in force of each seat; ``drawn_as`` which
     ticket drawn it is; ``confirmed`` the numbers of records with an OK;
-    ``generations`` the seats that were printed again. ``faults`` are sentences about
+    ``generations`` the seats that were printed again; ``holders`` how many tickets
+    each code has. ``faults`` are sentences about
     lines that cannot be.
     """
 
@@ -55,6 +58,13 @@ class UrnBooks:
     confirmed: dict[int, BookLine] = field(default_factory=dict)
     generations: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    holders: Counter[str] = field(default_factory=Counter)
+
+    def copied(self) -> UrnBooks:
+        """Return the same for another to go on with."""
+        return UrnBooks(
+            **{one.name: copy(getattr(self, one.name)) for one in fields(self)}
+        )
 
     def generation(self, seat: str) -> int:
         """Return the generation of the ticket that is valid now."""
@@ -70,9 +80,9 @@ class UrnBooks:
         return [line for line in self.lines if line.seat == seat]
 
 
-def read_books(lines: Iterable[BookLine]) -> UrnBooks:
-    """Return what the lines of a draw, in order, come to."""
-    books = UrnBooks()
+def read_books(lines: Iterable[BookLine], *, after: UrnBooks | None = None) -> UrnBooks:
+    """Return what the lines of a draw, in order, come to; ``after`` those before."""
+    books = UrnBooks() if after is None else after.copied()
     for line in lines:
         fault = _fault(books, line=line)
         if fault:
@@ -88,17 +98,29 @@ def _take(books: UrnBooks, *, line: BookLine) -> None:
     """Let the line change what the books come to."""
     seat = line.seat
     if line.kind == RECORDED:
+        latest = next(reversed(books.drawn_as.values()), 0)
+        _let_go(books, seat=seat)
         books.held[seat] = line
-        books.drawn_as[seat] = 1 + max(books.drawn_as.values(), default=0)
+        books.holders[line.entrant] += 1
+        # The latest stands last, so that it is found without looking at all.
+        books.drawn_as[seat] = 1 + latest
     elif line.kind == NOT_DRAWN:
         books.not_drawn[seat] = line
     elif line.kind == VOID:
-        for told in (books.held, books.drawn_as, books.not_drawn):
-            told.pop(seat, None)
+        _let_go(books, seat=seat)
+        books.not_drawn.pop(seat, None)
     elif line.kind == OK and seat in books.held:
         books.confirmed[books.held[seat].seq] = line
     elif line.kind == REPRINT:
         books.generations[seat] = line.generation or 1
+
+
+def _let_go(books: UrnBooks, *, seat: str) -> None:
+    """Let nobody hold a ticket."""
+    before = books.held.pop(seat, None)
+    books.drawn_as.pop(seat, None)
+    if before is not None:
+        books.holders[before.entrant] -= 1
 
 
 def _fault(books: UrnBooks, *, line: BookLine) -> str:
@@ -106,8 +128,7 @@ def _fault(books: UrnBooks, *, line: BookLine) -> str:
     used = line.seat in books.held or line.seat in books.not_drawn
     if line.kind in (RECORDED, NOT_DRAWN) and used:
         return f"ticket {line.seat} is not in the urn"
-    holders = {one.entrant for one in books.held.values()}
-    if line.kind == RECORDED and line.entrant in holders:
+    if line.kind == RECORDED and books.holders[line.entrant] > 0:
         return f"{line.entrant} has a ticket already"
     if line.kind == VOID and not used:
         return f"ticket {line.seat} is in the urn already"

@@ -39,8 +39,8 @@ FAULTS = (
     ),
     Fault(
         "ledger: a revoked link still writes",
-        "AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists()",
-        "AccessGrant.objects.filter(pk=sign.grant_id).exists()",
+        'AccessGrant.objects.filter(pk=number("grant"), revoked_at=None)',
+        'AccessGrant.objects.filter(pk=number("grant"))',
         ("waiting", "revoke"),
     ),
     Fault(

@@ -252,33 +252,38 @@ def asked_before(
 
 
 def read(
-    tournament_id: TournamentId, *payloads: type[P], **said: object
+    tournament_id: TournamentId, *payloads: type[P], since: int = 0, **said: object
 ) -> tuple[Entry[P], ...]:
     """Return the event's lines of these kinds, oldest first; see ``read_of``.
 
     At most two queries.
     """
-    return tuple(read_of((tournament_id,), *payloads, **said))
+    return tuple(read_of((tournament_id,), *payloads, since=since, **said))
 
 
 def read_of(
-    tournament_ids: Iterable[int], *payloads: type[P], **said: object
+    tournament_ids: Iterable[int],
+    *payloads: type[P],
+    since: int = 0,
+    **said: object,
 ) -> Iterator[Entry[P]]:
     """Yield the lines of these kinds of several events, oldest first in each.
 
-    ``said`` are values of public fields that all of them have; ``number`` counts the
-    lines of a kind among those.
+    ``since`` is the first line to be read; ``said`` are values of public fields that
+    all of them have; ``number`` counts the lines of a kind among those.
     """
     ids = list(tournament_ids)
     names = {kind_of(payload).name for payload in payloads}
     held = _held.get()
     if held is not None and ids == [held.tournament_id]:
         lines = [
-            line for line in held.lines if line.kind in names and _says(line, said=said)
+            line
+            for line in held.lines
+            if line.kind in names and line.seq >= since and _says(line, said=said)
         ]
         read_line = held.said_by
     else:
-        lines = _stored(ids, kinds=names, said=said)
+        lines = _stored(ids, kinds=names, since=since, said=said)
         read_line = said_by
     numbers: Counter[tuple[int, str]] = Counter()
     for line in lines:
@@ -293,12 +298,17 @@ def _says(line: BookLine, *, said: Mapping[str, object]) -> bool:
 
 
 def _stored(
-    tournament_ids: Sequence[int], *, kinds: Iterable[str], said: Mapping[str, object]
+    tournament_ids: Sequence[int],
+    *,
+    kinds: Iterable[str],
+    since: int,
+    said: Mapping[str, object],
 ) -> list[BookLine]:
     lines = list(
         BookLine.objects.filter(
             tournament__in=tournament_ids,
             kind__in=sorted(kinds),
+            seq__gte=since,
             **{f"payload__{name}": value for name, value in said.items()},
         )
     )

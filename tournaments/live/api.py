@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.versions import current_version
-from tournaments.staff.api.authentication import readable_tournament
+from tournaments.events.queries.versions import event_with_version
+from tournaments.staff.api.authentication import check_readable
 
 
 class PublicRead(APIView):
@@ -33,8 +33,8 @@ def answer_for_event(
 
     Every change in the event is a new version. Raises NotFound.
     """
-    tournament = readable_tournament(request, slug=slug)
-    version = current_version(tournament.pk)
+    tournament, version = event_with_version(slug)
+    check_readable(request, tournament=tournament)
     as_of = f"{tournament.pk}.{version}"
     answer = answer_if_changed(
         request,

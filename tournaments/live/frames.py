@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable
 
 RETRY_MS = 3000
-SPREAD_BY_THEMSELVES_MS = 150
+SPREAD_BY_THEMSELVES_MS = 40
 HEARTBEAT = b": still here\n\n"
 
 

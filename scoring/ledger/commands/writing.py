@@ -50,7 +50,7 @@ def begin(
     EventArchived, EventOver, StageConfirmed, StageNotStarted, OutOfSequence,
     ProbableDuplicate, RulesChanged.
     """
-    ledger = lock_ledger(table_id)
+    ledger = lock_ledger(table_id, sign=sign)
     asked = Asked(kind=kind, content=content, voids=voids)
     earlier = earlier_answer(ledger, asked=asked, sign=sign)
     if earlier is None:

@@ -16,7 +16,7 @@ from scoring.scoresheet.api.answers import table_json
 from scoring.scoresheet.queries.table_view import held_back, table_shown, table_view
 from scoring.stages.queries.cards import cards_shown
 from scoring.standings.api.contests import stage_contests
-from scoring.standings.queries.standings import standings_shown, state_outside
+from scoring.standings.queries.standings import state_outside
 from tables.seating.models import Table
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
@@ -149,7 +149,7 @@ def _standings(
         "rows": []
         if stage is None
         else shapes.standing_rows(
-            standings_shown(stage), stage=stage, names=names_by_code(tournament_id)
+            stage, names=names_by_code(tournament_id, version=tournament.version)
         ),
     }
 

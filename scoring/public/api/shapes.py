@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -15,7 +15,7 @@ from scoring.stages.queries.bracket import BracketStage, bracket, path_of
 from scoring.stages.queries.cards import TableCard
 from scoring.standings.api.contests import ContestOut, stage_contests, waits
 from scoring.standings.queries.contests import questioned
-from scoring.standings.queries.standings import StandingRow
+from scoring.standings.queries.standings import stage_scores, standings_shown
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -218,13 +218,12 @@ def _marks(card: TableCard) -> dict[str, bool]:
     return {name: True for name, kept_back in marks.items() if kept_back}
 
 
-def standing_rows(
-    standings: Sequence[StandingRow], *, stage: StageRow, names: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the rows of a stage's standings, with names."""
+    scores = stage_scores(stage.id)
     waiting = [stage.id] if stage.contested_outside else []
     asked = questioned(waiting).get(stage.id, frozenset())
-    odds = odds_at(stage.id)
+    odds = odds_at(stage.id, bodies=[body for body, _letter in scores])
     return [
         {
             **_odds_of(odds.get(row.entrants[0])),
@@ -240,7 +239,7 @@ def standing_rows(
             "penalties": row.penalties,
             "state": row.state,
         }
-        for row in standings
+        for row in standings_shown(stage, scores=scores)
     ]
 
 

@@ -67,9 +67,7 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
     Raises ValidationError for a body that cannot be read, and what the command
     raises; a refusal with status 409 carries the lines that the caller missed.
     """
-    body = call.body(data=data)
-    body.is_valid(raise_exception=True)
-    values: Values = body.validated_data
+    values: Values = call.body.read(data)
     sign = signature(place, values, at=at)
     with _explained(call, place=place, values=values, sign=sign):
         try:

@@ -58,9 +58,7 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written | P
     asked = isinstance(data, dict) and data.get("propose") is True
     if propose is None or not asked:
         return calls.perform(call, place=place, data=data, at=at)
-    body = call.body(data=data)
-    body.is_valid(raise_exception=True)
-    values: Values = body.validated_data
+    values: Values = call.body.read(data)
     earlier = Proposal.objects.filter(
         client_key=values["client_key"],
         author=place.actor.code,

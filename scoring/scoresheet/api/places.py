@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from tables.ids import TableId
 from tables.seating.models import Table
 from tables.seating.queries.seats import plays_at, seated_at
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.api.authentication import actor_of
 from tournaments.staff.queries.roles import Actor
@@ -27,6 +28,13 @@ class Place:
         return TableId(self.table.pk)
 
 
+_TABLE = Prepared(
+    Table.objects.select_related("stage__tournament")
+    .defer("stage__tournament__ruleset", "stage__tournament__event_rules")
+    .filter(pk=number("table"))
+)
+
+
 def recording_place(
     request: Request, *, table_id: int, by_players: bool = False
 ) -> Place:
@@ -36,12 +44,7 @@ def recording_place(
     Raises NotFound for a table that does not exist or is another event's,
     NotAllowed for another referee's or player's.
     """
-    table = (
-        Table.objects.select_related("stage__tournament")
-        .defer("stage__tournament__ruleset", "stage__tournament__event_rules")
-        .filter(pk=table_id)
-        .first()
-    )
+    table = _TABLE.first(table=table_id)
     if table is None:
         raise NotFound
     actor = actor_of(request, tournament=table.stage.tournament)

@@ -27,6 +27,7 @@ from scoring.standings.queries.standings import (
     PLAYING,
     TIE,
     StandingRow,
+    stage_scores,
     standings_shown,
 )
 from tables.plan.plan import seat_name
@@ -87,11 +88,12 @@ def _shown(
 def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:
     """Return the standings as shown outside, best first, with names by code."""
     final = stage.final
-    found = standings_shown(stage)
+    scores = stage_scores(stage.id)
+    found = standings_shown(stage, scores=scores)
     if final:
         found.sort(key=lambda row: row.rank)
     tables = tables_by_letter(stage.id)
-    odds = odds_at(stage.id)
+    odds = odds_at(stage.id, bodies=[body for body, _letter in scores])
     through = through_per_table(stage.id)
     contending: dict[str, list[int]] = defaultdict(list)
     begun = {row.table for row in found if row.deals or row.points}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.ledger.models.projections import TableScore
@@ -14,6 +14,8 @@ from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
 from scoring.standings.queries.held import HELD, held_state
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
+from tournaments.ids import StageId
+from tournaments.prepared import Prepared, number
 
 PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
 REVIEW = "review"
@@ -36,19 +38,33 @@ class StandingRow(NamedTuple):
     state: str
 
 
-def standings_shown(stage: StageRow) -> list[StandingRow]:
+_SCORES = Prepared(
+    TableScore.objects.filter(table__stage_id=number("stage"))
+    .order_by("table__number")
+    .values_list("body", "table__letter")
+)
+
+
+def stage_scores(stage_id: StageId) -> list[tuple[str, str]]:
+    """Return the stored state and the letter of every table of a stage. One query."""
+    return _SCORES.all(stage=stage_id)
+
+
+def standings_shown(
+    stage: StageRow, *, scores: Sequence[tuple[str, str]] | None = None
+) -> list[StandingRow]:
     """Return a stage's standings of this moment as everybody may see them.
 
     Best first: points, then table and seat. A table under review is in them as
     everybody may see it; of a final that is held back who plays, and nothing else. Of
     a confirmed stage they say who is through by what was decided, whatever a
     correction has made of the points since. One query, of a row for each table that
-    was written with its last line; two for a confirmed stage.
+    was written with its last line; two for a confirmed stage. ``scores`` are those rows
+    (``stage_scores``) where the caller has them.
     """
-    scores = TableScore.objects.filter(table__stage=stage.id).order_by("table__number")
     rows = [
         row
-        for body, letter in scores.values_list("body", "table__letter")
+        for body, letter in (stage_scores(stage.id) if scores is None else scores)
         for row in _rows_of_table(state_outside(body, held=stage.held), letter=letter)
     ]
     if stage.held:

@@ -19,7 +19,7 @@ from tables.plan.plan import parse_seat
 from tables.refusals import UrnNotOpen
 from tables.urn.lines import OfTicket
 from tables.urn.models import UrnBook
-from tables.urn.queries.urn_books import book_of, given_by
+from tables.urn.queries.urn_books import book_of, books_in_hand, held_in
 from tables.urn.refusals import (
     NoSuchPerson,
     NoSuchTicket,
@@ -101,7 +101,8 @@ def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> N
         at=sign.at,
         key=sign.key,
     )
-    given = given_by(ticket.draw).get(str(ticket))
+    books, seat = books_in_hand(ticket.draw), str(ticket)
+    given = held_in(books, seat=seat) if seat in books.held else None
     code = "" if given is None else given.entrant
     people = Entrant.objects.filter(tournament=stage.tournament_id, code=code)
     give(ticket, given, entrants={one.code: one for one in people}).save()

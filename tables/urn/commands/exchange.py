@@ -14,7 +14,7 @@ from tables.draws.enums import DrawMethod
 from tables.refusals import DigitalDrawInForce
 from tables.urn.commands.books import Sign, about, book_in_force, write_line
 from tables.urn.lines import TicketRecorded, TicketVoid
-from tables.urn.queries.urn_books import books_of
+from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
 
@@ -35,7 +35,7 @@ def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) 
         return
     book = book_in_force(draw)
     ticket.draw = draw
-    line = books_of(draw).held[str(ticket)]
+    line = books_in_hand(draw).held[str(ticket)]
     # A record is voided once, so that the keys follow from the draw's and its number.
     keys = f"{book.key}/exchange/{line.seq}"
     void = replace(sign, second=came.code, key=uuid5(NAMESPACE_OID, f"{keys}/void"))

@@ -23,7 +23,7 @@ from tables.urn.commands.books import (
     write_line,
 )
 from tables.urn.lines import TicketOk, TicketReprinted, TicketUndrawn
-from tables.urn.queries.urn_books import book_of, books_of
+from tables.urn.queries.urn_books import book_of, books_in_hand
 from tables.urn.refusals import (
     AbsentCannotConfirm,
     CountDiffers,
@@ -56,7 +56,7 @@ def confirm_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     said = about(TicketOk, stage=stage, ticket=ticket)
     if recorded_before(stage, said=said, sign=sign):
         return ticket
-    books = books_of(draw)
+    books = books_in_hand(draw)
     line = books.held.get(str(ticket))
     if line is None or ticket.entrant is None:
         raise TicketNotDrawn(seat=str(ticket))
@@ -103,7 +103,7 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket
         raise KeyReused
     if written:
         return []
-    books = books_of(draw)
+    books = books_in_hand(draw)
     tickets = list(draw.tickets.filter(entrant__isnull=True).order_by("id"))
     left = [ticket for ticket in tickets if str(ticket) not in books.not_drawn]
     if counted != len(left):
@@ -143,7 +143,7 @@ def refuse_unconfirmed(draw: Draw) -> None:
     book = book_of(DrawId(draw.pk))
     if book is None or not book.second_person:
         return
-    waiting = books_of(draw).waiting_for_ok()
+    waiting = books_in_hand(draw).waiting_for_ok()
     if waiting:
         named = (f"{line.seat} ({line.entrant})" for line in reversed(waiting))
         raise OksMissing(seats=", ".join(named))

@@ -20,7 +20,7 @@ from tables.urn.commands.books import (
 )
 from tables.urn.lines import TicketRecorded, TicketVoid
 from tables.urn.models import UrnBook
-from tables.urn.queries.urn_books import books_of
+from tables.urn.queries.urn_books import books_in_hand
 from tables.urn.refusals import (
     CheckCodeMissing,
     FreeTicketAgain,
@@ -75,7 +75,7 @@ def record_ticket(
     )
     if recorded_before(stage, said=said, sign=sign):
         return ticket
-    books = books_of(draw)
+    books = books_in_hand(draw)
     _check_code(book, books=books, ticket=ticket, code=code)
     if ticket.entrant_id == entrant_id:
         return ticket
@@ -102,7 +102,7 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     said = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
     if recorded_before(stage, said=said, sign=sign):
         return ticket
-    books = books_of(draw)
+    books = books_in_hand(draw)
     if str(ticket) not in {*books.held, *books.not_drawn}:
         raise TicketNotDrawn(seat=str(ticket))
     write_line(stage, said=said, ticket=ticket, sign=sign)

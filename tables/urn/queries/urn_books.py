@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from tables.draws.enums import DrawMethod, DrawState
@@ -38,6 +40,7 @@ from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.queries.vouching import signers
 
+KEPT = 64
 _KIND: Mapping[type[OfTicket], str] = {
     TicketRecorded: RECORDED,
     TicketVoid: VOID,
@@ -89,14 +92,54 @@ def books_of(draw: Draw) -> UrnBooks:
 
     At most three queries beside that of its stage.
     """
-    lines = read(
+    lines = _lines_of(draw)
+    signed = signers(TournamentId(draw.event_id), lines)
+    return read_books(_line(line, signed=signed[line.seq]) for line in lines)
+
+
+class _Known(NamedTuple):
+    """What the lines of a draw up to this one have come to."""
+
+    seq: int
+    hash: str
+    books: UrnBooks
+
+
+_known: OrderedDict[int, _Known] = OrderedDict()
+
+
+def books_in_hand(draw: Draw) -> UrnBooks:
+    """Return what the lines come to, for whoever writes the next one.
+
+    What this process has read is not read again: the hash of its last line names all
+    before it. Nobody is told by it who signed, or why. One query, or two.
+    """
+    known = _known.get(draw.pk)
+    lines = _lines_of(draw, since=0 if known is None else known.seq)
+    if known is not None and (not lines or lines[0].hash != known.hash):
+        known, lines = None, _lines_of(draw, since=0)
+    if known is not None:
+        lines = lines[1:]
+    after = None if known is None else known.books
+    said = [replace(_line(line, signed=""), reason="") for line in lines]
+    books = read_books(said, after=after) if said or after is None else after
+    if lines:
+        _known[draw.pk] = _Known(seq=lines[-1].seq, hash=lines[-1].hash, books=books)
+        _known.move_to_end(draw.pk)
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
+    return books
+
+
+def _lines_of(draw: Draw, *, since: int = 0) -> tuple[Entry[OfTicket], ...]:
+    """Return the lines about the tickets of a draw, from that one on."""
+    return read(
         TournamentId(draw.the_stage.tournament_id),
         *OF_TICKETS,
+        since=since,
         stage=draw.the_stage.number,
         draw=draw.number,
     )
-    signed = signers(TournamentId(draw.event_id), lines)
-    return read_books(_line(line, signed=signed[line.seq]) for line in lines)
 
 
 def given_by(draw: Draw) -> dict[str, Given]:
@@ -104,10 +147,13 @@ def given_by(draw: Draw) -> dict[str, Given]:
     if draw.method != DrawMethod.URN:
         return drawn_by_proof(draw)
     books = books_of(draw)
-    return {
-        seat: Given(line.entrant, books.drawn_as[seat], line.at, line.author)
-        for seat, line in books.held.items()
-    }
+    return {seat: held_in(books, seat=seat) for seat in books.held}
+
+
+def held_in(books: UrnBooks, *, seat: str) -> Given:
+    """Return who has a ticket that is held."""
+    line = books.held[seat]
+    return Given(line.entrant, books.drawn_as[seat], line.at, line.author)
 
 
 def _line(line: Entry[OfTicket], *, signed: str) -> BookLine:

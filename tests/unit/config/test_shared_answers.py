@@ -437,3 +437,82 @@ def test_an_answer_that_sets_a_cookie_is_one_person_s():
         return django.asked
 
     assert len(asyncio.run(scene())) >= 3
+
+
+TABLE = "/t/cupa/tables/{}/part/"
+
+
+async def painted_ahead(*, hint, paths):
+    """Return what Django is asked when the hint is told, of what was asked before."""
+    hub, django = Hub(), Django()
+    hub.start()
+    site = SharedAnswers(django, hub=hub)
+    django.go.set()
+    for path in paths:
+        await ask(site, path=path, heard_of=1)
+    before = len(django.asked)
+    django.version = 2
+    hub.deliver(hint)
+    await crowd(site)
+    ahead = len(django.asked) - before
+    answers = [await ask(site, path=path, heard_of=2) for path in paths]
+    return ahead, answers, len(django.asked) - before - ahead
+
+
+def test_what_was_asked_for_is_painted_when_a_change_is_told_not_when_a_crowd_comes():
+    hint = Hint(tournament_id=7, tables=frozenset({3}))
+    paths = [FRAGMENT, TABLE.format(3)]
+
+    ahead, answers, later = asyncio.run(painted_ahead(hint=hint, paths=paths))
+
+    assert (ahead, answers, later) == (2, [b"2", b"2"], 0)
+
+
+@pytest.mark.parametrize(
+    ("hint", "ahead"),
+    [
+        (Hint(tournament_id=7, tables=frozenset({3})), 1),
+        (Hint(tournament_id=7, tables=frozenset({4})), 0),
+        (Hint(tournament_id=7, everything=True), 1),
+        (Hint(tournament_id=7, versions=0), 0),
+        (Hint(tournament_id=8, tables=frozenset({3})), 0),
+    ],
+    ids=str,
+)
+def test_nothing_is_painted_ahead_that_has_not_changed(hint, ahead):
+    asked, answers, _later = asyncio.run(
+        painted_ahead(hint=hint, paths=[TABLE.format(3)])
+    )
+    assert (asked, answers) == (ahead, [b"2"])
+
+
+def test_what_nobody_looks_at_any_more_is_not_painted_for_every_change():
+    async def scene():
+        hub, django = Hub(), Django()
+        hub.start()
+        site = SharedAnswers(django, hub=hub)
+        django.go.set()
+        await ask(site, heard_of=1)
+        for version in (2, 3, 4):
+            django.version = version
+            hub.deliver(Hint(tournament_id=7, tables=frozenset({3})))
+            await crowd(site)
+        return len(django.asked)
+
+    assert asyncio.run(scene()) == 2
+
+
+def test_whoever_comes_while_it_is_painted_waits_for_it_and_asks_nothing():
+    async def scene():
+        hub, django = Hub(), Django()
+        hub.start()
+        site = SharedAnswers(django, hub=hub)
+        first = await crowd(site, {"heard_of": 1})
+        late = await crowd(site, *[{"heard_of": 1} for _ in range(50)])
+        django.go.set()
+        return await asyncio.gather(*first, *late), len(django.asked)
+
+    answers, asked = asyncio.run(scene())
+
+    assert answers == [b"1"] * 51
+    assert asked == 1

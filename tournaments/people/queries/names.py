@@ -11,7 +11,7 @@ move it; a deal does not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -65,27 +65,35 @@ def told_apart(people: dict[Key, Named]) -> dict[Key, str]:
     return {key: shown(one) for key, one in people.items()}
 
 
-def event_names(tournament_id: TournamentId | int) -> EventNames:
-    """Return how everybody of the event is called. One query."""
-    return names_of([tournament_id]).get(
-        int(tournament_id), EventNames(entrants={}, people={})
-    )
+def event_names(
+    tournament_id: TournamentId | int, *, version: int | None = None
+) -> EventNames:
+    """Return how everybody of the event is called.
+
+    One query; none where the caller has read the event's own ``version``.
+    """
+    event = int(tournament_id)
+    known = None if version is None else {event: version}
+    found = names_of([event], versions=known)
+    return found.get(event, EventNames(entrants={}, people={}))
 
 
-def names_of(tournament_ids: Iterable[int]) -> dict[int, EventNames]:
+def names_of(
+    tournament_ids: Iterable[int], *, versions: Mapping[int, int] | None = None
+) -> dict[int, EventNames]:
     """Return the names by event. One query; two where they are not kept.
 
-    Inside a transaction they are read: its own changes may not come to stay.
+    ``versions`` are those of the events' own rows, where they have been read before.
+    Inside a transaction names are read: its own changes may not come to stay.
     """
     events = {int(event) for event in tournament_ids}
     if connection.in_atomic_block:
         return _read(events)
-    stamps = {
-        event: (str(connection.settings_dict["NAME"]), version)
-        for event, version in Tournament.objects.filter(pk__in=events).values_list(
-            "pk", "version"
-        )
-    }
+    if versions is None:
+        rows = Tournament.objects.filter(pk__in=events)
+        versions = dict(rows.values_list("pk", "version"))
+    database = str(connection.settings_dict["NAME"])
+    stamps = {event: (database, version) for event, version in versions.items()}
     known = {event: cache.get(f"names.{event}", (None, None)) for event in stamps}
     found = {
         event: names for event, (of, names) in known.items() if of == stamps[event]
@@ -157,9 +165,11 @@ def _joined(towns: Iterable[str]) -> str:
     return " / ".join(dict.fromkeys(town for town in towns if town))
 
 
-def names_by_code(tournament_id: TournamentId) -> dict[str, str]:
-    """Return every entrant's name by code, namesakes told apart. One query."""
-    return event_names(tournament_id).entrants
+def names_by_code(
+    tournament_id: TournamentId, *, version: int | None = None
+) -> dict[str, str]:
+    """Return every entrant's name by code, namesakes told apart; see there."""
+    return event_names(tournament_id, version=version).entrants
 
 
 def name_apart(entrant: Entrant) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db import models
 from django.db.models import QuerySet
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
+from tournaments.prepared import Given, Prepared
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant, Organizer
 from tournaments.staff.queries.players import players_record
@@ -97,7 +99,7 @@ def grant_behind(token: str) -> AccessGrant:
 
     Raises GrantRefused for an unknown link, GrantRevoked, EventEnded.
     """
-    grant = _grants().filter(token_hash=hash_of(token)).first()
+    grant = _BEHIND.first(token_hash=hash_of(token))
     if grant is None:
         raise GrantRefused
     ended = why_ended(grant)
@@ -143,3 +145,6 @@ def grant_with(grant_id: int) -> AccessGrant | None:
 
 def _grants() -> QuerySet[AccessGrant]:
     return AccessGrant.objects.select_related("tournament")
+
+
+_BEHIND = Prepared(_grants().filter(token_hash=Given("token_hash", models.CharField())))

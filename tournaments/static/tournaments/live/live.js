@@ -12,7 +12,7 @@
    [data-live-announce] the polite live region
    live:wanted          an event on the document: this page has changed something */
 
-const SPREAD_MS = 150;
+const SPREAD_MS = 40;
 const POLL_VISIBLE_MS = 3000;
 const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
