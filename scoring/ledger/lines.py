@@ -85,7 +85,7 @@ def stored_lines(table_id: int) -> list[Line]:
 
 
 def line_of(entry: Any) -> Line:
-    """Return a stored line (a LedgerEntry, or a row of ``stored_rows``) as data.
+    """Return a stored line (a LedgerEntry, or a row of its columns) as data.
 
     Raises ValueError for a kind that nobody knows.
     """

@@ -17,7 +17,7 @@ from scoring.disputes.commands.corrections import void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.lines import Signature, line_of, stored_rows
+from scoring.ledger.lines import Signature, stored_lines
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.possible import PenaltyEntry
@@ -104,7 +104,7 @@ def next_dealer(table):
 def state(table):
     """What the table's ledger says at this moment."""
     rules = StageRules.from_json(Stage.objects.get(pk=table.stage_id).rules)
-    return folded([line_of(row) for row in stored_rows(table.pk)], rules=rules).state
+    return folded(stored_lines(table.pk), rules=rules).state
 
 
 def totals(table):
