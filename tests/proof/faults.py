@@ -149,8 +149,8 @@ FAULTS = (
     ),
     Fault(
         "policy: a private event is there for strangers",
-        "if not tournament.is_public and actor.role is None and not opened:",
-        "if not tournament.is_public and actor.role is None and opened:",
+        "if not tournament.is_public and not let_in:",
+        "if not tournament.is_public and let_in:",
         ("permissions",),
     ),
     Fault(
@@ -191,8 +191,8 @@ FAULTS = (
     ),
     Fault(
         "jobs: one is rung for although its change was rolled back",
-        "transaction.on_commit(errand, robust=True)",
-        "errand()",
+        "transaction.on_commit(new, robust=True)",
+        "new()",
         ("after_commit",),
     ),
 )
