@@ -30,7 +30,7 @@ FORGED = (
     f"--entrants 7 --seed 3 --draw digital {EVERYTHING}",
     f"--entrants 9 --seed 2 --draw urn {EVERYTHING}",
     f"--entrants 5 --seed 4 --draw quick --pairs {EVERYTHING}",
-    f"--entrants 6 --seed 7 --draw digital --game bisca --ruleset club {EVERYTHING}",
+    f"--entrants 6 --seed 7 --draw digital --game bisca {EVERYTHING}",
     f"--entrants 6 --seed 2 --draw urn --short-form {EVERYTHING}",
 )
 AT_MOST = 6
