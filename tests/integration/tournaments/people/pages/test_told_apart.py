@@ -68,12 +68,14 @@ def test_a_private_event_promises_the_hall_nothing(client):
     event = an_event(entrants=4)
     desk = organizer_client(client, event)
     assert "put the code on the wall" in page(desk, "desk", slug=event.slug)
+    code = 'class="qr"'
+    assert code in page(desk, "desk", slug=event.slug).split("<main")[1]
 
     Tournament.objects.filter(pk=event.pk).update(is_public=False)
 
     private = page(desk, "desk", slug=event.slug)
     assert "This event is not public" in private
-    for promise in ("put the code on the wall", "every phone in the hall", "qr"):
+    for promise in ("put the code on the wall", "every phone in the hall", code):
         assert promise not in private.split("<main")[1]
 
 
