@@ -137,8 +137,8 @@ FAULTS = (
     ),
     Fault(
         "raffle: who was called and was there after all stays absent",
-        "return absent[:-1] if absent[-1:] == (said.winner,) else absent",
-        "return absent[1:] if absent[-1:] == (said.winner,) else absent",
+        "return absent[:-1] if last == [line.said.winner] else absent",
+        "return absent[1:] if last == [line.said.winner] else absent",
         ("raffle",),
     ),
     Fault(
