@@ -176,6 +176,7 @@ class RaceTelling:
     )
     offence_help = "Peeking: looking at the cards of others."
     incidents: Mapping[str, str] = MappingProxyType({})
+    cited: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
     def told(self, deal, *, result):
         seat = deal.places.get("1", deal.dealer)

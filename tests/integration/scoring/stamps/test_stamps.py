@@ -255,7 +255,8 @@ def test_the_stamps_are_on_the_results_page_and_in_the_history(
     ask(authority)
     (stamp,) = stamps_of(TournamentId(event.pk), until=10_000)
     for page in ("results", "history"):
-        body = client.get(reverse(page, args=[event.slug])).content.decode()
+        address = reverse(page, args=[event.slug])
+        body = client.get(address, headers={"accept-language": "en"}).text
         assert "Hall Clock" in body
         assert f"{stamp.stamp.at:%Y}" in body
     assert f"line {stamp.line} was there on" in body
