@@ -2,6 +2,7 @@
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class CallState(TextChoices):
@@ -10,4 +11,4 @@ class CallState(TextChoices):
     CALLED = "called", _("Called")
     CLAIMED = "claimed", _("On the way")
     CLOSED = "closed", _("Ruled")
-    WITHDRAWN = "withdrawn", _("Withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("what was said", "Withdrawn")

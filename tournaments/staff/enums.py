@@ -2,6 +2,7 @@
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Role(TextChoices):
@@ -41,4 +42,4 @@ class ProposalState(TextChoices):
     WAITING = "waiting", _("Waits for a second person")
     CONFIRMED = "confirmed", _("Countersigned")
     DECLINED = "declined", _("Declined")
-    WITHDRAWN = "withdrawn", _("Withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("what was said", "Withdrawn")

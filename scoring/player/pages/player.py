@@ -30,13 +30,15 @@ from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.queries.cards import cards_shown
 from tables.ids import TableId
 from tables.seating.enums import TableState
-from tables.seating.models import Table
+from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.live.queries.painting import painted_version
@@ -68,6 +70,17 @@ class Mine:
     next: tuple[str, ...]
     curve: Curve | None
     ticks: Sequence[tuple[Tick, str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table at which somebody has played: the place there, and the points."""
+
+    table_id: int
+    stage: str
+    letter: str
+    rank: int
+    points: int
 
 
 @tournament_page(Access.PUBLIC)
@@ -139,7 +152,31 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "alerts": alerts(view, call=call),
         "counts": counts(tournament),
         "prizes": _prizes(tournament, code=me.code),
+        "path": _path(tournament, me) if me.state in ENDED else [],
     }
+
+
+def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
+    """Return the tables of somebody for whom the event is over, in order."""
+    seats = Seat.objects.filter(
+        table__stage__tournament=tournament, entrant__code=me.code
+    )
+    at = set(seats.values_list("table__stage", "table__letter"))
+    cards = cards_shown(
+        {StageId(stage) for stage, _letter in at}, letters={letter for _, letter in at}
+    )
+    return [
+        Played(
+            table_id=card.id,
+            stage=stage_name(card.stage, final=card.final),
+            letter=card.letter,
+            rank=side.rank,
+            points=side.points,
+        )
+        for card in cards
+        for side in card.sides
+        if side.code == me.code and not card.held and not card.free
+    ]
 
 
 def _headline(view: WhereView, *, people: Sequence[Whereabouts]) -> str:

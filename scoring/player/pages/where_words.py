@@ -230,6 +230,7 @@ def _apart(mine: CardSide, other: CardSide, *, ahead: bool) -> str:
 def _set_over(person: Whereabouts) -> list[str]:
     return [
         _score(person),
+        line_sentence(person),
         _("The set is over. Please stay until the referee has closed the table."),
         _stand_in(person),
     ]

@@ -134,8 +134,13 @@ def now_sentences(
     ``tickets`` are those drawn and all of them, while an urn is open.
     """
     if tournament.status == TournamentStatus.REGISTRATION:
+        closed = tournament.check_in_closed_at is not None
         return [
-            *_in_registration(counts, pairs=tournament.in_pairs),
+            *(
+                [_all_here(counts)]
+                if closed
+                else _in_registration(counts, pairs=tournament.in_pairs)
+            ),
             *check_in_sentences(tournament, counts=counts),
         ]
     asked = [
@@ -182,6 +187,16 @@ def _after(
 def current_stage(path: Sequence[PathStage]) -> PathStage | None:
     """Return the stage that is on: the latest that exists."""
     return next((stage for stage in reversed(path) if stage.row is not None), None)
+
+
+def _all_here(counts: RosterCounts) -> str:
+    """Return how many play, once nobody is waited for any more."""
+    told = ngettext(
+        "%(count)s takes part; the draw comes next.",
+        "%(count)s take part; the draw comes next.",
+        counts.checked_in,
+    )
+    return told % {"count": counts.checked_in}
 
 
 def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 
 def queue_words() -> Mapping[str, str]:
@@ -30,7 +31,7 @@ def queue_words() -> Mapping[str, str]:
         "saved_badge": _("saved here"),
         "sent_badge": _("sent: no answer yet"),
         "held_badge": _("waits for your decision"),
-        "done_badge": _("recorded"),
+        "done_badge": pgettext("a line", "recorded"),
         "refused_badge": _("refused"),
         "correct": _("Correct"),
         "remove": _("Remove"),

@@ -1,7 +1,8 @@
 /* The pad under the cells: no system keyboard lies over the page, and the focus moves
-   on by itself. After two digits, or a nought, the next open cell has it, and the key for
-   the next seat, pressed at once out of habit, skips nobody; "+100" is
-   pressed for a hundred; a tap on a cell goes back to it. A keyboard types as well.
+   on by itself. After two digits to which no third one can belong, or a nought, the next
+   open cell has it, and the key for the next seat, pressed at once out of habit, skips
+   nobody; "+100" is pressed for a hundred, or 1 0 2 typed; a tap on a cell goes back to
+   it. A keyboard types as well.
 
    [data-pad]  with [data-digit], [data-hundred], [data-back], [data-next]
    The cells are those of an EntryForm; the last open one is filled with the rest. */
@@ -97,9 +98,18 @@ export class NumberPad {
   }
 
   digit(digit) {
+    if (!this.fits(this.digits() + digit)) this.moveOn();
+    if (!this.active) return;
     const typed = this.digits() + digit;
     this.put(typed);
-    if (typed.length > 1 || (digit === "0" && !this.hundred)) this.moveOn();
+    const whole = typed.length > 1 && !this.fits(`${typed}0`);
+    if (whole || (digit === "0" && typed === "0" && !this.hundred)) this.moveOn();
+  }
+
+  /* Whether a number can have these digits: 102 is one, 128 is 12 and then an 8. */
+  fits(typed) {
+    if (typed.length < 3) return true;
+    return !this.hundred && Number(typed) <= this.total(this.active);
   }
 
   addHundred() {

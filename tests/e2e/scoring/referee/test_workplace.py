@@ -104,6 +104,18 @@ def test_a_deal_takes_ten_taps_on_one_screen_and_the_page_is_ready_for_the_next(
     expect(phone.locator(f"#line-{recorded[-1]['seq']}")).to_be_visible()
 
 
+def test_three_digits_are_one_number_where_they_can_be_one(phone):
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="102")
+
+    expect(phone.locator("[name=cards-0]")).to_have_value("102")
+    expect(phone.locator("[name=cards-1]")).to_have_value("")
+
+    phone.locator("[name=cards-0]").click()
+    taps.digits("128")
+    expect(phone.locator("[name=cards-0]")).to_have_value("12")
+    expect(phone.locator("[name=cards-1]")).to_have_value("8")
+
+
 def test_a_press_at_any_moment_after_the_last_digit_saves_only_what_was_read(phone):
     phone.context.set_offline(True)
 

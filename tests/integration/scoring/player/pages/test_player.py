@@ -16,6 +16,7 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.player.queries import whereabouts
 from scoring.stages.commands.stages import start_stage
 from scoring.stages.commands.starting import begin_play
+from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     close,
     play_out,
@@ -140,6 +141,23 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "The event is over and its results are published." in champion_now
     official = r"Place \d+ (\(shared\) )?This is the official result\."
     assert re.search(official, told(event, last))
+
+
+def test_once_it_is_over_the_way_through_the_event_leads_to_every_table():
+    event = an_event(entrants=6, state="published")
+    final, *others = Table.objects.filter(stage__tournament=event).order_by(
+        "-stage__number"
+    )
+    results = a_visitor().get(address("results", event)).text
+    first = re.search(rf'/t/{event.slug}/p/(E\d+)/"', results)
+    assert first is not None
+
+    page = page_of(event, first[1])
+
+    assert "The way through the event" in words(page)
+    (before,) = (one for one in others if first[1] in codes_of(one))
+    for table in (final, before):
+        assert f'<a href="/t/{event.slug}/tables/{table.pk}/">' in page.text
 
 
 def test_a_held_final_tells_neither_score_nor_need():
