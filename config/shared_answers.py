@@ -129,7 +129,7 @@ class SharedAnswers:
         if piece is None or not self._holds(piece, heard_of=asked.heard_of):
             return None
         if asked.key not in self._wanted:
-            self._wanted[asked.key] = asked, scope
+            self._wanted[asked.key] = _to_ask_again(asked, scope=scope)
         return piece.answer(asked)
 
     def _holds(self, piece: Piece, *, heard_of: int | None) -> bool:
@@ -150,7 +150,8 @@ class SharedAnswers:
             piece = await asyncio.shield(self._come(asked, scope=scope))
             if piece is None:
                 return await self._app(scope, receive, send)
-            self._wanted.setdefault(asked.key, (asked, scope))
+            if asked.key not in self._wanted:
+                self._wanted[asked.key] = _to_ask_again(asked, scope=scope)
             said = piece.answer(asked)
         for message in said:
             await send(message)
@@ -286,7 +287,10 @@ class SharedAnswers:
         changed: list[tuple[Asked, Scope]] = []
         for key, (_asked, scope) in list(self._wanted.items()):
             piece = self._kept.get(key)
-            if piece is None or piece.event != hint.tournament_id:
+            if piece is None:
+                del self._wanted[key]
+                continue
+            if piece.event != hint.tournament_id:
                 continue
             of_table = OF_ONE_TABLE.fullmatch(scope["path"])
             named = of_table is None or int(of_table[1]) in hint.tables
@@ -302,6 +306,12 @@ class SharedAnswers:
         for asked, scope in changed:
             # Nobody waits for it yet; whoever comes asks again if it failed.
             await asyncio.wait([self._come(asked, scope=scope)])
+
+
+def _to_ask_again(asked: Asked, *, scope: Scope) -> tuple[Asked, Scope]:
+    """Return what is kept of a request: nothing that only its sender brought."""
+    headers = [pair for pair in scope["headers"] if pair[0] in ADDRESSED]
+    return asked._replace(known=b""), {**scope, "headers": headers}
 
 
 async def _nothing_more() -> Message:

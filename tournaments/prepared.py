@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
-from weakref import WeakKeyDictionary
 
 from django.db import models, transaction
 from django.db.models import sql
@@ -72,22 +71,19 @@ def _prepared(place: Given, value: Any, *, connection: Any, saves: bool) -> Any:
 class _Statement:
     """What is written once for each connection; connections belong to threads."""
 
-    def __init__(self) -> None:
-        self._written: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
-
     def _here(self, write: Callable[[Any], Any]) -> Any:
-        connection = transaction.get_connection()
-        known = self._written.get(connection)
-        if known is None:
-            known = self._written[connection] = write(connection)
-        return known
+        connection: Any = transaction.get_connection()
+        # Kept on the connection itself, so that it goes when that does.
+        written = connection.__dict__.setdefault("prepared_statements", {})
+        if self not in written:
+            written[self] = write(connection)
+        return written[self]
 
 
 class Prepared(_Statement, Generic[Row]):
     """A query that gives rows, as the QuerySet it is made of would."""
 
     def __init__(self, rows: QuerySet[Any, Row]) -> None:
-        super().__init__()
         self._rows = rows
 
     def all(self, **given: Any) -> list[Row]:

@@ -21,7 +21,12 @@ from pathlib import Path
 from django.db import close_old_connections, connection, transaction
 
 from scoring.stamps.lines import HeadStamped
-from scoring.stamps.queries import last_stamped, not_stamped_yet
+from scoring.stamps.queries import (
+    A_MINUTE,
+    last_stamped,
+    not_stamped_yet,
+    stamps_of,
+)
 from scoring.stamps.stamping import BadStamp, request_for, token_in
 from tournaments.book.lines import Entry, write
 from tournaments.events.enums import TournamentStatus
@@ -38,8 +43,10 @@ NONCE_BITS = 64
 PAUSE = timedelta(minutes=2)
 # An answer that is further from this clock is worth a word to whoever reads the log.
 CLOCKS_AGREE = timedelta(minutes=5)
-# What this process is asking, and when it may ask again.
-_UNDER_WAY: set[int] = set()
+# Whoever answers a byte at a time is given up after so long, and asked anew.
+GIVEN_UP = timedelta(minutes=10)
+# What this process is asking since when, and when it may ask again.
+_UNDER_WAY: dict[int, datetime] = {}
 _NOT_BEFORE: dict[int, datetime] = {}
 
 
@@ -65,9 +72,10 @@ def stamp_heads(
     start, at = hand_over or _in_a_thread, clock()
     begun = Tournament.objects.exclude(status=TournamentStatus.REGISTRATION)
     for pk in begun.values_list("pk", flat=True):
-        waits = pk in _UNDER_WAY or _NOT_BEFORE.get(pk, at) > at
+        asked = _UNDER_WAY.get(pk, at - GIVEN_UP) > at - GIVEN_UP
+        waits = asked or _NOT_BEFORE.get(pk, at) > at
         if not waits and not_stamped_yet(TournamentId(pk)) is not None:
-            _UNDER_WAY.add(pk)
+            _UNDER_WAY[pk] = at
             start(_Asking(TournamentId(pk), authority, clock))
 
 
@@ -87,7 +95,7 @@ class _Asking:
             _NOT_BEFORE[self.tournament_id] = self.clock() + PAUSE
             logger.warning("The head of an event is not stamped yet: %s", error)
         finally:
-            _UNDER_WAY.discard(self.tournament_id)
+            _UNDER_WAY.pop(self.tournament_id, None)
 
     def _ask(self) -> None:
         line = not_stamped_yet(self.tournament_id)
@@ -122,6 +130,9 @@ def keep_stamp(
     Tournament.objects.select_for_update().get(pk=tournament_id)
     if said.line <= last_stamped(tournament_id):
         return None
+    before = stamps_of(tournament_id)
+    if before and said.stamp.at < before[-1].stamp.at - A_MINUTE:
+        raise BadStamp("its clock is behind its last stamp")
     return write(tournament_id, said, author="", at=at)
 
 

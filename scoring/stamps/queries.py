@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 from scoring.finish.lines import Erratum, Publication
 from scoring.stamps.lines import HeadStamped
@@ -15,6 +16,8 @@ from tournaments.book.models import BookLine
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
+# As the program for strangers: two authorities may differ so.
+A_MINUTE = timedelta(minutes=1)
 # A line that what follows stands on; its hash covers all before it, and the heads of
 # the tables' books, which it names.
 STAMPED = frozenset(
@@ -95,7 +98,7 @@ def differences_of_stamps(tournament: Tournament) -> Iterator[str]:
         return
     lines = BookLine.objects.filter(tournament=tournament, kind__in=STAMPED)
     hashes = dict(lines.values_list("seq", "hash"))
-    last = 0
+    last, latest = 0, entries[0].said.stamp.at
     for one in entries:
         where, number = f"line {one.seq} of the book", one.said.line
         if number not in hashes or number >= one.seq:
@@ -106,4 +109,6 @@ def differences_of_stamps(tournament: Tournament) -> Iterator[str]:
             yield f"{where}: its stamp of line {number}: {fault}"
         if number <= last:
             yield f"{where} stamps what was stamped before"
-        last = number
+        if one.said.stamp.at < latest - A_MINUTE:
+            yield f"{where}: its stamp is older than that of a line before"
+        last, latest = number, one.said.stamp.at

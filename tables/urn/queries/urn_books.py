@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -106,6 +107,7 @@ class _Known(NamedTuple):
 
 
 _known: OrderedDict[int, _Known] = OrderedDict()
+_keeping = threading.Lock()
 
 
 def books_in_hand(draw: Draw) -> UrnBooks:
@@ -124,10 +126,12 @@ def books_in_hand(draw: Draw) -> UrnBooks:
     said = [replace(_line(line, signed=""), reason="") for line in lines]
     books = read_books(said, after=after) if said or after is None else after
     if lines:
-        _known[draw.pk] = _Known(seq=lines[-1].seq, hash=lines[-1].hash, books=books)
-        _known.move_to_end(draw.pk)
-        while len(_known) > KEPT:
-            _known.popitem(last=False)
+        now = _Known(seq=lines[-1].seq, hash=lines[-1].hash, books=books)
+        with _keeping:
+            _known[draw.pk] = now
+            _known.move_to_end(draw.pk)
+            while len(_known) > KEPT:
+                _known.popitem(last=False)
     return books
 
 

@@ -174,6 +174,22 @@ def test_a_failure_is_told_to_all_and_the_next_question_is_asked():
     assert later == b"2"
 
 
+def test_nothing_is_kept_that_only_its_sender_brought():
+    async def scene():
+        django, hub = Django(), Hub()
+        hub.start()
+        django.go.set()
+        site = SharedAnswers(django, hub=hub)
+        junk = [(b"x-junk", b"j" * 20_000), (b"if-none-match", b"k" * 20_000)]
+        await ask(site, headers=[(b"host", b"hall"), *junk])
+        return list(site._wanted.values())
+
+    ((asked, scope),) = asyncio.run(scene())
+
+    assert b"j" * 20 not in repr(scope).encode()
+    assert asked.known == b""
+
+
 def asked_one_after_another(*requests, age=None, told=None):
     """What comes back, and how often Django was asked; the event moves in between."""
 

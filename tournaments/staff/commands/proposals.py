@@ -265,7 +265,17 @@ def _earlier(proposal: Proposal) -> Proposal | None:
     found = Proposal.objects.filter(client_key=proposal.client_key).first()
     if found is None:
         return None
-    same = ("tournament_id", "kind", "arguments", "reason", "words", "name", "author")
+    same = (
+        "tournament_id",
+        "kind",
+        "stage",
+        "letters",
+        "arguments",
+        "reason",
+        "words",
+        "name",
+        "author",
+    )
     if any(getattr(found, name) != getattr(proposal, name) for name in same):
         raise ProposalKeyReused
     return found

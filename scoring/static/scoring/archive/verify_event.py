@@ -2486,6 +2486,7 @@ CURVES = {
     ),
 }  # fmt: skip
 LEAST_RSA, MOST_RSA = 2048, 16384  # bits
+MOST_OF_A_STAMP = 100_000  # digits of Base64; an authority's answer has four thousand
 A_MINUTE = datetime.timedelta(minutes=1)  # clocks of two authorities may differ so
 LATE = datetime.timedelta(minutes=10)  # longer than an authority and a net take
 LONGEST_WAY = 8  # certificates from a stamp to whom somebody trusts
@@ -2705,6 +2706,7 @@ class Token:
         how, digest = parts[2].parts()
         self.hashed_by, self.hashed = how.parts()[0].oid(), digest.octets()
         self.at = parts[4].moment()
+        check(1970 <= self.at.year < 9999, "no clock shows that time")
         numbers = [one.number() for one in parts[5:] if one.tag == 0x02]
         self.nonce = numbers[0] if numbers else None
 
@@ -2774,6 +2776,7 @@ def check_stamp(token, digest):
 
 def token_of(text):
     """A stamp as a line of the book has it. Raises Untrue."""
+    check(len(text) <= MOST_OF_A_STAMP, "it is longer than any stamp")
     try:
         return Token(base64.b64decode(text, validate=True))
     except UNREADABLE as error:
@@ -3455,6 +3458,8 @@ def verified(path, head=None, slips=(), marks=(), kept=(), authorities=()):
         event = followed(event)
         fit, unfit = anchors(event, head, slips, marks, kept, authorities)
         said = list(told_of(event, stages_of(event)))
+    except Untrue as untrue:
+        return [], [str(untrue)]
     except UNREADABLE as error:
         return [], [f"this is not the record of an event ({error!r})"]
     if not fit:

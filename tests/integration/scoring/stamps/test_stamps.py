@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -27,8 +29,8 @@ from tests.integration.scoring.archive.event_file.forging import (
     kind_of,
 )
 from tests.integration.scoring.archive.event_file.judging import canon_or_junk
-from tests.integration.scoring.stamps.authority import Behind
-from tests.scenarios import AT, an_event, publish
+from tests.integration.scoring.stamps.authority import Behind, openssl
+from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.book.canon import canon
 from tournaments.book.lines import read
 from tournaments.book.models import BookLine
@@ -247,6 +249,49 @@ def test_a_stamped_record_rewritten_with_everything_behind_it_contradicts_its_st
     assert any("its stamp of line" in one for one in found), found
     _said, wrong = told(public_document(event), tmp_path)
     assert any("its stamp of line" in one for one in wrong), wrong
+
+
+def retimed(signer, answer, *, at):
+    """The same answer by a clock that shows another time, signed as it should be."""
+    tool = program()
+    token = tool.Token(tool.one_node(answer).parts()[1].whole)
+    shown = re.search(rb"\x18\x0f(\d{14}Z)", token.told)
+    told_then = token.told.replace(shown[1], at)
+    signed = token.signed.replace(
+        hashlib.sha256(token.told).digest(), hashlib.sha256(told_then).digest()
+    )
+    file = signer.folder / "retimed"
+    file.write_bytes(signed)
+    key = str(signer.folder / "tsa.key")
+    signature = openssl("dgst", "-sha256", "-sign", key, str(file))
+    return (
+        answer.replace(token.told, told_then)
+        .replace(token.signed[1:], signed[1:])
+        .replace(token.signature, signature)
+    )
+
+
+def test_a_clock_that_goes_back_makes_no_honest_record_untrue(
+    authority, signer, tmp_path
+):
+    event = an_event(entrants=8, state="final", target=2)
+    ahead = timezone.now() + timedelta(minutes=10)
+    authority.says = lambda asked: retimed(
+        signer, signer.answer(asked), at=f"{ahead:%Y%m%d%H%M%SZ}".encode()
+    )
+    ask(authority, certificates=signer.root)
+    authority.says = None
+    stager, (final,) = a_stager(), running_tables(event)
+    stager.play_table(final)
+    stager.confirm(final.stage)
+    publish(event)
+
+    ask(authority, certificates=signer.root)
+
+    assert len(stamps(event)) == 1
+    assert differences(event.slug) == []
+    _said, wrong = told(public_document(event), tmp_path)
+    assert wrong == []
 
 
 def test_the_stamps_are_on_the_results_page_and_in_the_history(

@@ -121,7 +121,9 @@ def test_a_lot_is_called_off_by_two_with_a_reason(one, other):
     alone = one.device.post(f"{proposals}/1/moves", {"to": "confirmed"})
     off = other.device.post(f"{proposals}/1/moves", {"to": "confirmed"})
     again = one.device.post(proposals, body)
+    elsewhere = one.device.post(proposals, {**body, "stage": 2})
 
+    assert (elsewhere.status, elsewhere.body["code"]) == (422, "key_reused")
     assert (bare.status, of_no_table.status, kept.status) == (400, 403, 202)
     assert (alone.status, alone.body["code"]) == (409, "own_proposal")
     assert (off.status, off.body["state"]) == (200, "confirmed")
