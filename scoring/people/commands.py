@@ -9,9 +9,15 @@ from typing import Any
 from django.db import transaction
 
 from scoring.people.models import PersonSaid
-from scoring.people.queries.said import root_of, standing
+from scoring.people.queries.places import counting_events
+from scoring.people.queries.said import root_of, standing, together
 from scoring.people.queries.who import EntryOf
-from scoring.people.refusals import NothingChosen, NotYourEntry, ThatPersonAlready
+from scoring.people.refusals import (
+    NothingChosen,
+    NotYourEntry,
+    ThatPersonAlready,
+    TwiceInOneEvent,
+)
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
 from tournaments.refusals import NotFound
@@ -27,7 +33,8 @@ def say_whose(
 
     ``same_as`` nothing: nobody else's, each stands for itself. The same again changes
     nothing. Raises NothingChosen, NotYourEntry, ThatPersonAlready, NotFound for an
-    entry that is not there or whose person was erased.
+    entry that is not there or whose person was erased, TwiceInOneEvent where one person
+    would have two entries of an event.
     """
     if not entries:
         raise NothingChosen
@@ -39,6 +46,7 @@ def say_whose(
         same_as = root_of(same_as, said=said)
         if same_as in entries:
             raise ThatPersonAlready
+        _check_once_an_event(entries, same_as=same_as)
     for entry in entries:
         event, code, position = entry
         earlier = PersonSaid.objects.filter(
@@ -85,6 +93,21 @@ def _locked(entries: set[EntryOf]) -> dict[int, Tournament]:
     if not entries <= there:
         raise NotFound
     return events
+
+
+def _check_once_an_event(entries: Sequence[EntryOf], *, same_as: EntryOf) -> None:
+    """Refuse that a person has two entries of an event. Raises TwiceInOneEvent."""
+    named = {event for event, _code, _position in (*entries, same_as)}
+    for one in standing():
+        named |= {one.entry[0], *((one.same_as[0],) if one.same_as else ())}
+    counting = set(counting_events().values_list("pk", flat=True))
+    events = list(Tournament.objects.filter(pk__in=named | counting))
+    names = {event.pk: event.name for event in events}
+    first: dict[int, str] = {}
+    for event, code, _position in together(entries, same_as=same_as, events=events):
+        if event in first:
+            raise TwiceInOneEvent(event=names[event], one=first[event], other=code)
+        first[event] = code
 
 
 def _columns(same_as: EntryOf | None) -> dict[str, Any]:

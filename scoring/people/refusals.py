@@ -14,6 +14,13 @@ NotYourEntry = refusal(
 ThatPersonAlready = refusal(
     "that_person_already", _("These entries are that person's already.")
 )
+TwiceInOneEvent = refusal(
+    "twice_in_one_event",
+    _(
+        "Nobody plays twice in one event: of %(event)s, %(one)s and %(other)s would"
+        " be the same person."
+    ),
+)
 NothingChosen = refusal(
     "nothing_chosen",
     _("Choose at least one event, and whose it is."),

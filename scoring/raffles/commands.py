@@ -15,10 +15,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.ledger.enums import LeaveCause
-from scoring.ledger.queries import who_left
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
-from scoring.raffles.queries import all_raffles, frozen_list, raffle_numbered
+from scoring.raffles.queries import all_raffles, frozen_list, present, raffle_numbered
 from scoring.raffles.refusals import (
     AgainUnexplained,
     BadPrizes,
@@ -51,10 +49,8 @@ from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, asked_before, write
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import lock_tournament
-from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import clean_name
 from tournaments.refusals import NotFound
 from tournaments.staff.commands.proposals import (
@@ -107,9 +103,9 @@ def open_raffle(
     if source not in {CARDS, QUICK}:
         raise BadSource
     number = _next_number(tournament, again=again)
-    present = _present(tournament)
-    _check_prizes(names, people=len(present))
-    said = RaffleOpened(prizes=names, entrants=present, source=source, again=again)
+    entrants = _present(tournament)
+    _check_prizes(names, people=len(entrants))
+    said = RaffleOpened(prizes=names, entrants=entrants, source=source, again=again)
     write(tournament_id, said, author=author, at=at, key=client_key)
     method = DrawMethod.QUICK if source == QUICK else DrawMethod.DIGITAL
     draw = Draw(tournament=tournament, number=number, method=method)
@@ -325,14 +321,7 @@ def _check_prizes(names: Sequence[str], *, people: int) -> None:
 
 
 def _present(tournament: Tournament) -> tuple[str, ...]:
-    found = Entrant.objects.filter(
-        tournament=tournament,
-        status=EntrantStatus.CHECKED_IN,
-        erased_at__isnull=True,
-    )
-    gone = who_left(tournament.pk, causes=set(LeaveCause))
-    listed = found.values_list("code", flat=True)
-    codes = tuple(sorted(code for code in listed if code not in gone))
+    codes = present(TournamentId(tournament.pk)).codes
     if not codes:
         raise NobodyPresent
     return codes

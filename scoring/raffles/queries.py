@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.finish.queries.errata import errata_of, names_with_errata
+from scoring.ledger.enums import LeaveCause
+from scoring.ledger.queries import who_left
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from tables.draws.enums import Move
 from tables.draws.queries.digital import DigitalDraw, StepRow
@@ -15,11 +17,15 @@ from tables.plan.plan import letters, seat_name
 from tables.protocol.manifest import RAFFLE, freeze
 from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
+from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotFound
 
 AT_A_TABLE = 4
+# Whoever has left the hall stands so, and was checked in.
+_LEFT = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)
 Absences = tuple[Entry[WinnerAbsent], ...]
 
 
@@ -184,6 +190,32 @@ def seats_for(people: int) -> list[str]:
     return seats[:people]
 
 
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Who takes part, by code, and who was checked in too and has left."""
+
+    codes: tuple[str, ...]
+    left: frozenset[str]
+
+
+def present(tournament_id: TournamentId) -> Present:
+    """Return who would take part in a raffle now."""
+    came = Entrant.objects.filter(
+        tournament=tournament_id,
+        status__in=(EntrantStatus.CHECKED_IN, *_LEFT),
+        checked_in_at__isnull=False,
+        erased_at__isnull=True,
+    )
+    left = who_left(tournament_id, causes=set(LeaveCause))
+    here: set[str] = set()
+    for code, status in came.values_list("code", "status"):
+        if status in _LEFT:
+            left.add(code)
+        else:
+            here.add(code)
+    return Present(tuple(sorted(here - left)), frozenset(left))
+
+
 # -- The raffles as a page shows them.
 
 
@@ -203,11 +235,16 @@ class PrizeView:
 
 @dataclass(frozen=True, slots=True)
 class RaffleView:
-    """One raffle with the names of who has won, and of who comes next."""
+    """One raffle with the names of who has won, and of who comes next.
+
+    ``left``: somebody who was checked in and has left is not on its list. Only
+    ``with_who_left`` looks.
+    """
 
     raffle: Raffle
     prizes: tuple[PrizeView, ...]
     next_name: str
+    left: bool = False
 
 
 def has_raffles(tournament_id: TournamentId) -> bool:
@@ -223,6 +260,16 @@ def raffles_of(tournament: Tournament) -> tuple[RaffleView, ...]:
         return ()
     names = names_with_errata(tournament_id, errata=errata_of(tournament_id))
     return tuple(_view(one, names=names) for one in reversed(found))
+
+
+def with_who_left(
+    views: Iterable[RaffleView], *, left: Collection[str]
+) -> tuple[RaffleView, ...]:
+    """Return the raffles; each says whether some of those who left are not in it."""
+    return tuple(
+        replace(one, left=not set(left) <= set(one.raffle.opened.said.entrants))
+        for one in views
+    )
 
 
 def _view(raffle: Raffle, *, names: Mapping[str, str]) -> RaffleView:

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scoring.people.pages.whose import entries_of_mine
 from scoring.people.pages.words import event_lines, game_views, said_lines
 from scoring.people.queries.everybody import everybody
 from tournaments.refusals import NotFound
+from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 
 
@@ -25,5 +27,7 @@ def person(request: HttpRequest, person: str) -> HttpResponse:
         "games": game_views(found, ratings=all_.ratings),
         "events": event_lines(found),
         "said": said_lines(found),
+        "may_say": isinstance(request.user, User)
+        and bool(entries_of_mine(found, user=request.user)),
     }
     return render(request, "scoring/people/person.html", context)

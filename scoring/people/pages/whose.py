@@ -50,7 +50,7 @@ def whose(request: HttpRequest, person: str) -> HttpResponse:
     found = all_.people.get(person)
     if found is None:
         raise NotFound
-    mine = _mine(found, user=_user(request))
+    mine = entries_of_mine(found, user=_user(request))
     if not mine:
         raise NotAllowed
     if request.method != "POST":
@@ -87,7 +87,7 @@ def _user(request: HttpRequest) -> User:
     return request.user
 
 
-def _mine(person: Person, *, user: User) -> list[EntryRow]:
+def entries_of_mine(person: Person, *, user: User) -> list[EntryRow]:
     """Return the person's entries in events that the account organizes."""
     rows = events_of(user.pk, everything=user.is_superuser)
     mine = {row.slug for row in rows}

@@ -7,7 +7,7 @@ the book of each event counts what is written. Nothing of it is stored.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from django.db import connection
 from scoring.people.queries.places import counting_events
 from scoring.people.queries.records import EventRecord, Played, event_records
 from scoring.people.queries.said import Said, keys_said, standing, with_key
-from scoring.people.queries.who import EntryOf, Who
+from scoring.people.queries.who import EntryOf, Who, who_names
 from scoring.people.rating import Day, Rating, ratings_after
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words, search_key, sort_key
@@ -30,7 +30,8 @@ class Person:
     """One person's events, the latest first; ``name`` is apart from all namesakes.
 
     ``town`` is empty where it stands behind the name, and for whoever is shown by
-    initials; ``searched`` is by what this person is found. ``said`` is what organizers
+    initials; ``searched`` is by what this person is found: the names and towns of all
+    entries. ``said`` is what organizers
     have said of these entries.
     """
 
@@ -57,14 +58,15 @@ class Everybody:
             for played in event.played:
                 if not played.who.erased:
                     found.setdefault(played.who.id, []).append((event, played))
-                    latest[played.who.id] = played.who
+                    before = latest.get(played.who.id)
+                    latest[played.who.id] = who_names(before, played.who)
         names = told_apart({one: _named(who) for one, who in latest.items()})
         self.people: Mapping[str, Person] = {
             one: Person(
                 id=one,
                 name=names[one],
                 town=_named(who).town if names[one] == who.named.name else "",
-                searched=f"{who.named.name} {_named(who).town}",
+                searched=_searched(played.who for _event, played in found[one]),
                 events=tuple(reversed(found[one])),
                 said=tuple(
                     about[played.who.entry]
@@ -159,6 +161,12 @@ def _record_as_said(record: EventRecord, *, keys: Mapping[EntryOf, str]) -> Even
             for match in record.matches
         ),
     )
+
+
+def _searched(entries: Iterable[Who]) -> str:
+    """Return all names and towns of one person, each once."""
+    said = ((who.named.name, _named(who).town) for who in entries)
+    return " ".join(dict.fromkeys(text for texts in said for text in texts if text))
 
 
 def _named(who: Who) -> Named:

@@ -71,7 +71,12 @@ def keys_said(
 
     ``known`` are the keys without it; whose entry is not known there has its own.
     """
-    said = {one.entry: one.same_as for one in all_said}
+    return _keys(known, said={one.entry: one.same_as for one in all_said})
+
+
+def _keys(
+    known: Mapping[EntryOf, str], *, said: Mapping[EntryOf, EntryOf | None]
+) -> Mapping[EntryOf, str]:
     keys: dict[EntryOf, str] = {}
     for entry in said:
         root = root_of(entry, said=said)
@@ -85,7 +90,25 @@ def keys_said(
 def with_key(who: Who, *, keys: Mapping[EntryOf, str]) -> Who:
     """Return somebody as the person whose the entry was said to be."""
     key = keys.get(who.entry, who.key)
-    return who if who.erased or key == who.key else replace(who, key=key)
+    if who.erased or key == who.key:
+        return who
+    return replace(who, key=key, given=key != alone(who.entry))
+
+
+def together(
+    entries: Collection[EntryOf], *, same_as: EntryOf, events: Collection[Tournament]
+) -> list[EntryOf]:
+    """Return all entries of the person, if these were said to be ``same_as``'s.
+
+    Looked for in these events. Two queries.
+    """
+    said = {one.entry: one.same_as for one in standing()}
+    said |= dict.fromkeys(entries, same_as)
+    people = people_of(events, errata=errata_of_all(events))
+    there = [who for some in people.values() for who in some if not who.erased]
+    keys = _keys({who.entry: who.key for who in there}, said=said)
+    person = {keys.get(entry) for entry in entries} - {None}
+    return [who.entry for who in there if with_key(who, keys=keys).key in person]
 
 
 def people_as_said(

@@ -33,7 +33,8 @@ class Who:
 
     ``key`` is the same wherever it is the same person, also where only the initials
     are shown: it holds the whole name and is shown to nobody. ``entry`` is where this
-    was read: the event, the code and, of a pair, which of both.
+    was read: the event, the code and, of a pair, which of both. ``given`` is an entry
+    that an organizer has given to the person of another one.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Who:
     entry: EntryOf
     by_initials: bool = False
     erased: bool = False
+    given: bool = False
 
     @property
     def id(self) -> str:
@@ -54,6 +56,14 @@ class Who:
 
 
 People = Mapping[tuple[int, str], list[Who]]
+
+
+def who_names(before: Who | None, after: Who) -> Who:
+    """Return which of two entries of one person says the name: the later one.
+
+    One that was given to the person says it only where no own one is.
+    """
+    return before if before and after.given and not before.given else after
 
 
 def errata_of_all(events: Iterable[Tournament]) -> list[Entry[Erratum]]:

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.finish.pages.ending_view import key_again
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
+from scoring.raffles.queries import present
 from scoring.scoresheet.pages.frame import to_the_proposal
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.ids import TournamentId
-from tournaments.people.queries.rosters import counts, roster
+from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
@@ -170,6 +171,7 @@ def _page(
     found = shown(scope.tournament)
     raffles = [view.raffle for view, _check_url in found]
     typed = request.POST if refusal is not None or asks else {}
+    here = present(tournament_id)
     waits = next((one for one in raffles if not one.over), None)
     context = {
         "tournament": scope.tournament,
@@ -179,7 +181,8 @@ def _page(
         "is_another": any(one.drawn for one in raffles),
         "must_name": waits is not None and waits.draw.typed_by == scope.actor.code,
         "roster": roster(tournament_id) if waits is not None else (),
-        "people": counts(tournament_id).checked_in,
+        "people": len(here.codes),
+        "some_left": bool(here.left),
         "refusal": refusal,
         "prizes": typed.get("prizes", ""),
         "source": typed.get("source", CARDS),

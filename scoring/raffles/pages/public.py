@@ -8,10 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.raffles.queries import Raffle, RaffleView, raffle_numbered, raffles_of
+from scoring.raffles.queries import (
+    Raffle,
+    RaffleView,
+    present,
+    raffle_numbered,
+    raffles_of,
+    with_who_left,
+)
 from tables.draws.pages.verifier import check_url
 from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -54,7 +62,11 @@ def shown(tournament: Tournament) -> list[tuple[RaffleView, str]]:
 
     That is empty before there is one.
     """
-    return [(one, _check_url(one.raffle)) for one in raffles_of(tournament)]
+    found = raffles_of(tournament)
+    if not found:
+        return []
+    left = present(TournamentId(tournament.pk)).left
+    return [(one, _check_url(one.raffle)) for one in with_who_left(found, left=left)]
 
 
 def _check_url(raffle: Raffle) -> str:

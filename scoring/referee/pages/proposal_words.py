@@ -121,7 +121,7 @@ def changes(proposal: Proposal, *, preview: Facts, names: Names) -> list[Change]
             )
         ]
     if kind in OF_DRAWS:
-        return list(_of_draw(before, after))
+        return list(_of_draw(before, after, kind=kind))
     return [
         change
         for letter in proposal.letters
@@ -138,10 +138,17 @@ def meanwhile(proposal: Proposal, *, preview: Facts, names: Names) -> list[Chang
     return changes(proposal, preview=between, names=names)
 
 
-def _of_draw(before: Facts, after: Facts) -> Iterator[Change]:
+def _of_draw(before: Facts, after: Facts, *, kind: ProposalKind) -> Iterator[Change]:
     if before["draw"] != after["draw"]:
         yield Change(_("Draw"), before["draw"], after["draw"])
-    named = _("Draw %(draw)s") % {"draw": after["draw"]}
+    # Its number is the last part: a lot's stage and table stand in the title.
+    number = after["draw"].rpartition("/")[2]
+    if kind is ProposalKind.RAFFLE_OFF:
+        named = _("Raffle %(number)s") % {"number": number}
+    elif kind is ProposalKind.LOT_OFF:
+        named = _("Lot %(number)s") % {"number": number}
+    else:
+        named = _("Draw %(draw)s") % {"draw": after["draw"]}
     states = [str(DrawState(facts["state"]).label) for facts in (before, after)]
     if states[0] != states[1]:
         yield Change(named, *states)

@@ -8,13 +8,13 @@ from datetime import date
 from scoring.people.queries.never_played import never_played
 from scoring.people.queries.places import official_places
 from scoring.people.queries.said import people_as_said
-from scoring.people.queries.who import errata_of_all
+from scoring.people.queries.who import Who, errata_of_all, who_names
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_order, season_points
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import listed_events
-from tournaments.people.queries.names import Named, told_apart
+from tournaments.people.queries.names import told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def season_table(season: Season) -> SeasonTable:
     people = people_as_said(events, errata=errata)
     absent = never_played(events)
     points: dict[str, list[int | None]] = {}
-    named: dict[str, Named] = {}
+    naming: dict[str, Who] = {}
     hidden: set[str] = set()
     pages: dict[str, str] = {}
     for at, event in enumerate(events):
@@ -91,11 +91,12 @@ def season_table(season: Season) -> SeasonTable:
                 # Shown by initials in one event, a person is so in the whole table.
                 if who.by_initials:
                     hidden.add(who.key)
-                if who.by_initials or who.key not in hidden:
-                    named[who.key] = who.named
+                    naming[who.key] = who
+                elif who.key not in hidden:
+                    naming[who.key] = who_names(naming.get(who.key), who)
                 if not who.erased and code not in missing:
                     pages[who.key] = who.id
-    names = told_apart(named)
+    names = told_apart({key: who.named for key, who in naming.items()})
     return SeasonTable(
         events=tuple(_event(event) for event in events),
         rows=tuple(

@@ -180,3 +180,58 @@ def test_a_form_that_chooses_nothing_or_the_same_person_changes_nothing(events):
     assert answer.status_code == 409
     assert "that person" in words(answer, status=409)
     assert only("pop ion dej").id == joined.id
+
+
+def test_nobody_plays_twice_in_one_event(events):
+    first, second = events
+    client, other = organizer_of(first), person_of(second, "E001")
+    before, fourth = person_of(first, "E001"), person_of(first, "E004")
+
+    answer = say(client, before, first, "E001", whose=fourth.id)
+    assert "Nobody plays twice in one event: of Cupa whose-1, E001 and E004" in words(
+        answer, status=409
+    )
+    # Who has the name and the town is there without a word, and not twice either.
+    rus = person_of(second, "E002")
+    assert say(client, before, first, "E001", whose=rus.id).status_code == 409
+    assert not PersonSaid.objects.exists()
+
+    # Nor through an entry of another event, from either end.
+    say(client, before, first, "E001", whose=other.id)
+    through = say(client, fourth, first, "E004", whose=other.id)
+    assert "Nobody plays twice" in words(through, status=409)
+    moved = say(organizer_of(second), other, second, "E001", whose=fourth.id)
+    assert "Nobody plays twice" in words(moved, status=409)
+    assert PersonSaid.objects.count() == 1
+
+
+def test_a_person_keeps_the_own_name_and_is_found_by_every_name(events):
+    first, second = events
+    eva, emma = person_of(first, "E003"), person_of(second, "E004")
+    season = season_of(events)
+
+    answer = say(organizer_of(second), emma, second, "E004", whose=eva.id)
+
+    assert only("moldovan eva").id == only("nagy emma").id == eva.id
+    assert only("nagy emma").name == eva.name
+    assert f"<h1>{eva.name}</h1>" in answer.text
+    names = [row.name for row in season_table(season).rows]
+    assert eva.name in names
+    assert emma.name not in names
+
+
+def test_whoever_may_take_it_back_is_led_there(events):
+    first, second = events
+    client, other = organizer_of(first), person_of(second, "E001")
+
+    answer = say(client, person_of(first, "E001"), first, "E001", whose=other.id)
+
+    there = f"{reverse('whose', kwargs={'person': other.id})}#said"
+    assert there in answer.text
+    assert 'id="said"' in client.get(there).text
+    stranger = Client(headers={"accept-language": "en"})
+    stranger.force_login(a_user(name="stranger"))
+    for visitor in (a_visitor(), stranger):
+        page = visitor.get(reverse("person", kwargs={"person": other.id})).text
+        assert "is this person" in page
+        assert there not in page

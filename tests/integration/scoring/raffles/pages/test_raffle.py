@@ -38,8 +38,9 @@ from tests.integration.scoring.desk.pages.room import (
     read_desk,
 )
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.people import becomes
-from tests.scenarios import AT, an_event, referee_client
+from tests.scenarios import AT, an_event, referee_client, running_tables
 from tournaments.book.canon import digest
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
@@ -161,6 +162,17 @@ def test_everybody_present_takes_part_and_nobody_else(event):
     assert listed["rules"] == digest(["O bicicletă", "Un coș cu fructe"])
 
 
+def test_pages_say_that_who_has_left_takes_no_part():
+    event, left = an_event(entrants=6, state="playing"), "Who has left does not"
+    assert left not in words(an_organizer(event).get(address("desk-raffle", event)))
+    leave(running_tables(event)[0], 0)
+
+    desk = words(an_organizer(event).get(address("desk-raffle", event)))
+    assert f"5 entrants are checked in and take part. {left}" in desk
+    opened(event)
+    assert f"5 entrants who are checked in take part. {left}" in seen(event)
+
+
 def test_seats_go_on_through_the_letters():
     assert seats_for(6) == ["A1", "A2", "A3", "A4", "B1", "B2"]
     assert seats_for(110)[-1] == "AB2"
@@ -233,6 +245,7 @@ def test_a_raffle_called_off_stays_on_the_page_and_the_next_has_a_new_number(eve
     call_off(event, "A prize was missing")
 
     assert "A prize was missing" in seen(event)
+    assert "organizer 1, confirmed by referee 1 ✓" in seen(event)
     first = last(event)
     assert opened(event).number == 2
     late = words(drawn(event, first), status=409)
@@ -358,6 +371,8 @@ def test_nobody_calls_a_raffle_off_alone(event):
     second = referee_client(Client(), event)
     waits = propose_off(event, "A card fell")
     assert "Call raffle 1 off" in words(waits)
+    assert "Raffle 1" in words(waits)
+    assert "Draw 1" not in words(waits)
     assert not last(event).over
 
     second.post(f"{led_to(waits)}confirm/")
