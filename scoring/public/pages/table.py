@@ -200,7 +200,9 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
         "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
         "lots": [(lot, lot_url(lot)) for lot in lots],
         "happened": happened(view),
-        "contests": contest_rows(event_id, stage_id=stage_id, held=view.held)
+        "contests": contest_rows(
+            event_id, stage_id=stage_id, letter=table.letter, held=view.held
+        )
         if confirmed
         else [],
         "went_home": home_rows(event_id, stage_id=stage_id, letter=table.letter)

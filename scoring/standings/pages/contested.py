@@ -52,14 +52,20 @@ def contest_rows(
     tournament_id: TournamentId,
     *,
     stage_id: StageId | None = None,
+    letter: str = "",
     held: bool = False,
 ) -> list[ContestRow]:
     """Return the corrections that touch somebody's way, oldest first.
 
-    ``held`` leaves out those of the final: they name its places.
+    With a ``letter`` those of that table of the stage alone. ``held`` leaves out those
+    of the final: they name its places.
     """
-    found = contests(tournament_id, stage_id=stage_id)
-    return _rows(tournament_id, [one for one in found if not (held and one.final)])
+    found = [
+        one
+        for one in contests(tournament_id, stage_id=stage_id)
+        if letter in {"", one.letter} and not (held and one.final)
+    ]
+    return _rows(tournament_id, found)
 
 
 def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:

@@ -663,8 +663,10 @@ class Workplace {
     });
   }
 
-  /* On the phone first; it is sent from there. */
+  /* On the phone first; it is sent from there. What the page said of an earlier line is
+     of no more use then. */
   keep(entry) {
+    document.querySelector("[data-messages]")?.remove();
     this.queue.add({
       ...entry,
       key: clientKey(),

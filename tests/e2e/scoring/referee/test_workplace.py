@@ -244,6 +244,21 @@ def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
     assert hall.lines(phone, phone.url)[-1]["kind"] == "void"
 
 
+def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
+    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    all_sent(phone)
+    phone.reload()
+    void = phone.locator('.ledger a[href*="/void/"]').first
+    phone.goto(void.get_attribute("href"))
+    phone.fill("[name=reason]", "Greșit")
+    phone.locator("main form:has([name=reason]) button").last.click()
+    expect(phone.locator("[data-messages]")).to_be_visible()
+
+    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    expect(phone.locator("[data-messages]")).to_have_count(0)
+    all_sent(phone)
+
+
 def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     other = hall.referee(who=1)
     other.goto(hall.tables(other)["B"])

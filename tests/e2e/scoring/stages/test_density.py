@@ -29,6 +29,19 @@ HEIGHTS = """
   .map((deal) => deal.getBoundingClientRect().height)
 """
 ONE_LINE = 44
+FINGER = 24
+# The seats round a card table that lie over each other.
+TOUCHING = """
+() => {
+  const seats = [...document.querySelectorAll(".felt__seat")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.innerText, one.getBoundingClientRect()]);
+  return seats.flatMap(([name, a], count) => seats.slice(count + 1)
+    .filter(([, b]) => a.left < b.right && b.left < a.right
+      && a.top < b.bottom && b.top < a.bottom)
+    .map(([other]) => [name, other]));
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +50,15 @@ def event(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("density")) as server:
         made = manage(server, "demo", "--entrants", str(ENTRANTS), "--state=playing")
         yield Watch(browser, url=server.url).visitor(), f"/t/{made.stdout.strip()}/"
+
+
+@pytest.fixture(scope="module")
+def final(browser, tmp_path_factory):
+    """A visitor's page, and the address of a final recorded card by card."""
+    with Server(data=tmp_path_factory.mktemp("final")) as server:
+        made = manage(server, "demo", "--entrants", "6", "--state=final")
+        page = Watch(browser, url=server.url).visitor(language="en-GB")
+        yield page, f"/t/{made.stdout.strip()}/"
 
 
 @pytest.mark.parametrize(("width", "height", "rows"), [(390, 844, 12), (1366, 768, 25)])
@@ -62,3 +84,29 @@ def test_a_deal_is_one_line_that_opens(event):
     page.locator(".ledger .why > summary").first.click()
     expect(page.locator(".ledger .why__body").first).to_be_visible()
     assert max(page.evaluate(HEIGHTS)) > ONE_LINE
+
+
+def test_a_deal_that_can_be_watched_is_one_line_too(final):
+    page, address = final
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{address}tables/")
+    page.locator(".table-card__letter a").first.click()
+    watch = page.locator(".ledger").get_by_role("link", name="Watch Line")
+
+    heights = page.evaluate(HEIGHTS)
+    expect(watch).to_have_count(len(heights))
+    assert max(heights) <= ONE_LINE
+    box = watch.first.bounding_box()
+    assert min(box["width"], box["height"]) >= FINGER
+
+
+def test_the_plates_on_the_table_stand_apart(final):
+    page, address = final
+    page.goto(f"{address}tables/")
+    page.locator(".table-card__letter a").first.click()
+    page.locator(".ledger .watch").first.click()
+
+    for width in (390, 1366):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(page.locator(".felt__seat:visible")).to_have_count(4)
+        assert page.evaluate(TOUCHING) == []

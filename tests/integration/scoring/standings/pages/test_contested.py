@@ -79,6 +79,14 @@ def test_every_page_says_what_was_decided(client, table):
         assert "Reason: S-a jucat deja" in text, page
 
 
+def test_a_table_tells_its_own_corrections_alone_and_after_its_score(client, table):
+    text = read(client, table, f"tables/{table.pk}/")
+    other = table.stage.tables.exclude(pk=table.pk).get()
+
+    assert text.index('class="scoreboard"') < text.index(WAITS)
+    assert "Contested since" not in read(client, table, f"tables/{other.pk}/")
+
+
 def test_the_event_page_says_it_first_and_marks_the_step(client, table):
     text = read(client, table, "")
 
