@@ -82,8 +82,9 @@ def _keys(
         root = root_of(entry, said=said)
         if root in said and said[root] is None:
             keys[entry] = alone(root)
-        elif root in known:
-            keys[entry] = known[root]
+        else:
+            # Of an event that is not shown the person has no name, but is one still.
+            keys[entry] = known.get(root, alone(root))
     return keys
 
 
