@@ -110,9 +110,11 @@ def _counted(events: QuerySet[Tournament]) -> dict[int, int]:
         | Q(final_opened=None)
         | Q(entrants__checked_in_at__lte=F("final_opened"))
     )
-    came = Q(
-        entrants__status=EntrantStatus.CHECKED_IN, entrants__stage_entries__isnull=True
+    # Also whoever took somebody's seat, and has left since.
+    here = Q(entrants__status=EntrantStatus.CHECKED_IN) | Q(
+        entrants__seats__isnull=False
     )
+    came = here & Q(entrants__stage_entries__isnull=True)
     entered = Q(entrants__stage_entries__isnull=False)
     rows = events.annotate(
         final_opened=Subquery(opened.values("opened_at")[:1]),

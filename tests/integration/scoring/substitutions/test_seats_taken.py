@@ -31,8 +31,11 @@ from tests.integration.scoring.substitutions.accidents import (
     seated,
     sit,
 )
+from tests.people import becomes
 from tests.scenarios import a_stager, an_event, running_tables
+from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import StageEntry
+from tournaments.events.queries.events import entrants_of
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import NotAllowed
@@ -44,6 +47,20 @@ def deal(table, cards, *, bidder, bid=1):
     return record(
         table, a_deal(cards, bidder=bidder, bid=bid, dealer=next_dealer(table))
     )
+
+
+def test_whoever_came_in_for_somebody_is_counted_also_once_they_have_left():
+    table = a_table(entrants=8)
+    event = table.stage.tournament
+    second, late = a_second(table), a_latecomer(table)
+    assert entrants_of(event) == 8
+    leave(table, 0)
+
+    sit(table, 0, late, second=second, author="O01")
+    assert entrants_of(event) == 9
+
+    becomes(Entrant.objects.get(tournament=event, code=late), EntrantStatus.WITHDRAWN)
+    assert entrants_of(event) == 9
 
 
 def test_a_substitute_takes_the_seat_and_goes_through():
