@@ -14,6 +14,7 @@ class Picture(TextChoices):
     TABLES = "tables", _("Tables")
     CLOCK = "clock", _("Clock")
     STANDINGS = "standings", _("Standings")
+    ODDS = "odds", _("Odds")
     BRACKET = "bracket", _("Path to the final")
     TABLE = "table", _("One table")
     FINAL = "final", _("Final")

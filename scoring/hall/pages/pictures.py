@@ -6,7 +6,7 @@ picture shows it in the hall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -18,6 +18,9 @@ from scoring.finish.queries.ending import ending_of
 from scoring.hall.enums import Picture
 from scoring.hall.pages.board import board
 from scoring.hall.rules import Step
+from scoring.odds.chances import Odds
+from scoring.odds.queries import odds_at
+from scoring.odds.words import told
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.standings import standing_rows
@@ -47,6 +50,17 @@ class SeatLine:
 
     name: str
     seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class OddsLine:
+    """The chance of one side to go through, or in the final to win; from 0 to 1."""
+
+    letter: str
+    name: str
+    points: int
+    chance: float
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +162,35 @@ def _standings(tournament: Tournament, _step: Step) -> Context:
     }
 
 
+def _odds(tournament: Tournament, _step: Step) -> Context:
+    """Return the odds of the tables in play, the likeliest of each table first."""
+    stage, cards = _seated(tournament)
+    odds = {} if stage is None else odds_at(stage.id)
+    return {
+        "of": _name(stage),
+        "final": stage is not None and stage.final,
+        "lines": [
+            line
+            for card in cards
+            for line in sorted(_odds_at(card, odds=odds), key=lambda one: -one.chance)
+        ],
+    }
+
+
+def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]:
+    for side in card.sides:
+        one = odds.get(side.code)
+        chance = None if one is None else one.win if card.final else one.through
+        if one is not None and chance is not None:
+            yield OddsLine(
+                letter=card.letter,
+                name=side.name,
+                points=side.points,
+                chance=chance,
+                told=told(one).next,
+            )
+
+
 def _bracket(tournament: Tournament, _step: Step) -> Context:
     tournament_id = TournamentId(tournament.pk)
     path = path_of(tournament, counts=counts(tournament_id))
@@ -232,6 +275,7 @@ PARTS: Mapping[Picture, Callable[[Tournament, Step], Context]] = {
     Picture.TABLES: _tables,
     Picture.CLOCK: _clock,
     Picture.STANDINGS: _standings,
+    Picture.ODDS: _odds,
     Picture.BRACKET: _bracket,
     Picture.TABLE: _table,
     Picture.FINAL: _final,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -93,6 +94,20 @@ def test_every_picture_is_there_in_every_state(client, state):
         assert "<h1" in shown
         assert "href" not in shown.replace("use href", "")
         assert "<form" not in shown
+
+
+def test_odds_stand_table_by_table_and_nowhere_if_they_are_hidden(client):
+    event = an_event(entrants=8, state="playing", deals=2)
+    made = a_screen(event)
+
+    shown = picture(client, event, made, Step(Picture.ODDS))
+    assert len(re.findall(r"[<>]?\d+%</b>", shown)) == 8
+    assert "The chance to go through" in shown
+
+    Tournament.objects.filter(pk=event.pk).update(shows_odds=False)
+    hidden = picture(client, event, made, Step(Picture.ODDS))
+    assert "%</b>" not in hidden
+    assert "Odds are told while tables play" in hidden
 
 
 def test_seats_stand_by_name_and_by_table(client, event):
