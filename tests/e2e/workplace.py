@@ -134,7 +134,7 @@ def score(page):
 
 def all_sent(page):
     expect(page.locator("[data-strip].is-ahead")).to_have_count(0)
-    page.wait_for_function(f"{QUEUE}.length === 0")
+    page.wait_for_function(f"() => {QUEUE}.length === 0")
 
 
 def deal(page, digits="203040", *, bidder=0, bid=1):

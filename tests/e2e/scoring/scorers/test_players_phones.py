@@ -105,6 +105,9 @@ def test_the_pages_are_readable_by_everybody(hall):
 
     watch.picture(one, "player-records")
     watch.picture(other, "player-confirms")
+    # No line is left for the other tests of this hall.
+    other.get_by_role("button", name="Yes, confirm").first.click()
+    expect(other.get_by_role("heading", name="Is it so?")).to_have_count(0)
     hall.organizer.goto(f"/t/{hall.slug}/desk/players-record/")
     watch.picture(hall.organizer, "players-record")
     hall.organizer.goto(f"{hall.table}players/")
