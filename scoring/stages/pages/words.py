@@ -134,15 +134,10 @@ def now_sentences(
     ``tickets`` are those drawn and all of them, while an urn is open.
     """
     if tournament.status == TournamentStatus.REGISTRATION:
-        closed = tournament.check_in_closed_at is not None
-        return [
-            *(
-                [_all_here(counts)]
-                if closed
-                else _in_registration(counts, pairs=tournament.in_pairs)
-            ),
-            *check_in_sentences(tournament, counts=counts),
-        ]
+        told = check_in_sentences(tournament, counts=counts)
+        if tournament.check_in_closed_at is not None:
+            return [_all_here(counts), *told]
+        return [*_in_registration(counts, pairs=tournament.in_pairs), *told]
     asked = [
         stage for stage in path if stage.row is not None and stage.row.contested_outside
     ]
