@@ -46,6 +46,8 @@ OF_ONE_TABLE = re.compile(r"/t/[^/]+/tables/(\d+)/part/")
 SURE_SECONDS = 1.0
 # So long it is told without being painted anew: some of it depends on the hour.
 PAINTED_SECONDS = 60.0
+# So long what is painted ahead waits, for the hint to reach a thousand viewers first.
+HINT_FIRST_SECONDS = 0.02
 MOST_BYTES = 64 * 1024 * 1024
 # Key, headers and entries of a piece, as measured with small ones.
 BESIDE_BYTES = 4096
@@ -303,6 +305,7 @@ class SharedAnswers:
 
     async def _paint_all(self, changed: list[tuple[Asked, Scope]]) -> None:
         """Paint one after another: the hint and whoever saves have their turns."""
+        await asyncio.sleep(HINT_FIRST_SECONDS)
         for asked, scope in changed:
             # Nobody waits for it yet; whoever comes asks again if it failed.
             await asyncio.wait([self._come(asked, scope=scope)])

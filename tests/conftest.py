@@ -24,6 +24,7 @@ from scoring.rehearsal import scratch
 from tests import copies
 from tests.emptying import migrated
 from tests.server import run_folder
+from tournaments.people.queries import names
 
 TESTS = Path(__file__).parent
 # A server and a browser for all tests of a file; six rehearsed events.
@@ -169,6 +170,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
 def nothing_kept() -> None:
     """No page of an earlier test's event is kept: rows of two tests share their ids."""
     cache.clear()
+    names.forget()
 
 
 @pytest.fixture(autouse=True)

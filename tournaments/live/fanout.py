@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from concurrent.futures import Executor
+from typing import Any
 
 from tournaments.book.channels import Hint, Hub
 from tournaments.live.frames import changed_frame, version_frame
@@ -17,45 +18,93 @@ from tournaments.live.frames import changed_frame, version_frame
 logger = logging.getLogger(__name__)
 
 SMALLEST_GAP = 0.25
-FRAMES_WAITING = 64
 RETRY_READING = 1.0
 AT_ONCE = 50
 # Ten come to fetch in each millisecond: about what a process says from memory.
 SPREAD_MS_PER_VIEWER = 0.1
 
 VersionOf = Callable[[int], int]
-END = b""
+Write = Callable[[bytes], Coroutine[Any, Any, None]]
 
 
 class Viewer:
-    """One open stream: the frames that wait to be sent to it."""
+    """One open stream: what is told is written at once, without a task of its own.
 
-    def __init__(self) -> None:
-        self._frames: asyncio.Queue[bytes] = asyncio.Queue(maxsize=FRAMES_WAITING)
+    Whoever reads too slowly to be written to is told where the event stands as soon as
+    there is room again, not all that came meanwhile.
+    """
 
-    async def next_frame(self, *, within: float) -> bytes | None:
-        """The next frame, END when the server stops, None when nothing came."""
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        # Until it has been opened, and while it reads too slowly.
+        self._behind = True
+        self._missed: bytes | None = None
+        self._catching_up: asyncio.Task[None] | None = None
+        self.ended = asyncio.Event()
+
+    async def open(self, frame: bytes) -> None:
+        """Write the first frame, and what came while it was made."""
+        await self._catch_up(self._write(frame))
+
+    def tell(self, frame: bytes, *, instead: bytes | None) -> None:
+        """Write a frame; ``instead``, if anything, to one that is behind."""
+        if self.ended.is_set():
+            return
+        if self._behind:
+            self._missed = instead or self._missed
+            return
         try:
-            # `wait_for` would make a task for each viewer and frame.
-            async with asyncio.timeout(within):
-                return await self._frames.get()
-        except TimeoutError:
-            return None
+            rest = _begun(self._write(frame))
+        except Exception as problem:  # noqa: BLE001  (the others are told all the same)
+            logger.debug("A viewer is gone: %s", type(problem).__name__)
+            self.end()
+            return
+        if rest is not None:
+            self._behind = True
+            self._catching_up = asyncio.create_task(self._catch_up(rest))
 
-    def put(self, frame: bytes, *, instead: bytes) -> None:
-        """Queue a frame; a viewer that is far behind gets the other one instead."""
-        if self._frames.full():
-            self._empty()
-            frame = instead
-        self._frames.put_nowait(frame)
+    async def _catch_up(self, rest: Awaitable[None]) -> None:
+        try:
+            await rest
+            while self._missed is not None:
+                frame, self._missed = self._missed, None
+                await self._write(frame)
+        except OSError:
+            self.end()
+        self._behind = False
 
     def end(self) -> None:
-        self._empty()
-        self._frames.put_nowait(END)
+        """Tell nothing any more; whoever waits for ``ended`` goes on."""
+        self.ended.set()
+        if self._catching_up is not None:
+            self._catching_up.cancel()
 
-    def _empty(self) -> None:
-        while not self._frames.empty():
-            self._frames.get_nowait()
+
+class _Rest:
+    """What is left of a coroutine that has been begun and waits for something."""
+
+    def __init__(self, begun: Coroutine[Any, Any, None], waits_for: object) -> None:
+        self._begun = begun
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        try:
+            yield self._waits_for
+            yield from self._begun.__await__()
+        finally:
+            self._begun.close()
+
+
+def _begun(work: Coroutine[Any, Any, None]) -> _Rest | None:
+    """Do what can be done without waiting; return what is left of it.
+
+    A task for each of a thousand viewers takes longer than to write to them.
+    """
+    try:
+        waits_for = work.send(None)
+    except StopIteration:
+        return None
+    return _Rest(work, waits_for)
 
 
 class Fanout:
@@ -123,7 +172,7 @@ class Fanout:
         )
         resync = version_frame(self._last_version)
         for number, viewer in enumerate(list(self._viewers), start=1):
-            viewer.put(frame, instead=resync)
+            viewer.tell(frame, instead=resync)
             if number % AT_ONCE == 0:
                 # Whoever saves meanwhile has a turn before the rest is told.
                 await asyncio.sleep(0)
@@ -144,7 +193,8 @@ class Audience:
     def is_full(self) -> bool:
         return sum(map(len, self._fanouts.values())) >= self._limit
 
-    def join(self, tournament_id: int) -> Viewer:
+    def join(self, tournament_id: int, *, write: Write) -> Viewer:
+        """Return a viewer who is told from now on; ``write`` sends it a frame."""
         fanout = self._fanouts.get(tournament_id)
         if fanout is None:
             fanout = self._fanouts[tournament_id] = Fanout(
@@ -153,7 +203,7 @@ class Audience:
                 threads=self._threads,
             )
             self._hub.listen(tournament_id=tournament_id, listener=fanout.hear)
-        viewer = Viewer()
+        viewer = Viewer(write)
         fanout.add(viewer)
         return viewer
 
@@ -161,6 +211,7 @@ class Audience:
         fanout = self._fanouts.get(tournament_id)
         if fanout is None:
             return
+        viewer.end()
         fanout.remove(viewer)
         if not len(fanout):
             self._hub.leave(tournament_id=tournament_id, listener=fanout.hear)

@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from django.db import connections
@@ -17,7 +18,7 @@ from django.db import connections
 from tournaments.book import channels
 from tournaments.events.queries.versions import current_version
 from tournaments.live.entry import tournament_to_watch
-from tournaments.live.fanout import END, Audience, Viewer
+from tournaments.live.fanout import Audience, Viewer
 from tournaments.live.frames import HEARTBEAT, opening, version_frame
 
 Question = TypeVar("Question")
@@ -73,7 +74,7 @@ class LiveStreams:
         tournament_id = await self._read(_read_watched_id, asked)
         if tournament_id is None:
             return await _refuse(send, status=NOT_FOUND)
-        viewer = self._audience.join(tournament_id)
+        viewer = self._audience.join(tournament_id, write=partial(_write, send))
         try:
             return await self._serve(
                 viewer, tournament_id=tournament_id, receive=receive, send=send
@@ -89,14 +90,20 @@ class LiveStreams:
         await send(
             {"type": "http.response.start", "status": OK, "headers": STREAM_HEADERS}
         )
-        gone = asyncio.create_task(_until_gone(receive))
-        sending = asyncio.create_task(_forward(viewer, version=version, send=send))
+        await viewer.open(opening() + version_frame(version))
+        over = {
+            asyncio.create_task(_until_gone(receive)),
+            asyncio.create_task(viewer.ended.wait()),
+        }
         try:
-            await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+            while not await _any_of(over, within=HEARTBEAT_SECONDS):
+                viewer.tell(HEARTBEAT, instead=None)
         finally:
-            gone.cancel()
-            sending.cancel()
-            await asyncio.gather(gone, sending, return_exceptions=True)
+            for task in over:
+                task.cancel()
+            await asyncio.gather(*over, return_exceptions=True)
+        if viewer.ended.is_set():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _read(
         self, read: Callable[[Question], Answer], question: Question
@@ -105,18 +112,15 @@ class LiveStreams:
         return await loop.run_in_executor(self._threads, read, question)
 
 
-async def _forward(viewer: Viewer, *, version: int, send: Send) -> None:
-    frame: bytes | None = opening() + version_frame(version)
-    while frame != END:
-        await send(
-            {
-                "type": "http.response.body",
-                "body": HEARTBEAT if frame is None else frame,
-                "more_body": True,
-            }
-        )
-        frame = await viewer.next_frame(within=HEARTBEAT_SECONDS)
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
+async def _write(send: Send, frame: bytes) -> None:
+    await send({"type": "http.response.body", "body": frame, "more_body": True})
+
+
+async def _any_of(tasks: set[asyncio.Task[Any]], *, within: float) -> bool:
+    done, _pending = await asyncio.wait(
+        tasks, timeout=within, return_when=asyncio.FIRST_COMPLETED
+    )
+    return bool(done)
 
 
 async def _until_gone(receive: Receive) -> None:

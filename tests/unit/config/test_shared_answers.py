@@ -15,6 +15,12 @@ from tournaments.book.channels import Hint, Hub
 FRAGMENT = "/t/cupa/standings/part/"
 
 
+@pytest.fixture
+def nobody_is_told_first(monkeypatch):
+    """What is painted ahead lets no hint go first."""
+    monkeypatch.setattr(shared_answers, "HINT_FIRST_SECONDS", 0)
+
+
 class Django:
     """The application behind: answers when it is let, with what is true then."""
 
@@ -475,6 +481,7 @@ async def painted_ahead(*, hint, paths):
     return ahead, answers, len(django.asked) - before - ahead
 
 
+@pytest.mark.usefixtures("nobody_is_told_first")
 def test_what_was_asked_for_is_painted_when_a_change_is_told_not_when_a_crowd_comes():
     hint = Hint(tournament_id=7, tables=frozenset({3}))
     paths = [FRAGMENT, TABLE.format(3)]
@@ -484,6 +491,7 @@ def test_what_was_asked_for_is_painted_when_a_change_is_told_not_when_a_crowd_co
     assert (ahead, answers, later) == (2, [b"2", b"2"], 0)
 
 
+@pytest.mark.usefixtures("nobody_is_told_first")
 @pytest.mark.parametrize(
     ("hint", "ahead"),
     [
@@ -502,6 +510,7 @@ def test_nothing_is_painted_ahead_that_has_not_changed(hint, ahead):
     assert (asked, answers) == (ahead, [b"2"])
 
 
+@pytest.mark.usefixtures("nobody_is_told_first")
 def test_what_nobody_looks_at_any_more_is_not_painted_for_every_change():
     async def scene():
         hub, django = Hub(), Django()

@@ -10,12 +10,11 @@ move it; a deal does not.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from django.core.cache import cache
 from django.db import connection
 
 from tournaments.book.erased import ErasedText
@@ -24,7 +23,7 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key
 
-KEPT_SECONDS = 3600
+MOST_EVENTS = 64
 Key = TypeVar("Key")
 
 
@@ -48,6 +47,16 @@ class EventNames:
 
     entrants: dict[str, str]
     people: dict[tuple[str, int], str]
+
+
+# By event: the database and version they were read from, and the names themselves. In
+# the process and not in the cache, which would unpack 1,600 names for each table shown.
+_kept: OrderedDict[int, tuple[tuple[str, int], EventNames]] = OrderedDict()
+
+
+def forget() -> None:
+    """Forget all names: another database is behind the same address."""
+    _kept.clear()
 
 
 def told_apart(people: dict[Key, Named]) -> dict[Key, str]:
@@ -94,14 +103,17 @@ def names_of(
         versions = dict(rows.values_list("pk", "version"))
     database = str(connection.settings_dict["NAME"])
     stamps = {event: (database, version) for event, version in versions.items()}
-    known = {event: cache.get(f"names.{event}", (None, None)) for event in stamps}
-    found = {
-        event: names for event, (of, names) in known.items() if of == stamps[event]
-    }
+    found: dict[int, EventNames] = {}
+    for event, stamp in stamps.items():
+        of, names = _kept.get(event, (None, None))
+        if of == stamp and names is not None:
+            found[event] = names
     # The version was read first: what is kept under it is as new or newer.
     for event, names in _read(stamps.keys() - found.keys()).items():
-        cache.set(f"names.{event}", (stamps[event], names), KEPT_SECONDS)
+        _kept[event] = stamps[event], names
         found[event] = names
+    while len(_kept) > MOST_EVENTS:
+        _kept.popitem(last=False)
     return found
 
 
