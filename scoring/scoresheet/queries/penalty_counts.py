@@ -63,10 +63,11 @@ def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
 
     The tables' stages must be loaded.
     """
-    rules = {
-        score.table_id: StageRules.from_json(score.table.stage.rules or {})
-        for score in scores
+    of_stages = {
+        stage.pk: StageRules.from_json(stage.rules or {})
+        for stage in {score.table.stage for score in scores}
     }
+    rules = {score.table_id: of_stages[score.table.stage_id] for score in scores}
     void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
     outcomes = {way for one in rules.values() for way in one.charged}
     offences = {what for one in rules.values() for what in one.charged.values()}

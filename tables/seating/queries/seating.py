@@ -12,6 +12,7 @@ from tournaments.events.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import EventNames, event_names
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.queries.roles import Actor
 
@@ -102,13 +103,16 @@ def _row(seat: Seat, *, person: _Person) -> SeatRow:
     )
 
 
+_TABLE = Prepared(
+    Table.objects.select_related("stage__tournament").filter(
+        stage__tournament=number("event"), pk=number("table")
+    )
+)
+
+
 def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:
     """Return a table of this tournament; another tournament's is NotFound."""
-    table = (
-        Table.objects.select_related("stage__tournament")
-        .filter(stage__tournament=tournament_id, pk=table_id)
-        .first()
-    )
+    table = _TABLE.first(event=tournament_id, table=table_id)
     if table is None:
         raise NotFound
     return table

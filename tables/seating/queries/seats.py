@@ -32,26 +32,27 @@ def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
 
     Namesakes of the event are told apart.
     """
-    ids = list(table_ids)
     rows = list(
-        Seat.objects.filter(table__in=ids)
-        .select_related("table", "entrant")
+        Seat.objects.filter(table__in=list(table_ids))
         .order_by("position")
-    )
-    names = names_of({row.entrant.tournament_id for row in rows})
-    people = Counter((row.table_id, row.entrant_id) for row in rows)
+        .values_list(
+            "table_id", "table__letter", "position", "partner",
+            "entrant__tournament_id", "entrant__code",
+        )
+    )  # fmt: skip
+    names = names_of({event for *_seat, event, _code in rows})
+    people = Counter((table_id, code) for table_id, *_seat, code in rows)
     seats: dict[int, list[SeatedPerson]] = defaultdict(list)
-    for row in rows:
-        known, code = names[row.entrant.tournament_id], row.entrant.code
-        alone = people[row.table_id, row.entrant_id] == 1
+    for table_id, letter, position, partner, event, code in rows:
+        known, alone = names[event], people[table_id, code] == 1
         entrant = known.entrants[code]
-        seats[row.table_id].append(
+        seats[table_id].append(
             SeatedPerson(
-                position=row.position,
-                seat=seat_name(row.table.letter, row.position),
+                position=position,
+                seat=seat_name(letter, position),
                 code=code,
                 entrant=entrant,
-                name=entrant if alone else known.people[code, row.partner],
+                name=entrant if alone else known.people[code, partner],
             )
         )
     return {table_id: tuple(people) for table_id, people in seats.items()}

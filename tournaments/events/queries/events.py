@@ -14,6 +14,7 @@ from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
@@ -160,15 +161,35 @@ def _event_row(row: Tournament, *, entrants: int) -> EventRow:
     )
 
 
-def stages(tournament_id: TournamentId) -> list[StageRow]:
-    """Return the stages so far, in order. One query that reads each row once."""
-    rows = Stage.objects.filter(tournament=tournament_id).annotate(
+def _rows_of(relation: str, **conditions: object) -> Coalesce:
+    """Return how many rows of a stage there are, counted apart from all others.
+
+    Counted through joins, one with another, they would be multiplied first.
+    """
+    model = Stage._meta.get_field(relation).related_model
+    assert model is not None
+    counted = (
+        model._default_manager.filter(stage=OuterRef("pk"), **conditions)
+        .order_by()
+        .values("stage")
+        .values(n=Count("*"))
+    )
+    return Coalesce(Subquery(counted), 0)
+
+
+_STAGES = Prepared(
+    Stage.objects.filter(tournament=number("event")).annotate(
         entries_count=_rows_of("entries"),
         tables_count=_rows_of("tables"),
         closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
         final_held=F("tournament__final_held"),
     )
-    found = list(rows)
+)
+
+
+def stages(tournament_id: TournamentId) -> list[StageRow]:
+    """Return the stages so far, in order. One query that reads each row once."""
+    found = _STAGES.all(event=tournament_id)
     # Whose place waits for a lot among equals plays too, whoever it will be.
     awaited = {row.number + 1: row.places_awaited for row in found}
     return [
@@ -190,22 +211,6 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
         )
         for row in found
     ]
-
-
-def _rows_of(relation: str, **conditions: object) -> Coalesce:
-    """Return how many rows of a stage there are, counted apart from all others.
-
-    Counted through joins, one with another, they would be multiplied first.
-    """
-    model = Stage._meta.get_field(relation).related_model
-    assert model is not None
-    counted = (
-        model._default_manager.filter(stage=OuterRef("pk"), **conditions)
-        .order_by()
-        .values("stage")
-        .values(n=Count("*"))
-    )
-    return Coalesce(Subquery(counted), 0)
 
 
 def expected_entrants(tournament: Tournament) -> int:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import Sum
-
 from tournaments.events.models.stage import StageVersion
 from tournaments.events.models.tournament import Tournament
+from tournaments.prepared import Prepared, number
+
+_LINES = Prepared(
+    StageVersion.objects.filter(stage__tournament=number("event")).values_list(
+        "version", flat=True
+    )
+)
 
 
 def painted_version(tournament: Tournament) -> int:
@@ -15,7 +20,4 @@ def painted_version(tournament: Tournament) -> int:
     the loaded one, so a change between the loading and this call is seen as newer.
     One query.
     """
-    lines = StageVersion.objects.filter(stage__tournament=tournament.pk).aggregate(
-        lines=Sum("version")
-    )["lines"]
-    return tournament.version + (lines or 0)
+    return tournament.version + sum(_LINES.all(event=tournament.pk))
