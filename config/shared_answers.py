@@ -114,7 +114,7 @@ class SharedAnswers:
         self._size = 0
         self._coming: dict[Key, asyncio.Task[Piece | None]] = {}
         self._turns: dict[Key, asyncio.Lock] = {}
-        self._painting: dict[Key, asyncio.Task[Piece | None]] = {}
+        self._painting: dict[Key, asyncio.Event] = {}
         self._ahead: set[asyncio.Task[None]] = set()
         # What has been asked for since it was last painted ahead.
         self._wanted: dict[Key, tuple[Asked, Scope]] = {}
@@ -164,7 +164,7 @@ class SharedAnswers:
         painting = self._painting.get(asked.key)
         if painting is None or asked.heard_of is None:
             return None
-        await asyncio.wait([painting])
+        await painting.wait()
         return self.at_hand(scope)
 
     def _come(self, asked: Asked, *, scope: Scope) -> asyncio.Task[Piece | None]:
@@ -179,14 +179,17 @@ class SharedAnswers:
         """Return what holds now, to all who came before it was asked; one by one."""
         key = asked.key
         turn = self._turns.setdefault(key, asyncio.Lock())
+        painted = asyncio.Event()
         try:
             async with turn:
                 # From here on it may be too old for whoever comes.
-                self._painting[key] = self._coming.pop(key)
+                self._painting[key] = painted
+                del self._coming[key]
                 piece = await self._renewed(asked, scope=scope)
                 self._keep(key, piece)
         finally:
             self._painting.pop(key, None)
+            painted.set()
             if key not in self._coming:
                 self._turns.pop(key, None)
         return piece

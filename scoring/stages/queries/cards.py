@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,7 +187,7 @@ def _cards(
 def _card(
     score: TableScore,
     *,
-    state: dict[str, Any],
+    state: Mapping[str, Any],
     seats: tuple[SeatedPerson, ...],
     outside: bool,
     decided: Decided | None,
@@ -238,7 +238,7 @@ def _reason(data: dict[str, Any]) -> Reason:
 
 
 def _sides(
-    state: dict[str, Any],
+    state: Mapping[str, Any],
     *,
     seats: tuple[SeatedPerson, ...],
     still: str,

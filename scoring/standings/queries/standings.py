@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.ledger.models.projections import TableScore
@@ -103,8 +104,9 @@ def _kept_back(state: Mapping[str, Any]) -> str:
     return next((word for word in (HELD, REVIEW) if word in state), "")
 
 
-def state_outside(body: str, *, held: bool = False) -> dict[str, Any]:
-    """Return a stored state as everybody may see it.
+@lru_cache(maxsize=2048)
+def state_outside(body: str, *, held: bool = False) -> Mapping[str, Any]:
+    """Return a stored state as everybody may see it; read once, shown often.
 
     Under review it is the state at the line that put the table there; it then has
     the key ``review``. ``held`` tells that the event's final is held back: of that
@@ -113,7 +115,7 @@ def state_outside(body: str, *, held: bool = False) -> dict[str, Any]:
     state: dict[str, Any] = json.loads(body)
     if held and state["final"]:
         return held_state(state)
-    frozen: dict[str, Any] = state.get("frozen", state)
+    frozen: Mapping[str, Any] = state.get("frozen", state)
     return frozen
 
 
