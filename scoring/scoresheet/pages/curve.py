@@ -16,6 +16,8 @@ from scoring.scoresheet.queries.table_view import TableView
 
 WIDTH, HEIGHT = 360, 216
 LEFT, RIGHT, TOP, BOTTOM = 26, 84, 10, 14
+# Two seats stand at the end of a pair's line.
+RIGHT_OF_PAIRS = 112
 # Where the figures beside the grid have four digits.
 WIDE_LEFT = 44
 # Labels at the end of two lines never lie on each other.
@@ -117,7 +119,12 @@ def curve(view: TableView, *, mine: int | None = None) -> Curve | None:
     target = view.rules.target
     low = min(0, *(min(one) for one in scores))
     high = max(target, *(max(one) for one in scores))
-    scale = _Scale(low=low, high=max(high, low + 1), steps=len(scores) - 1)
+    scale = _Scale(
+        low=low,
+        high=max(high, low + 1),
+        steps=len(scores) - 1,
+        right=RIGHT_OF_PAIRS if len(view.state.sides[0]) > 1 else RIGHT,
+    )
     order = view.state.order
     labels = _spread([scale.y(scores[-1][side]) for side in order])
     label_of = dict(zip(order, labels, strict=True))
@@ -125,7 +132,7 @@ def curve(view: TableView, *, mine: int | None = None) -> Curve | None:
         width=WIDTH,
         height=HEIGHT,
         left=LEFT,
-        right=WIDTH - RIGHT,
+        right=WIDTH - scale.right,
         grid=tuple(
             (_number(scale.y(points)), points_text(points))
             for points in _grid(low, high)
@@ -166,9 +173,10 @@ class _Scale:
     high: int
     steps: int
     left: int = LEFT
+    right: int = RIGHT
 
     def x(self, step: int) -> float:
-        return self.left + (WIDTH - self.left - RIGHT) * step / self.steps
+        return self.left + (WIDTH - self.left - self.right) * step / self.steps
 
     def y(self, points: float) -> float:
         share = (points - self.low) / (self.high - self.low)
