@@ -10,7 +10,7 @@ from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.words import entrants_in_words, stage_chip
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
-from scoring.standings.pages.contested import questions
+from scoring.standings.pages.contested import questions, told_apart
 from scoring.standings.pages.went_home import home_rows
 from tables.plan.plan import named
 from tournaments.events.models.tournament import Tournament
@@ -60,9 +60,11 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
         "stages": [_stage_view(stage, targets=targets) for stage in bracket(path)],
         "went_home": home_rows(tournament_id),
         "certain": all(stage.row is not None for stage in path),
-        "contests": questions(tournament_id, held=tournament.final_held)
-        if any(stage.confirmed for stage in path)
-        else [],
+        **told_apart(
+            questions(tournament_id, held=tournament.final_held)
+            if any(stage.confirmed for stage in path)
+            else []
+        ),
     }
 
 

@@ -68,6 +68,14 @@ def contest_rows(
     return _rows(tournament_id, found)
 
 
+def told_apart(rows: Sequence[ContestRow]) -> dict[str, list[ContestRow]]:
+    """Return what a list shows before its rows, and what was decided behind them."""
+    return {
+        "contests": [row for row in rows if row.waits],
+        "corrected": [row for row in rows if not row.waits],
+    }
+
+
 def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
     """Return what is asked about confirmed stages, and what was decided.
 
