@@ -137,6 +137,15 @@ def test_replay_gives_the_result_of_the_recorded_deal(players, rules):
     assert set(told["tricks"][0]) == {"leader", "winner", "points", "announcement"}
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_hands_tell_how_many_play_where_nothing_else_does(players):
+    played = one_deal(players=players, rules=TOURNAMENT)
+    whole = a_replay(played, players=players, trump=str(played.entry.trump))
+    said = {key: whole[key] for key in whole.keys() - {"players", "sides"}}
+
+    assert answer(said, rules=TOURNAMENT) == answer(whole, rules=TOURNAMENT)
+
+
 def drawn_by_seat(played, told):
     """Return what each seat drew, from the order of the stock."""
     by_seat = [[], []]
