@@ -28,6 +28,12 @@ from tests.server import run_folder
 TESTS = Path(__file__).parent
 # A server and a browser for all tests of a file; six rehearsed events.
 TOGETHER = ("tests/e2e/", "/test_rehearse_corrections.py")
+# Of files that one process runs those begin that take longest.
+LONGEST = (
+    "test_every_page.py", "test_screen.py", "test_bisca_event.py",
+    "test_whole_event.py", "test_workplace.py", "test_card_by_card.py",
+    "test_final_live.py",
+)  # fmt: skip
 # A whole published event, of which all tests of a folder have the document.
 FOLDERS = ("tests/integration/scoring/archive/event_file/",)
 # What stands between the database and people or programs; see CONTRIBUTING.md.
@@ -45,14 +51,11 @@ SIGNS_IN = re.compile(
     '|UPDATE "tournaments_tournament" SET "last_organizer_number" = '
 )
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
-CHROMIUM = next(
-    (
-        path
-        for name in ("chromium", "chromium-browser", "google-chrome")
-        if (path := shutil.which(name))
-    ),
-    None,
-)
+# The first is the same engine without the windows around it: half the work.
+BROWSERS = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+)  # fmt: skip
+CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 NEEDS = {
     "postgres": (
         os.environ.get("DATABASE_URL", "").startswith("postgres"),
@@ -71,7 +74,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """
     _mark(items)
     yield
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> tuple[int, bool]:
+    name = item.path.name
+    long = "e2e" in item.path.parts and name in LONGEST
+    turn = LONGEST.index(name) if long else len(LONGEST)
+    return turn, item.get_closest_marker("slow") is None
 
 
 def _mark(items: list[pytest.Item]) -> None:
@@ -102,6 +112,16 @@ class OneByOne(LoadScopeScheduling):  # type: ignore[misc]
 
     They say so by folder or name: the marks of a test are not known here.
     """
+
+    def mark_test_complete(
+        self, node: Any, item_index: int, duration: float = 0
+    ) -> None:
+        """Forget what is done: all of it would be counted again after each test."""
+        super().mark_test_complete(node, item_index, duration)
+        assigned = self.assigned_work[node]
+        scope = self._split_scope(self.registered_collections[node][item_index])
+        if all(assigned[scope].values()):
+            del assigned[scope]
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
