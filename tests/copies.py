@@ -35,6 +35,9 @@ MARK = "/* a copy */"  # of statements that write what was proven where it was m
 _kept: dict[str, Copy] = {}
 _shared: list[Path] = []
 _allowed: ContextVar[Callable[[], bool]] = ContextVar("allowed", default=lambda: False)
+_under: ContextVar[str] = ContextVar("under", default="")
+_proven: set[str] = set()
+_is_proven: ContextVar[bool] = ContextVar("is_proven", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +64,49 @@ def allowed(*, when: Callable[[], bool]) -> Iterator[None]:
         _allowed.reset(token)
 
 
+@contextmanager
+def under(change: str) -> Iterator[None]:
+    """Copy although the test has changed the product, among those that name the change.
+
+    Whoever gives the same name has changed it in the same way, and in no other.
+    """
+    token = _under.set(change)
+    try:
+        yield
+    finally:
+        _under.reset(token)
+
+
+@contextmanager
+def compared_once(what: str) -> Iterator[None]:
+    """Write what an earlier test of this process has written too, and was compared.
+
+    For what many tests do before they only read. A test that changes the product is
+    compared whatever it writes.
+    """
+    token = _is_proven.set(what in _proven and _allowed.get()())
+    try:
+        yield
+    finally:
+        _is_proven.reset(token)
+    _proven.add(what)
+
+
+def is_compared() -> bool:
+    """Tell whether what is written now has been compared before."""
+    return _is_proven.get()
+
+
 def possible() -> bool:
     """Tell whether a scenario can be copied in here.
 
-    Not where a test has changed the product: what it makes is not what others would.
-    Only into a test's transaction, where nothing is told or rung after a commit, and
-    only as the first event: another one has names and keys of its own.
+    Not where a test has changed the product: what it makes is not what others would,
+    but for those who say so (``under``). Only into a test's transaction, where nothing
+    is told or rung after a commit, and only as the first event: another one has names
+    and keys of its own.
     """
     return (
-        _allowed.get()()
+        (bool(_under.get()) or _allowed.get()())
         and connection.in_atomic_block
         and not Tournament.objects.exists()
     )
@@ -82,6 +119,7 @@ def copied(key: str, make: Callable[[], M]) -> M:
     """
     if not possible():
         return make()
+    key = f"{_under.get()}{key}"
     copy = _kept.get(key) or _read(key)
     if copy is not None:
         with connection.cursor() as cursor:

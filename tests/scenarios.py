@@ -226,13 +226,14 @@ def a_grant(
     tournament: Tournament, *, letters: str = "", role: Role = Role.REFEREE
 ) -> IssuedGrant:
     """Return a new access grant with its token; letters as in “AB”."""
-    return issue_grant(
-        tournament_id=TournamentId(tournament.pk),
-        role=role,
-        letters=list(letters),
-        label="Telefon",
-        at=AT,
-    )
+    with copies.compared_once(f"a grant of {role} for {letters} {tournament.status}"):
+        return issue_grant(
+            tournament_id=TournamentId(tournament.pk),
+            role=role,
+            letters=list(letters),
+            label="Telefon",
+            at=AT,
+        )
 
 
 def referee_client(
@@ -242,6 +243,7 @@ def referee_client(
     issued = a_grant(tournament, letters=letters)
     phone = Client()
     phone.cookies.update(client.cookies)
-    phone.post(reverse("grant-sign-in", kwargs={"token": issued.token}))
+    with copies.compared_once("a sign-in"):
+        phone.post(reverse("grant-sign-in", kwargs={"token": issued.token}))
     client.cookies.update(phone.cookies)
     return client
