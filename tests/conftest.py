@@ -180,7 +180,7 @@ def django_db_keepdb(django_db_keepdb, django_db_modify_db_settings) -> bool:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """Migrate once; what empties a database, or makes one for scratch, copies that."""
-    if "PYTEST_XDIST_WORKER" in os.environ and connection.vendor == "sqlite":
+    if "PYTEST_XDIST_WORKER" in os.environ:
         copies.share(run_folder() / "copies")
     with (
         django_db_blocker.unblock(),

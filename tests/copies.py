@@ -2,8 +2,7 @@
 
 A third of the suite's time went into making the same few events again. The first test
 that asks for one makes it, in its own transaction; the others are given the same rows,
-on SQLite also in other processes of the run, through a file (PostgreSQL numbers rows
-by sequences, which another process has not moved). Every guard of the database meets
+also in other processes of the run, through a file. Every guard of the database meets
 the copied lines as it met the first ones, and the check after the test replays them.
 """
 
@@ -44,6 +43,7 @@ _is_proven: ContextVar[bool] = ContextVar("is_proven", default=False)
 class Copy:
     """What a scenario has written: for each table a statement and its values."""
 
+    tables: tuple[str, ...]
     statements: tuple[tuple[str, tuple[Any, ...]], ...]
     result: tuple[type[Model], Any]
 
@@ -125,11 +125,14 @@ def copied(key: str, make: Callable[[], M]) -> M:
         with connection.cursor() as cursor:
             for statement, values in copy.statements:
                 cursor.execute(statement, values)
+        if key not in _kept:
+            _number_after(copy)
     else:
         before = set(filled(_tables()))
         made = make()
         written = [name for name in filled(_tables()) if name not in before]
         copy = Copy(
+            tables=tuple(written),
             statements=tuple(_statement(name) for name in written),
             result=(type(made), made.pk),
         )
@@ -172,6 +175,22 @@ def _write(key: str, copy: Copy) -> None:
         part = folder / token_hex(8)
         part.write_bytes(pickle.dumps(copy))
         part.replace(_file(folder, key))  # whole, or not there
+
+
+def _number_after(copy: Copy) -> None:
+    """Let PostgreSQL number new rows after those that another process has numbered."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for table in copy.tables:
+            key = str(_tables()[table]._meta.pk.column)
+            cursor.execute(
+                f"SELECT {MARK} setval(sequence, GREATEST(nextval(sequence), "
+                f'(SELECT MAX("{key}") FROM "{table}"))) '
+                "FROM pg_get_serial_sequence(%s, %s) AS sequence "
+                "WHERE sequence IS NOT NULL",
+                [table, key],
+            )
 
 
 def _tables() -> dict[str, type[Model]]:

@@ -110,7 +110,6 @@ def another_process(monkeypatch, tmp_path):
     monkeypatch.setattr(copies, "_kept", {})
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="shared on SQLite alone")
 @pytest.mark.django_db
 def test_what_another_process_has_made_is_copied_and_goes_on(another_process):
     before = transaction.savepoint()
