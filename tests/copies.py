@@ -32,6 +32,7 @@ MARK = "/* a copy */"  # of statements that write what was proven where it was m
 
 
 _kept: dict[str, Copy] = {}
+_beside: dict[str, bytes] = {}
 _shared: list[Path] = []
 _allowed: ContextVar[Callable[[], bool]] = ContextVar("allowed", default=lambda: False)
 _under: ContextVar[str] = ContextVar("under", default="")
@@ -156,6 +157,23 @@ def once(make: Callable[P, M]) -> Callable[P, M]:
     return made_or_copied
 
 
+def keep(key: str, value: object) -> None:
+    """Keep what goes along with a copy, for this process and the others."""
+    key = f"{_under.get()}{key}"
+    _beside[key] = pickle.dumps(value)
+    for folder in _shared:
+        _put(_file(folder, f"beside {key}"), _beside[key])
+
+
+def kept(key: str) -> Any:
+    """Return what was kept, as new."""
+    key = f"{_under.get()}{key}"
+    if key not in _beside:
+        (folder,) = _shared
+        _beside[key] = _file(folder, f"beside {key}").read_bytes()
+    return pickle.loads(_beside[key])  # noqa: S301  (our own)
+
+
 def _file(folder: Path, key: str) -> Path:
     return folder / hashlib.sha256(repr(key).encode()).hexdigest()
 
@@ -172,9 +190,13 @@ def _read(key: str) -> Copy | None:
 
 def _write(key: str, copy: Copy) -> None:
     for folder in _shared:
-        part = folder / token_hex(8)
-        part.write_bytes(pickle.dumps(copy))
-        part.replace(_file(folder, key))  # whole, or not there
+        _put(_file(folder, key), pickle.dumps(copy))
+
+
+def _put(file: Path, content: bytes) -> None:
+    part = file.with_name(token_hex(8))
+    part.write_bytes(content)
+    part.replace(file)  # whole, or not there
 
 
 def _number_after(copy: Copy) -> None:

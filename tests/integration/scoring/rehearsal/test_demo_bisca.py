@@ -88,6 +88,7 @@ def test_the_final_is_recorded_card_by_card_with_one_card_against_the_rules():
 
 
 @pytest.mark.slow
+@pytest.mark.door  # where links lead
 @pytest.mark.parametrize("options", [(), ("--pairs",)], ids=["singles", "pairs"])
 def test_no_link_of_the_event_leads_nowhere(options):
     """An organizer's links lead to everything that others see, and to more."""
