@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 LINK = re.compile(r'(?:href|data-live-src)="([^"#]+)')
 AT_MOST = 400
-MOST = 6
+MOST = 4
 
 
 def demo(state, *options):
