@@ -225,6 +225,7 @@ def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
     # Other threads write only where the test really commits.
     if writes.seen or not connection.in_atomic_block:
         assert differences() == []
+        copies.say_compared()
 
 
 def _changes_the_product(request: pytest.FixtureRequest) -> bool:

@@ -37,6 +37,7 @@ _shared: list[Path] = []
 _allowed: ContextVar[Callable[[], bool]] = ContextVar("allowed", default=lambda: False)
 _under: ContextVar[str] = ContextVar("under", default="")
 _proven: set[str] = set()
+_in_this_test: set[str] = set()
 _is_proven: ContextVar[bool] = ContextVar("is_proven", default=False)
 
 
@@ -58,6 +59,7 @@ def share(folder: Path) -> None:
 @contextmanager
 def allowed(*, when: Callable[[], bool]) -> Iterator[None]:
     """Allow copies while a test runs, if ``when`` says so at that moment."""
+    _in_this_test.clear()
     token = _allowed.set(when)
     try:
         yield
@@ -90,7 +92,12 @@ def compared_once(what: str) -> Iterator[None]:
         yield
     finally:
         _is_proven.reset(token)
-    _proven.add(what)
+    _in_this_test.add(what)
+
+
+def say_compared() -> None:
+    """Note that what this test has written was compared, and is as it should be."""
+    _proven.update(_in_this_test)
 
 
 def is_compared() -> bool:
