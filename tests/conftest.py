@@ -23,17 +23,23 @@ from scoring.archive.queries.audit import differences
 from scoring.rehearsal import scratch
 from tests import copies
 from tests.emptying import migrated
-from tests.server import run_folder
+from tests.server import migrated_file, run_folder
 from tournaments.people.queries import names
 
 TESTS = Path(__file__).parent
 # A server and a browser for all tests of a file; six rehearsed events.
 TOGETHER = ("tests/e2e/", "/test_rehearse_corrections.py")
+# Of files that one process runs those begin that take longest.
+LONGEST = (
+    "test_every_page.py", "test_screen.py", "test_bisca_event.py",
+    "test_whole_event.py", "test_workplace.py", "test_card_by_card.py",
+    "test_final_live.py",
+)  # fmt: skip
 # A whole published event, of which all tests of a folder have the document.
 FOLDERS = ("tests/integration/scoring/archive/event_file/",)
 # What stands between the database and people or programs; see CONTRIBUTING.md.
 DOORS = {"pages", "api"}
-READS = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA", copies.MARK)
+READS = ("SELECT", "SAVEPOINT", "ROLLBACK", "RELEASE", "PRAGMA", copies.MARK)
 # Rows that the check after a test never reads: who signs in, and may guess how often.
 NOT_COMPARED = (
     "django_session",
@@ -46,14 +52,11 @@ SIGNS_IN = re.compile(
     '|UPDATE "tournaments_tournament" SET "last_organizer_number" = '
 )
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client_in_database"}
-CHROMIUM = next(
-    (
-        path
-        for name in ("chromium", "chromium-browser", "google-chrome")
-        if (path := shutil.which(name))
-    ),
-    None,
-)
+# The first is the same engine without the windows around it: half the work.
+BROWSERS = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+)  # fmt: skip
+CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 NEEDS = {
     "postgres": (
         os.environ.get("DATABASE_URL", "").startswith("postgres"),
@@ -72,7 +75,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """
     _mark(items)
     yield
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> tuple[int, bool]:
+    name = item.path.name
+    long = "e2e" in item.path.parts and name in LONGEST
+    turn = LONGEST.index(name) if long else len(LONGEST)
+    return turn, item.get_closest_marker("slow") is None
 
 
 def _mark(items: list[pytest.Item]) -> None:
@@ -103,6 +113,16 @@ class OneByOne(LoadScopeScheduling):  # type: ignore[misc]
 
     They say so by folder or name: the marks of a test are not known here.
     """
+
+    def mark_test_complete(
+        self, node: Any, item_index: int, duration: float = 0
+    ) -> None:
+        """Forget what is done: all of it would be counted again after each test."""
+        super().mark_test_complete(node, item_index, duration)
+        assigned = self.assigned_work[node]
+        scope = self._split_scope(self.registered_collections[node][item_index])
+        if all(assigned[scope].values()):
+            del assigned[scope]
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
@@ -150,9 +170,18 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb, django_db_modify_db_settings) -> bool:
+    """Begin with the file that one process of the run migrates, on SQLite."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or connection.vendor != "sqlite":
+        return bool(django_db_keepdb)
+    shutil.copy(migrated_file(), connection.settings_dict["TEST"]["NAME"])
+    return True
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """Migrate once; what empties a database, or makes one for scratch, copies that."""
-    if "PYTEST_XDIST_WORKER" in os.environ and connection.vendor == "sqlite":
+    if "PYTEST_XDIST_WORKER" in os.environ:
         copies.share(run_folder() / "copies")
     with (
         django_db_blocker.unblock(),
@@ -198,6 +227,7 @@ def ledger_agrees(request: pytest.FixtureRequest) -> Iterator[None]:
     # Other threads write only where the test really commits.
     if writes.seen or not connection.in_atomic_block:
         assert differences() == []
+        copies.say_compared()
 
 
 def _changes_the_product(request: pytest.FixtureRequest) -> bool:
@@ -213,13 +243,16 @@ def _changes_the_product(request: pytest.FixtureRequest) -> bool:
 class Writes:
     """Sees whether anything was written that the check after a test compares.
 
-    The copy of a scenario was compared where it was made.
+    The copy of a scenario was compared where it was made, and a grant in the first test
+    that issued such a one.
     """
 
     seen = False
 
     def __call__(self, execute: Any, sql: str, *rest: Any) -> Any:
-        self.seen = self.seen or not (sql.startswith(READS) or SIGNS_IN.match(sql))
+        self.seen = self.seen or not (
+            sql.startswith(READS) or SIGNS_IN.match(sql) or copies.is_compared()
+        )
         return execute(sql, *rest)
 
 

@@ -2,8 +2,7 @@
 
 A third of the suite's time went into making the same few events again. The first test
 that asks for one makes it, in its own transaction; the others are given the same rows,
-on SQLite also in other processes of the run, through a file (PostgreSQL numbers rows
-by sequences, which another process has not moved). Every guard of the database meets
+also in other processes of the run, through a file. Every guard of the database meets
 the copied lines as it met the first ones, and the check after the test replays them.
 """
 
@@ -33,14 +32,20 @@ MARK = "/* a copy */"  # of statements that write what was proven where it was m
 
 
 _kept: dict[str, Copy] = {}
+_beside: dict[str, bytes] = {}
 _shared: list[Path] = []
 _allowed: ContextVar[Callable[[], bool]] = ContextVar("allowed", default=lambda: False)
+_under: ContextVar[str] = ContextVar("under", default="")
+_proven: set[str] = set()
+_in_this_test: set[str] = set()
+_is_proven: ContextVar[bool] = ContextVar("is_proven", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
     """What a scenario has written: for each table a statement and its values."""
 
+    tables: tuple[str, ...]
     statements: tuple[tuple[str, tuple[Any, ...]], ...]
     result: tuple[type[Model], Any]
 
@@ -54,6 +59,7 @@ def share(folder: Path) -> None:
 @contextmanager
 def allowed(*, when: Callable[[], bool]) -> Iterator[None]:
     """Allow copies while a test runs, if ``when`` says so at that moment."""
+    _in_this_test.clear()
     token = _allowed.set(when)
     try:
         yield
@@ -61,15 +67,54 @@ def allowed(*, when: Callable[[], bool]) -> Iterator[None]:
         _allowed.reset(token)
 
 
+@contextmanager
+def under(change: str) -> Iterator[None]:
+    """Copy although the test has changed the product, among those that name the change.
+
+    Whoever gives the same name has changed it in the same way, and in no other.
+    """
+    token = _under.set(change)
+    try:
+        yield
+    finally:
+        _under.reset(token)
+
+
+@contextmanager
+def compared_once(what: str) -> Iterator[None]:
+    """Write what an earlier test of this process has written too, and was compared.
+
+    For what many tests do before they only read. A test that changes the product is
+    compared whatever it writes.
+    """
+    token = _is_proven.set(what in _proven and _allowed.get()())
+    try:
+        yield
+    finally:
+        _is_proven.reset(token)
+    _in_this_test.add(what)
+
+
+def say_compared() -> None:
+    """Note that what this test has written was compared, and is as it should be."""
+    _proven.update(_in_this_test)
+
+
+def is_compared() -> bool:
+    """Tell whether what is written now has been compared before."""
+    return _is_proven.get()
+
+
 def possible() -> bool:
     """Tell whether a scenario can be copied in here.
 
-    Not where a test has changed the product: what it makes is not what others would.
-    Only into a test's transaction, where nothing is told or rung after a commit, and
-    only as the first event: another one has names and keys of its own.
+    Not where a test has changed the product: what it makes is not what others would,
+    but for those who say so (``under``). Only into a test's transaction, where nothing
+    is told or rung after a commit, and only as the first event: another one has names
+    and keys of its own.
     """
     return (
-        _allowed.get()()
+        (bool(_under.get()) or _allowed.get()())
         and connection.in_atomic_block
         and not Tournament.objects.exists()
     )
@@ -82,16 +127,20 @@ def copied(key: str, make: Callable[[], M]) -> M:
     """
     if not possible():
         return make()
+    key = f"{_under.get()}{key}"
     copy = _kept.get(key) or _read(key)
     if copy is not None:
         with connection.cursor() as cursor:
             for statement, values in copy.statements:
                 cursor.execute(statement, values)
+        if key not in _kept:
+            _number_after(copy)
     else:
         before = set(filled(_tables()))
         made = make()
         written = [name for name in filled(_tables()) if name not in before]
         copy = Copy(
+            tables=tuple(written),
             statements=tuple(_statement(name) for name in written),
             result=(type(made), made.pk),
         )
@@ -115,6 +164,23 @@ def once(make: Callable[P, M]) -> Callable[P, M]:
     return made_or_copied
 
 
+def keep(key: str, value: object) -> None:
+    """Keep what goes along with a copy, for this process and the others."""
+    key = f"{_under.get()}{key}"
+    _beside[key] = pickle.dumps(value)
+    for folder in _shared:
+        _put(_file(folder, f"beside {key}"), _beside[key])
+
+
+def kept(key: str) -> Any:
+    """Return what was kept, as new."""
+    key = f"{_under.get()}{key}"
+    if key not in _beside:
+        (folder,) = _shared
+        _beside[key] = _file(folder, f"beside {key}").read_bytes()
+    return pickle.loads(_beside[key])  # noqa: S301  (our own)
+
+
 def _file(folder: Path, key: str) -> Path:
     return folder / hashlib.sha256(repr(key).encode()).hexdigest()
 
@@ -131,9 +197,29 @@ def _read(key: str) -> Copy | None:
 
 def _write(key: str, copy: Copy) -> None:
     for folder in _shared:
-        part = folder / token_hex(8)
-        part.write_bytes(pickle.dumps(copy))
-        part.replace(_file(folder, key))  # whole, or not there
+        _put(_file(folder, key), pickle.dumps(copy))
+
+
+def _put(file: Path, content: bytes) -> None:
+    part = file.with_name(token_hex(8))
+    part.write_bytes(content)
+    part.replace(file)  # whole, or not there
+
+
+def _number_after(copy: Copy) -> None:
+    """Let PostgreSQL number new rows after those that another process has numbered."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for table in copy.tables:
+            key = str(_tables()[table]._meta.pk.column)
+            cursor.execute(
+                f"SELECT {MARK} setval(sequence, GREATEST(nextval(sequence), "
+                f'(SELECT MAX("{key}") FROM "{table}"))) '
+                "FROM pg_get_serial_sequence(%s, %s) AS sequence "
+                "WHERE sequence IS NOT NULL",
+                [table, key],
+            )
 
 
 def _tables() -> dict[str, type[Model]]:

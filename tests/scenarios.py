@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -20,6 +22,7 @@ from scoring.games.registry import USUAL
 from scoring.rehearsal.script import Chances
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
+from tables.draws.models.draw import Draw
 from tables.seating.models import Table
 from tests import copies
 from tournaments.book.lines import Entry
@@ -92,67 +95,113 @@ def an_event(
     ``published``: the results are official.
     """
     assert state in STATES
-    # Of what is usual an event is not named after.
-    other: dict[str, Any] = {} if game == USUAL else {"game": game}
-    if short_form:
-        other["short_form"] = True
-    make = partial(
-        _make_event, entrants=entrants, state=state, preset=preset, target=target,
-        chances=chances, deals=deals, pairs=pairs,
-        **other,
+    setting = Setting(
+        entrants=entrants, preset=preset, target=target, chances=chances, pairs=pairs,
+        game=game, short_form=short_form,
     )  # fmt: skip
-    if not copies.possible():
-        return make(name=f"{seed}/{_next_of_this_test()}")
-    name = f"{seed}/{hashlib.sha256(repr(make.keywords).encode()).hexdigest()[:8]}"
-    return copies.copied(name, partial(make, name=name))
-
-
-def _make_event(
-    *,
-    name: str,
-    entrants: int,
-    state: str,
-    preset: str,
-    target: int | None,
-    chances: Chances | None,
-    deals: int,
-    pairs: bool,
-    game: str = USUAL,
-    short_form: bool = False,
-) -> Tournament:
-    """Make the event; everything in it follows from the arguments."""
+    way = list(_way_to(state, deals=deals))
+    if copies.possible():
+        name = hashlib.sha256(repr(setting).encode()).hexdigest()[:8]
+        return _made_or_copied(way, name=f"{seed}/{name}", setting=setting)
+    name = f"{seed}/{_next_of_this_test()}"
     stager = Stager(seed=name, chances=chances)
-    tournament = stager.open(
-        name="Cupa de probă",
-        slug=f"cupa-{name.rpartition('/')[2]}",
-        game=game,
-        entrants=entrants,
-        preset=preset,
-        target=target,
-        pairs=pairs,
-        short_form=short_form,
-    )
-    if state != "registration":
-        stager.check_in_all(tournament)
-    if state in {"registration", "checked_in"}:
-        tournament.refresh_from_db()
-        return tournament
-    draw = stager.open_urn(tournament)
-    if state != "drawing":
-        stager.draw_tickets(draw)
-        stage = Stage.objects.get(pk=draw.the_stage.pk)
-        stager.start(stage)
-        if state == "playing":
-            for table in running_tables(tournament):
-                play_deals(table, deals=deals, stager=stager)
-        else:
-            _go_to_final(stager, tournament)
-            if state in {"finished", "published"}:
-                _finish(stager, tournament)
-    if state == "published":
-        publish(tournament)
+    tournament = _open(stager, name=name, setting=setting)
+    for step in way[1:]:
+        step(stager, tournament)
     tournament.refresh_from_db()
     return tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Who plays what; the same setting is the same event in each of its states."""
+
+    entrants: int
+    preset: str
+    target: int | None
+    chances: Chances | None
+    pairs: bool
+    game: str
+    short_form: bool
+
+
+Step = Callable[[Stager, Tournament], None]
+
+
+def _way_to(state: str, *, deals: int) -> Iterator[Any]:
+    """Yield the steps that lead to a state, of which each goes on from the last."""
+    yield _open
+    if state == "registration":
+        return
+    yield Stager.check_in_all
+    if state == "checked_in":
+        return
+    yield _open_the_urn
+    if state == "drawing":
+        return
+    yield _draw_and_start
+    if state == "playing":
+        if deals:
+            yield partial(_play, deals=deals)
+        return
+    yield _go_to_final
+    if state == "final":
+        return
+    yield _finish
+    if state == "published":
+        yield _publish
+
+
+def _made_or_copied(way: list[Any], *, name: str, setting: Setting) -> Tournament:
+    """Return the event at the end of the way; what leads there is made once too."""
+    key = _named(way, name=name)
+
+    def make() -> Tournament:
+        if len(way) == 1:
+            stager = Stager(seed=name, chances=setting.chances)
+            tournament = _open(stager, name=name, setting=setting)
+        else:
+            tournament = _made_or_copied(way[:-1], name=name, setting=setting)
+            stager = copies.kept(_named(way[:-1], name=name))
+            way[-1](stager, tournament)
+        copies.keep(key, stager)
+        tournament.refresh_from_db()
+        return tournament
+
+    return copies.copied(key, make)
+
+
+def _named(way: list[Any], *, name: str) -> str:
+    steps = [str(getattr(step, "keywords", "") or step.__name__) for step in way]
+    return f"{name} {' '.join(steps)}"
+
+
+def _open(stager: Stager, *, name: str, setting: Setting) -> Tournament:
+    return stager.open(
+        name="Cupa de probă",
+        slug=f"cupa-{name.rpartition('/')[2]}",
+        game=setting.game,
+        entrants=setting.entrants,
+        preset=setting.preset,
+        target=setting.target,
+        pairs=setting.pairs,
+        short_form=setting.short_form,
+    )
+
+
+def _open_the_urn(stager: Stager, tournament: Tournament) -> None:
+    stager.open_urn(tournament)
+
+
+def _draw_and_start(stager: Stager, tournament: Tournament) -> None:
+    draw = Draw.objects.get(stage__tournament=tournament)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(tournament=tournament))
+
+
+def _play(stager: Stager, tournament: Tournament, *, deals: int) -> None:
+    for table in running_tables(tournament):
+        play_deals(table, deals=deals, stager=stager)
 
 
 def play_under(tournament: Tournament, **rules: object) -> None:
@@ -179,6 +228,10 @@ def _finish(stager: Stager, tournament: Tournament) -> None:
     for table in running_tables(tournament):
         stager.play_table(table)
     stager.confirm(tournament.stages.latest("number"))
+
+
+def _publish(_stager: Stager, tournament: Tournament) -> None:
+    publish(tournament)
 
 
 def publish(tournament: Tournament, *, at: datetime = AT) -> Entry[Publication]:
@@ -226,13 +279,14 @@ def a_grant(
     tournament: Tournament, *, letters: str = "", role: Role = Role.REFEREE
 ) -> IssuedGrant:
     """Return a new access grant with its token; letters as in “AB”."""
-    return issue_grant(
-        tournament_id=TournamentId(tournament.pk),
-        role=role,
-        letters=list(letters),
-        label="Telefon",
-        at=AT,
-    )
+    with copies.compared_once(f"a grant of {role} for {letters} {tournament.status}"):
+        return issue_grant(
+            tournament_id=TournamentId(tournament.pk),
+            role=role,
+            letters=list(letters),
+            label="Telefon",
+            at=AT,
+        )
 
 
 def referee_client(
@@ -242,6 +296,7 @@ def referee_client(
     issued = a_grant(tournament, letters=letters)
     phone = Client()
     phone.cookies.update(client.cookies)
-    phone.post(reverse("grant-sign-in", kwargs={"token": issued.token}))
+    with copies.compared_once("a sign-in"):
+        phone.post(reverse("grant-sign-in", kwargs={"token": issued.token}))
     client.cookies.update(phone.cookies)
     return client

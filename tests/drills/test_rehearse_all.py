@@ -1,6 +1,7 @@
 """Whole events with every combination of options, and of awkward sizes.
 
-Each is played on SQLite and, where there is one, on PostgreSQL, with the same bytes;
+Each is played on SQLite and, where there is one, on PostgreSQL, with the same bytes
+(the everyday test has four small ones, of which another process gives the same);
 exported, read into an empty database and exported again; all ledgers are audited.
 ``CRUCE_DRILL_EVENTS`` limits the combinations (all 288 of them with 0).
 """
@@ -64,7 +65,21 @@ def options(entrants, *, seed, more, target=4):
     return f"{fixed} {words}".split()
 
 
-@pytest.mark.parametrize("wanted", [combinations, sizes])
+def whole_sets():
+    """Options of events of sets as long as usual, and of a large one."""
+    return [
+        options(entrants, seed=3, target=target, more=more)
+        for entrants, target, more in (
+            (13, 11, "--penalties"),
+            (13, 11, "--ruleset club"),
+            (37, 3, ""),
+            (11, 11, "--penalties --pairs"),
+            (11, 11, "--ruleset club --pairs"),
+        )
+    ]
+
+
+@pytest.mark.parametrize("wanted", [combinations, sizes, whole_sets])
 def test_the_same_bytes_everywhere_and_again(wanted, tmp_path):
     asked = wanted()
     here = played_by(Site(tmp_path / "sqlite"), asked, folder=tmp_path / "sqlite")

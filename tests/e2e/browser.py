@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -57,6 +57,12 @@ UNSTICK = """
 """
 # Fetching the style sheets once more would break our own content security policy.
 AXE = {"resultTypes": ["violations"], "preload": False}
+# Only what is told comes back; a page is looked at in several sizes, and axe is half a
+# megabyte that it has to read.
+BARRIERS = """
+async (options) => (await axe.run(options)).violations.flatMap((one) =>
+  one.nodes.map((node) => [one.id, node.target, node.html ?? ""]))
+"""
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -131,12 +137,10 @@ class Watch:
 
 
 def barriers(page):
-    found = Axe().run(page, options=AXE).response["violations"]
-    return [
-        f"{one['id']}: {node['target']} {node.get('html', '')[:160]}"
-        for one in found
-        for node in one["nodes"]
-    ]
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(BARRIERS, AXE)
+    return [f"{name}: {target} {html[:160]}" for name, target, html in found]
 
 
 def path_of(page):

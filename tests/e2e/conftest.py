@@ -1,4 +1,4 @@
-"""One browser for the tests of a file."""
+"""One browser for all tests of a process, without a page left of an earlier file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ def commands_may_write(django_db_blocker):
         yield
 
 
-@pytest.fixture(scope="module")
-def browser(chromium):
+@pytest.fixture(scope="session")
+def running_browser(chromium):
     with a_browser(chromium) as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def browser(running_browser):
+    yield running_browser
+    for context in running_browser.contexts:
+        context.close()

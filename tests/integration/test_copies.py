@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from tests import copies
-from tests.scenarios import an_event, play_deals, running_tables
+from tests.scenarios import a_grant, an_event, play_deals, running_tables
 from tournaments.book.canon import canon
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
+from tournaments.staff.enums import Role
 
 
 @pytest.mark.django_db
@@ -43,6 +44,60 @@ def test_where_a_test_changes_the_product_nothing_is_copied(monkeypatch):
     assert not copies.possible()
 
 
+@pytest.mark.django_db
+def test_a_named_change_has_copies_of_its_own(monkeypatch):
+    usual = dict(REGULATION)
+    monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
+
+    for _time in range(2):
+        before = transaction.savepoint()
+        with copies.under("closed tables by two"):
+            assert copies.possible()
+            changed = an_event(entrants=4).event_rules
+        transaction.savepoint_rollback(before)
+
+        assert changed["closed_tables"] == TWO_PEOPLE != usual["closed_tables"]
+
+
+@pytest.fixture
+def writes_of(request):
+    """Whether the check after a test would read what a function has written."""
+    (tests,) = [
+        plugin
+        for plugin in request.config.pluginmanager.get_plugins()
+        if hasattr(plugin, "NOT_COMPARED")
+    ]
+
+    def written(make):
+        writes = tests.Writes()
+        with connection.execute_wrapper(writes):
+            made = make()
+        return writes.seen, made
+
+    return written
+
+
+@pytest.mark.django_db
+def test_a_grant_is_compared_once_and_whatever_else_is_written_always(
+    writes_of, monkeypatch
+):
+    monkeypatch.setattr(copies, "_proven", set())
+    event = an_event(entrants=4)
+    with copies.allowed(when=lambda: True):
+        assert writes_of(lambda: a_grant(event))[0]
+        assert writes_of(lambda: a_grant(event))[0], "no test was compared yet"
+        copies.say_compared()
+        seen, issued = writes_of(lambda: a_grant(event))
+
+        assert not seen
+        assert writes_of(lambda: a_grant(event, role=Role.ORGANIZER))[0]
+        assert writes_of(lambda: event.entrants.update(fee_paid=True))[0]
+        assert writes_of(lambda: issued.grant.save())[0]
+    # Where a test changes the product nothing has been compared before.
+    with copies.allowed(when=lambda: False):
+        assert writes_of(lambda: a_grant(event))[0]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_where_a_test_really_commits_nothing_is_copied():
     assert not copies.possible()
@@ -57,7 +112,6 @@ def another_process(monkeypatch, tmp_path):
     monkeypatch.setattr(copies, "_kept", {})
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="shared on SQLite alone")
 @pytest.mark.django_db
 def test_what_another_process_has_made_is_copied_and_goes_on(another_process):
     before = transaction.savepoint()

@@ -9,7 +9,8 @@ from django.test import Client
 from tests.integration.walking import addresses
 from tests.scenarios import a_grant, an_event, organizer_client
 
-pytestmark = pytest.mark.django_db
+# What a page says of itself depends on no database.
+pytestmark = [pytest.mark.django_db, pytest.mark.door]
 
 
 def parts(response, header):

@@ -13,28 +13,46 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
+from tests.architecture.test_policies import declared
 from tournaments.book.models import BookLine
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
+from tournaments.staff.policy import Access
 
 # Not pages of an event, or a stream that does not end.
 ELSEWHERE = {"live", "javascript-catalog", "set_language", "choose-cards"}
 
 
+def public_answers(event: Tournament, *, season: str = "") -> dict[str, str]:
+    """Return what anybody may read of an event, by address.
+
+    Where staff works nobody else is let in (test_permissions.py): not asked again.
+    """
+    every = addresses(event, season=season, let_in=Access.PUBLIC)
+    return _read(Client(), every)
+
+
 def answers(client: Client, event: Tournament, *, season: str = "") -> dict[str, str]:
     """Return what this client may read of an event, by address."""
+    return _read(client, addresses(event, season=season))
+
+
+def _read(client: Client, every: Iterable[str]) -> dict[str, str]:
     found = {}
-    for address in sorted(set(addresses(event, season=season))):
+    for address in sorted(set(every)):
         response = client.get(address)
         if response.status_code == 200 and response["Content-Type"] != "image/png":
             found[address] = response.content.decode()
     return found
 
 
-def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
+def addresses(
+    event: Tournament, *, season: str = "", let_in: Access | None = None
+) -> Iterator[str]:
     """Yield every address that names the event or something of it.
 
-    Of the lines of a book the first of each kind: the page of another is the same.
+    ``let_in``: only those that are declared so. Of the lines of a book the first of
+    each kind: the page of another is the same.
     """
     tables = Table.objects.filter(stage__tournament=event)
     letters = tables.values_list("letter", flat=True).distinct()
@@ -57,7 +75,7 @@ def addresses(event: Tournament, *, season: str = "") -> Iterator[str]:
         for table in tables
         for seq in _first_of_each_kind(LedgerEntry.objects.filter(table=table))
     ]
-    for name, kwargs in _named(get_resolver().url_patterns):
+    for name, kwargs in _named(get_resolver().url_patterns, let_in=let_in):
         slugs: list[str | int] = [season] if name.startswith("season") else [event.slug]
         filled = [
             slugs if kwarg == "slug" else values.get(kwarg, []) for kwarg in kwargs
@@ -84,10 +102,14 @@ def _first_of_each_kind(lines: QuerySet[Any]) -> list[int]:
     return list(first.values())
 
 
-def _named(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, list[str]]]:
+def _named(
+    patterns: list[URLPattern | URLResolver], *, let_in: Access | None
+) -> Iterator[tuple[str, list[str]]]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
-            yield from _named(pattern.url_patterns)
+            yield from _named(pattern.url_patterns, let_in=let_in)
+        elif let_in not in {None, declared(pattern)}:
+            continue
         elif pattern.name and pattern.name not in ELSEWHERE:
             kwargs = list(pattern.pattern.converters)
             if kwargs or pattern.name == "home":

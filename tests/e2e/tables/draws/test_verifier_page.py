@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tables.draws.pages.verifier import verifier_page
-from tests.e2e.browser import Watch, a_browser
+from tests.e2e.browser import Watch
 from tests.vectors.cd2 import agreeing
 from tests.vectors.cd2.reading import good, vectors
 
@@ -58,12 +58,6 @@ def saved(tmp_path_factory):
     path = tmp_path_factory.mktemp("disk") / "verify.html"
     path.write_text(verifier_page(), encoding="utf-8")
     return path.as_uri()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    with a_browser(chromium) as running:
-        yield running
 
 
 @pytest.fixture

@@ -7,21 +7,11 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.e2e.browser import manage
 from tests.server import Server
 
-FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PHONE = {"width": 360, "height": 740}
 ALL_POINTS = 120
 POINT = 33
@@ -90,14 +80,6 @@ def hall(tmp_path_factory):
         hall = Hall(server)
         yield hall
         hall.api.close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def a_viewer(browser, **options):

@@ -17,6 +17,7 @@ from scoring.disputes.commands.corrections import void_line
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.refusals import OutOfSequence
 from tables.ids import TableId
+from tests import copies
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -60,7 +61,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(monkeypatch):
     monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
-    return a_closed_table()
+    with copies.under("closed tables by two"):
+        return a_closed_table()
 
 
 def test_nothing_is_written_until_another_one_confirms(table):

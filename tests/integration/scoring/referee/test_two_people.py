@@ -25,6 +25,8 @@ pytestmark = pytest.mark.django_db
 def two(monkeypatch):
     """Events opened now ask two people."""
     monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
+    with copies.under("closed tables by two"):
+        yield
 
 
 @copies.once

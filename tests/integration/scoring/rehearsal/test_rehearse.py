@@ -106,10 +106,10 @@ def through_by_hand(table):
         (6, ()),
         (7, ("--ruleset", "club")),
         (13, ("--penalties",)),
-        (37, ()),
     ],
 )
 def test_an_event_is_played_as_planned(entrants, options):
+    """In three stages at most; the drills play larger ones."""
     played, _bytes = rehearse(entrants, *options)
 
     five = "three_two" if entrants == 5 else None
@@ -211,7 +211,7 @@ def test_the_head_of_the_event_from_the_heads_of_its_tables():
 
 def test_another_seed_is_another_event():
     assert (
-        rehearse(6, seed=1)[0]["ledger_head"] != rehearse(6, seed=2)[0]["ledger_head"]
+        rehearse(3, seed=1)[0]["ledger_head"] != rehearse(3, seed=2)[0]["ledger_head"]
     )
 
 
@@ -227,17 +227,17 @@ def test_an_impossible_target_is_an_error():
 
 
 def test_the_same_seed_gives_the_same_bytes_in_another_process(tmp_path):
-    """Under PostgreSQL this compares with SQLite, under SQLite with itself."""
+    """Under PostgreSQL this compares with SQLite, under SQLite with itself.
+
+    Two stages and each way to draw, to play and to settle a tie; the drill of all
+    combinations compares them mixed, and large ones.
+    """
     events = [
         ("--entrants", entrants, "--seed", seed, *options)
         for entrants, seed, *options in (
-            ("6", "3", "--target", "6"),
-            ("13", "3", "--target", "11", "--penalties"),
-            ("13", "3", "--target", "11", "--ruleset", "club"),
-            ("37", "3", "--target", "3"),
-            ("11", "3", "--target", "11", "--penalties", "--pairs"),
-            ("11", "3", "--target", "11", "--ruleset", "club", "--pairs"),
-            ("7", "7", "--target", "4", "--draw", "digital"),
+            ("7", "3", "--target", "4", "--penalties"),
+            ("5", "3", "--target", "4", "--ruleset", "club", "--pairs"),
+            ("6", "7", "--target", "3", "--draw", "digital"),
             # Its tie is settled by a lot of the protocol.
             ("4", "9", "--target", "1", "--draw", "digital"),
         )

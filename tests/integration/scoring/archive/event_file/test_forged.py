@@ -33,6 +33,7 @@ from tests.scenarios import AT
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import EventFileRefused
 
+# What is forged in a document, and found in it, no database can break: `door`.
 pytestmark = pytest.mark.slow
 
 
@@ -48,6 +49,7 @@ def once_each():
     return wanted
 
 
+@pytest.mark.door
 def test_every_kind_of_forgery_is_found_or_named(record):
     """One of each kind, hashes made right again; the drill does them all."""
     tally = judged(record, wanted=once_each(), thorough=False)
@@ -58,6 +60,7 @@ def test_every_kind_of_forgery_is_found_or_named(record):
         assert tally.tried[f"book: {kind}"]
 
 
+@pytest.mark.door
 def test_the_sentence_names_the_line_that_was_changed(record):
     assert sentences_beside(record, wanted=two_lines()) == set()
 
@@ -280,6 +283,7 @@ def forged_by(forge, document):
     return finished(forged)
 
 
+@pytest.mark.door
 @by_name
 def test_a_forgery_is_found_at_home(document, record, forge, sentence):
     for honest in (document, record):

@@ -56,7 +56,7 @@ class HallOfPairs(Hall):
         self.send(page.form(self.url("record-ticket")), who=who.name, seat=seat)
 
 
-def test_an_event_of_pairs_is_played_to_its_published_results(client):
+def test_an_event_of_pairs_is_played_and_every_public_page_of_it_read(client):
     client.force_login(a_user())
     hall = HallOfPairs(client)
     opening = hall.read(reverse("open-event")).form(reverse("open-event"))
@@ -79,23 +79,13 @@ def test_an_event_of_pairs_is_played_to_its_published_results(client):
     assert len(body["places"]) == 5
     assert body["event"]["qualifiers_per_table"] == 1
     assert body["ruleset"]["qualifiers_per_table"] == 1
-    public = client.get(hall.url("results")).text
+    public = {
+        name: client.get(hall.url(name))
+        for name in ("event", "tables", "standings", "bracket", "results", "rules")
+    }
+    assert {page.status_code for page in public.values()} == {200}
     winner = Entrant.objects.get(code=body["places"][0]["entrant"])
-    assert winner.name in public
-
-
-def test_every_public_page_of_pairs_can_be_read(client):
-    client.force_login(a_user())
-    hall = HallOfPairs(client)
-    opening = hall.read(reverse("open-event")).form(reverse("open-event"))
-    hall.send(opening, name="Cupa perechilor", mode="pairs", target="11")
-    hall.slug = Tournament.objects.get().slug
-    walk(hall)
-
-    for name in ("event", "tables", "standings", "bracket", "results", "rules"):
-        page = client.get(hall.url(name))
-        assert page.status_code == 200
-    bracket = client.get(hall.url("bracket")).text
+    assert winner.name in public["results"].text
     for entrant in Entrant.objects.all():
         for player in entrant.players.all():
-            assert str(player) in bracket
+            assert str(player) in public["bracket"].text

@@ -36,7 +36,7 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.ties.lot_draws import drawn
-from tests.integration.walking import answers
+from tests.integration.walking import public_answers
 from tests.scenarios import (
     AT,
     a_grant,
@@ -107,10 +107,10 @@ def _without_versions(pages: dict[str, str]) -> dict[str, str]:
 
 def test_no_public_answer_depends_on_what_is_played_in_a_held_final():
     event = _held(deals=1)
-    before = _without_versions(answers(Client(), event))
+    before = _without_versions(public_answers(event))
     (table,) = running_tables(event)
     play_deals(table, deals=4)
-    after = _without_versions(answers(Client(), event))
+    after = _without_versions(public_answers(event))
 
     assert len(before) > 25
     changed = [page for page in before if before[page] != after.get(page)]
@@ -127,7 +127,7 @@ def test_a_held_final_is_nowhere_after_its_end_and_the_publication(tmp_path):
     hashes = set(lines.values_list("hash", flat=True))
     results = published_copy(TournamentId(event.pk))
     finalists = [p.entrant for p in event_places(TournamentId(event.pk))[:4]]
-    pages = answers(Client(), event, season=_season(event))
+    pages = public_answers(event, season=_season(event))
 
     for address, text in pages.items():
         assert TELLS_THE_END not in text, address

@@ -14,6 +14,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.people.pages import ratings
 from scoring.people.queries.everybody import everybody
+from tests import copies
 from tests.integration.scoring.people.published import (
     a_published,
     by_initials,
@@ -23,6 +24,7 @@ from tests.integration.scoring.people.published import (
 )
 from tests.integration.scoring.public.pages.reading import a_visitor, read, words
 from tests.scenarios import AT, an_event
+from tournaments.events.models.tournament import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -30,15 +32,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 @pytest.fixture
 def events():
     """Two events: one person of both, a namesake of another town, two of none."""
-    first = a_published(
+    second = two_events()
+    return [Tournament.objects.exclude(pk=second.pk).get(), second]
+
+
+@copies.once
+def two_events():
+    a_published(
         "people-1", ("Țăran", "Ana", "Dej"), ("Taran", "Ana", "Gherla"),
         ("Pop", "Ion", ""), ("Rus", "Dan", "Dej"),
     )  # fmt: skip
-    second = a_published(
+    return a_published(
         "people-2", ("Taran", "Ana", "dej"), ("Pop", "Ion", ""),
         ("Moldovan", "Eva", "Dej"), ("Șandor", "Vasile", "Cluj"),
     )  # fmt: skip
-    return [first, second]
 
 
 def people_found(q=""):

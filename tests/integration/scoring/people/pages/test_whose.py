@@ -10,6 +10,7 @@ from scoring.people.models import PersonSaid
 from scoring.people.queries.everybody import everybody
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.queries.season import season_table
+from tests import copies
 from tests.integration.scoring.people.published import (
     a_published,
     by_initials,
@@ -19,6 +20,7 @@ from tests.integration.scoring.people.published import (
 )
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.scenarios import AT, a_user
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
 
@@ -28,15 +30,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 @pytest.fixture
 def events():
     """Somebody of both without a town in the first, and two of one name and town."""
-    first = a_published(
+    second = two_events()
+    return [Tournament.objects.exclude(pk=second.pk).get(), second]
+
+
+@copies.once
+def two_events():
+    a_published(
         "whose-1", ("Pop", "Ion", ""), ("Rus", "Dan", "Dej"),
         ("Moldovan", "Eva", "Dej"), ("Lazăr", "Ana", "Cluj"),
     )  # fmt: skip
-    second = a_published(
+    return a_published(
         "whose-2", ("Pop", "Ion", "Dej"), ("Rus", "Dan", "Dej"),
         ("Șandor", "Vasile", "Cluj"), ("Nagy", "Emma", "Dej"),
     )  # fmt: skip
-    return [first, second]
 
 
 def organizer_of(event):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import threading
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -27,14 +28,17 @@ NAMES = ("event-picture", "results-picture", "table-picture")
 
 
 @pytest.fixture(autouse=True)
-def _none_drawn(monkeypatch):
-    monkeypatch.setattr(pictures, "PICTURES", pictures.Drawn())
+def _none_drawn():
+    """No command asks for a picture: events are made as everywhere."""
+    with patch.object(pictures, "PICTURES", pictures.Drawn()):
+        yield
 
 
 @pytest.fixture
-def in_words(monkeypatch):
+def in_words():
     """What is drawn, in words."""
-    monkeypatch.setattr(pictures, "png_of", lambda picture: repr(picture).encode())
+    with patch.object(pictures, "png_of", lambda picture: repr(picture).encode()):
+        yield
 
 
 def at(event, name, *, table=None):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests import copies
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     Phone,
@@ -24,7 +25,8 @@ pytestmark = pytest.mark.django_db
 def desk(monkeypatch):
     """The organizer's phone, which has proposed to void line 2 of closed table A."""
     monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
-    phone = a_phone(target=2)
+    with copies.under("closed tables by two"):
+        phone = a_phone(target=2)
     phone.deal(**CLEAR)
     phone.post("close/", shown=",".join(map(str, phone.view.state.totals)))
     assert phone.view.state.closed

@@ -18,10 +18,12 @@ from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.finish.models.results import Results
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_points
+from tests import copies
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.people import called
 from tests.scenarios import AT, a_user, an_event
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -41,11 +43,17 @@ NAMES = ("Țăran Ana", "Șandor Dan", "Bálint Éva", "Pop Ion")
 @pytest.fixture
 def events():
     """Two published events: three of the people are at both, one with other letters."""
+    second = two_events()
+    return [Tournament.objects.exclude(pk=second.pk).get(), second]
+
+
+@copies.once
+def two_events():
     first = an_event(entrants=4, state="published", target=6, seed="season-1")
     second = an_event(entrants=4, state="published", target=6, seed="season-2")
     people(first, *NAMES)
     people(second, "Taran Ana", "Rus Vasile", *NAMES[2:])
-    return [first, second]
+    return second
 
 
 def a_season(client, *events, best="", name="Sezonul 2026"):

@@ -18,9 +18,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event(monkeypatch):
     """Eight at two tables, with three lines or one table on a page."""
+    event = an_event(entrants=8, state="playing", deals=1)
     monkeypatch.setattr(standings, "ROWS_ON_A_PAGE", 3)
     monkeypatch.setattr(tables, "TABLES_ON_A_PAGE", 1)
-    return an_event(entrants=8, state="playing", deals=1)
+    return event
 
 
 def read(name, event, query=""):

@@ -13,7 +13,7 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.seasons.models import Season, SeasonEvent
-from tests.integration.walking import answers
+from tests.integration.walking import public_answers
 from tests.people import called
 from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.opening.commands.copies import copy_event
@@ -47,7 +47,7 @@ def test_no_public_answer_has_the_whole_name(state, pairs):
     )
     SeasonEvent.objects.create(season=season, tournament=event, author="ana", at=AT)
 
-    public = answers(Client(), event, season="cupa-mare")
+    public = public_answers(event, season="cupa-mare")
 
     assert [page for page, text in public.items() if "Zbârcea" in text] == []
     assert "Zbârcea" not in json.dumps(public_document(event), ensure_ascii=False)
@@ -181,7 +181,7 @@ def test_a_name_that_an_erratum_corrects_is_read_by_initials_too(client):
         at=AT,
     )
 
-    public = answers(Client(), event)
+    public = public_answers(event)
 
     assert [page for page, text in public.items() if "Zbârcea" in text] == []
     assert "Z. Z." in public[reverse("results", kwargs={"slug": event.slug})]
