@@ -7,10 +7,19 @@ function bytesOf(data) {
   return __BRYTHON__.fast_bytes(Array.from(data));
 }
 
+let prepared = false;
+
+function prepare(program) {
+  if (prepared) return;
+  brython({ debug: 0, indexeddb: false, static_stdlib_import: false, pythonpath: [] });
+  __BRYTHON__.runPythonSource(program, "verify_event");
+  prepared = true;
+}
+
 function checked({ program, record, asked }) {
   const { runPythonSource, fast_tuple: tuple, $list: list, builtins } = __BRYTHON__;
-  brython({ debug: 0, indexeddb: false, static_stdlib_import: false, pythonpath: [] });
-  runPythonSource(program, "verify_event");
+  prepare(program);
+  globalThis.right = globalThis.said = undefined;
   globalThis.record = bytesOf(record);
   globalThis.asked = list(asked.map(({ option, text, content }) =>
     tuple([option, bytesOf(text), content ? bytesOf(content) : builtins.None])));

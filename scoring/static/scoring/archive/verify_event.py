@@ -2890,9 +2890,11 @@ class Certificate:
                 kind, text = one.parts()
                 said[kind.oid()] = text.words()
         names = [said[kind] for kind in ("2.5.4.3", "2.5.4.10") if kind in said]
-        # Whoever has it may have called himself anything, a fingerprint too.
-        name = ", ".join(names)[:120].replace('"', "'")
-        return f'"{plain(name)}"' if name else "somebody without a name"
+        return plain(", ".join(names)[:120]) or "somebody without a name"
+
+    def called(self):
+        """The same in a sentence: he may have called himself anything, a hash too."""
+        return '"' + self.name().replace('"', "'") + '"'
 
     def stamps(self):
         """Whether it was given for time stamps."""
@@ -3187,11 +3189,11 @@ def authority_anchor(event, given):
         check(
             other is not None,
             f"--authority {text}: the stamp of line {said['line']} is of somebody "
-            f"else, {signer.name()} ({signer.fingerprint()})",
+            f"else, {signer.called()} ({signer.fingerprint()})",
         )
         yield (
             f"The stamp of line {said['line']} was signed under the certificate you "
-            f"gave: {other.name()}."
+            f"gave: {other.called()}."
         )
 
 
@@ -3217,7 +3219,7 @@ def stamps_told(event):
         sentence = (
             f"Stamped: line {number} of the book, with all before it and the heads of "
             f"tables that these name, was there on {clock_of(token.at)}, by the clock "
-            f"of {signer.name()}, whose certificate has the SHA-256 "
+            f"of {signer.called()}, whose certificate has the SHA-256 "
             f"{signer.fingerprint()}"
         )
         off = None if own is None else token.at - moment(own["at"])
