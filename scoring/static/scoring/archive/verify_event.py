@@ -36,6 +36,16 @@ UNREADABLE = (
 )  # fmt: skip
 
 
+class Odd(ValueError):
+    """What is written as no record is, in a few words."""
+
+
+def trouble(error):
+    """An error in a sentence: Pythons differ in what they say beyond its kind."""
+    known = isinstance(error, (Odd, Untrue, OSError))
+    return str(error) if known else type(error).__name__
+
+
 def check(condition, sentence):
     if not condition:
         raise Untrue(sentence)
@@ -48,7 +58,7 @@ def sha(data):
 def from_hex(text):
     """The bytes that hex digits stand for, and no sign between them."""
     if type(text) is not str or not HEX.issuperset(text):
-        raise ValueError("these are no hex digits")
+        raise Odd("these are no hex digits")
     return bytes.fromhex(text)
 
 
@@ -125,11 +135,11 @@ def read_json(data):
     """What JSON says. Raises ValueError if another reader could take it differently."""
     text = text_of(data)
     if any(chr(code) in text for code in range(0x20) if chr(code) not in "\t\n\r"):
-        raise ValueError("there is a sign that no text has")
+        raise Odd("there is a sign that no text has")
     reader = Reader(tokens(text))
     value = reader.value(reader.next(), 0)
     if reader.at < len(reader.tokens):
-        raise ValueError("something stands behind its end")
+        raise Odd("something stands behind its end")
     return value
 
 
@@ -147,7 +157,7 @@ def text_of(data):
             code = code << 6 | byte & 0x3F
         right = len(rest) == size - 1 and all(byte & 0xC0 == 0x80 for byte in rest)
         if not right or not LEAST[size] <= code < 0x110000 or code in HALVES:
-            raise ValueError("it is not written in UTF-8")
+            raise Odd("it is not written in UTF-8")
         signs.append(chr(code))
         at += size
     return "".join(signs)
@@ -167,7 +177,7 @@ def tokens(text):
         while True:
             at += 1
             if at == len(pieces) - 1:
-                raise ValueError("a text does not end")
+                raise Odd("a text does not end")
             parts.append(pieces[at])
             # A quotation mark behind an odd number of backslashes belongs to the text.
             if (len(pieces[at]) - len(pieces[at].rstrip("\\"))) % 2 == 0:
@@ -189,14 +199,14 @@ def unescaped(said):
     if "\\" not in said and said.isprintable():
         return said
     if "\n" in said or "\t" in said or "\r" in said:
-        raise ValueError("a text goes over several lines")
+        raise Odd("a text goes over several lines")
     first, *parts = said.split("\\")
     text, at = [first], 0
     while at < len(parts):
         part, at = parts[at], at + 1
         if part == "":  # two backslashes: the next part stands as it is
             if at == len(parts):
-                raise ValueError("a backslash stands alone")
+                raise Odd("a backslash stands alone")
             text += ["\\", parts[at]]
             at += 1
         elif part[0] == "u":
@@ -205,14 +215,14 @@ def unescaped(said):
             if code in HALVES:
                 other = unit(parts[at]) if rest == "" and at < len(parts) else 0
                 if not (code < 0xDC00 <= other < 0xE000):
-                    raise ValueError("half of a sign stands alone")
+                    raise Odd("half of a sign stands alone")
                 code = 0x10000 + ((code - 0xD800) << 10) + other - 0xDC00
                 rest, at = parts[at][5:], at + 1
             text += [chr(code), rest]
         elif part[0] in SHORT:
             text += [SHORT[part[0]], part[1:]]
         else:
-            raise ValueError("a backslash stands before a sign that needs none")
+            raise Odd("a backslash stands before a sign that needs none")
     return "".join(text)
 
 
@@ -220,7 +230,7 @@ def unit(part):
     """The number behind a backslash and u."""
     digits = part[1:5]
     if part[:1] != "u" or len(digits) != 4 or not HEX.issuperset(digits):
-        raise ValueError("half of a sign stands alone, or a number is none")
+        raise Odd("half of a sign stands alone, or a number is none")
     return int(digits, 16)
 
 
@@ -232,7 +242,7 @@ class Reader:
 
     def next(self):
         if self.at == len(self.tokens):
-            raise ValueError("it ends too early")
+            raise Odd("it ends too early")
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -240,7 +250,7 @@ class Reader:
         if type(token) is list:
             return token[0]
         if depth == DEEPEST:
-            raise ValueError("it is deeper than any record")
+            raise Odd("it is deeper than any record")
         if token == "{":
             return self.object(depth + 1)
         if token == "[":
@@ -258,12 +268,12 @@ class Reader:
         found, token = {}, self.next()
         while token != "}":
             if type(token) is not list or self.next() != ":":
-                raise ValueError("a name does not stand where one belongs")
+                raise Odd("a name does not stand where one belongs")
             (name,) = token
             if not name.isascii():
-                raise ValueError("a name is written in letters that no record has")
+                raise Odd("a name is written in letters that no record has")
             if name in found:
-                raise ValueError("a name is there twice in one object")
+                raise Odd("a name is there twice in one object")
             found[name] = self.value(self.next(), depth)
             token = self.following("}")
         return found
@@ -275,7 +285,7 @@ class Reader:
             return token
         token = self.next() if token == "," else end
         if token == end:
-            raise ValueError("what belongs together is not parted by commas")
+            raise Odd("what belongs together is not parted by commas")
         return token
 
 
@@ -283,7 +293,7 @@ def whole_number(token):
     digits = token[1:] if token[:1] == "-" else token
     right = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
     if not right or (digits[0] == "0" and token != "0"):
-        raise ValueError(f"no record has {shown(token[:30])}")
+        raise Odd(f"no record has {shown(token[:30])}")
     return int(token)
 
 
@@ -319,7 +329,7 @@ def sifted(where, sentences):
     except Untrue as untrue:
         found.append(str(untrue))
     except UNREADABLE as error:
-        found.append(f"{where}: this is not the record of an event ({error!r})")
+        found.append(f"{where}: this is not the record of an event ({trouble(error)})")
     return found
 
 
@@ -356,14 +366,18 @@ for _lots in ("stages.lots", "stages.tables.lots", "raffles"):
 
 def names_of(value, path=""):
     """Names that no record has: somebody may have written more than there was."""
+    found = []
     if isinstance(value, list):
         for one in value:
-            yield from names_of(one, path)
+            if isinstance(one, (list, dict)):
+                found += names_of(one, path)
     elif isinstance(value, dict) and path in NAMES:
         for name in sorted(value.keys() - set(NAMES[path].split())):
-            yield f"{path or 'the file'}: no record has {shown(name)}"
+            found.append(f"{path or 'the file'}: no record has {shown(name)}")
         for name, inner in value.items():
-            yield from names_of(inner, f"{path}.{name}".lstrip("."))
+            if isinstance(inner, (list, dict)):
+                found += names_of(inner, f"{path}.{name}".lstrip("."))
+    return found
 
 
 def numbered(rows, name, key="number"):
@@ -475,7 +489,7 @@ def legible(where, checking, *given):
     try:
         return checking(*given)
     except UNREADABLE as error:
-        raise Untrue(f"{where} cannot be read ({error!r})") from error
+        raise Untrue(f"{where} cannot be read ({trouble(error)})") from error
 
 
 def check_sealed(event, line, number, where, before):
@@ -783,6 +797,17 @@ def check_void(lines, row, where, gone):
     check(right, f"{where} replaces a line that was not voided for it")
 
 
+def by_side(points, sides):
+    """What each side has, whose seats have so many."""
+    found = []
+    for side in sides:
+        total = 0
+        for seat in side:
+            total += points[seat]
+        found.append(total)
+    return found
+
+
 class Cruce:
     """What a deal of Cruce can be and brings."""
 
@@ -799,7 +824,7 @@ class Cruce:
         points = list(deal["cards"])
         for suit, seat in deal["announcements"].items():
             points[seat] += self.rules["announce_values"][suit == deal["trump"]]
-        return [sum([points[seat] for seat in side]) for side in sides]
+        return by_side(points, sides)
 
     def changes(self, deal, sides):
         if "set_points" in deal:
@@ -822,7 +847,7 @@ class Cruce:
             return bidding, {"made" if made else "failed": {bidding: 1}}
         total = self.totals(deal, sides)[bidding]
         made = total >= deal["bid"] * self.rules["point_unit"]
-        cards = [sum([deal["cards"][seat] for seat in side]) for side in sides]
+        cards = by_side(deal["cards"], sides)
         return bidding, {"made" if made else "failed": {bidding: 1}, "cards": cards}
 
     def possible(self, deal, playing, dealer, seats):
@@ -949,7 +974,7 @@ class Bisca:
         }  # fmt: skip
 
     def totals(self, deal, sides):
-        return [sum([deal["points"][seat] for seat in side]) for side in sides]
+        return by_side(deal["points"], sides)
 
     def changes(self, deal, sides):
         totals = self.totals(deal, sides)
@@ -3078,7 +3103,7 @@ def from_base64(text):
     """The bytes that are written so (RFC 4648, 4). Raises ValueError."""
     signs = text[:-2] + text[-2:].rstrip("=")
     if len(text) % 4 or not OF_SIGN.keys() >= set(signs):
-        raise ValueError("it is not written in Base64")
+        raise Odd("it is not written in Base64")
     found = []
     for at in range(0, len(signs), 4):
         group = signs[at : at + 4]
@@ -3095,7 +3120,7 @@ def token_of(text):
     try:
         return Token(from_base64(text))
     except UNREADABLE as error:
-        raise Untrue(f"it cannot be read ({error!r})") from error
+        raise Untrue(f"it cannot be read ({trouble(error)})") from error
 
 
 def stamps_in(event):
@@ -3124,7 +3149,7 @@ def stamp_faults(event):
         try:
             check_stamp(token, line["hash"])
         except UNREADABLE as error:
-            yield f"{where}: its stamp cannot be read ({error!r})"
+            yield f"{where}: its stamp cannot be read ({trouble(error)})"
         except Untrue as untrue:
             yield f"{where}: its stamp of line {number}: {untrue}"
         if at is not None and token.at < at - A_MINUTE:
@@ -3151,7 +3176,8 @@ def trusted_from(given):
         held = [from_base64(one) for one in texts] or [data]
         return [Certificate(one) for one in held], ""
     except (OSError, Untrue, *UNREADABLE) as error:
-        raise Untrue(f"--authority {text}: no certificate is there ({error})") from None
+        sentence = f"--authority {text}: no certificate is there ({trouble(error)})"
+        raise Untrue(sentence) from None
 
 
 def vouched_for(token, signer, trusted, digits):
@@ -3248,7 +3274,7 @@ def faults_of(event):
     try:
         return all_faults(event)
     except UNREADABLE as error:
-        return [f"this is not the record of an event ({error!r})"]
+        return [f"this is not the record of an event ({trouble(error)})"]
 
 
 def all_faults(event):
@@ -3798,7 +3824,7 @@ def weighed(data, head, slips, marks, kept, authorities):
     try:
         event = read_json(data)
     except UNREADABLE as error:
-        return [], [f"this is not the record of an event ({error!r})"]
+        return [], [f"this is not the record of an event ({trouble(error)})"]
     try:
         faults = faults_of(event)
         if faults:
@@ -3809,7 +3835,7 @@ def weighed(data, head, slips, marks, kept, authorities):
     except Untrue as untrue:
         return [], [str(untrue)]
     except UNREADABLE as error:
-        return [], [f"this is not the record of an event ({error!r})"]
+        return [], [f"this is not the record of an event ({trouble(error)})"]
     if not fit:
         said.append(
             "Nothing outside the file was compared, so it only agrees with itself: "

@@ -28,8 +28,8 @@ async ([files, fresh]) => {
   return found;
 }
 """
-# How an error of the language itself is written: what is normalised, and nothing else.
-ERROR = re.compile(r"\([A-Z]\w*\(.*\)\)")
+# Of which kind an error of the language is: what is normalised, and nothing else.
+ERROR = re.compile(r"\([A-Za-z]+(?:Error|Iteration)\)")
 AT_ONCE = 20
 
 

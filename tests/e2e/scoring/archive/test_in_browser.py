@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.management import call_command
@@ -41,7 +42,15 @@ KINDS = {
 
 
 def a_record(options, *, then=lambda: None):
-    """The public record of an event that programs have played."""
+    """The public record of an event that programs have played.
+
+    In a thread of its own, since the browser's driver waits in this one.
+    """
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        return thread.submit(_a_record, options, then).result()
+
+
+def _a_record(options, then):
     with scratch_database(), silenced():
         out = {"stdout": io.StringIO(), "stderr": io.StringIO()}
         call_command("rehearse", *options.split(), "--keep", **out)
@@ -297,7 +306,7 @@ def test_it_may_ask_the_network_for_nothing(browser, saved):
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory):
+def hall(tmp_path_factory, commands_may_write):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
         manage(server, "demo", "--entrants", "8", "--state=published")
         yield server
