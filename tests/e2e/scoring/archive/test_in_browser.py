@@ -308,14 +308,14 @@ def test_it_may_ask_the_network_for_nothing(browser, saved):
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory, commands_may_write):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        manage(server, "demo", "--entrants", "8", "--state=published")
+        manage(server, "demo", "--entrants", "8", "--state=final")
         yield server
 
 
 def test_a_stranger_with_a_phone_checks_the_record_with_one_tap(browser, hall):
     watch = Watch(browser, url=hall.url)
     page = watch.visitor(size="phone", language="en-GB")
-    page.goto("/t/demo/results/")
+    page.goto("/t/demo/compare/")
     page.get_by_role("link", name=re.compile("Check it here")).click()
     page.wait_for_url("**/t/demo/verify/")
 
