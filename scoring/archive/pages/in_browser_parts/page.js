@@ -3,6 +3,7 @@
 const part = (id) => document.getElementById(id);
 const encoded = (text) => new TextEncoder().encode(text);
 let engine = null;
+let stopped = false;
 let last = null;
 
 function made(tag, text, kind) {
@@ -60,6 +61,10 @@ function started() {
 
 function asking(message) {
   return new Promise((done) => {
+    if (stopped) {
+      done(null);
+      return;
+    }
     try {
       engine = started();
     } catch (error) {
@@ -91,6 +96,7 @@ async function check(record) {
   }, 500);
   /* Whatever happens, no verdict on another file stays on the page. */
   shown(null);
+  stopped = false;
   busy(true);
   let found;
   try {
@@ -107,6 +113,11 @@ async function check(record) {
   }
   shown(found);
   if (found) part("answer").focus();
+}
+
+function stop() {
+  stopped = true;
+  if (engine) engine.given_up();
 }
 
 function busy(now) {
@@ -183,7 +194,7 @@ document.addEventListener("DOMContentLoaded", () => {
   part("keep").hidden = !location.protocol.startsWith("http");
   speak(language);
   part("form").addEventListener("submit", submitted);
-  part("stop").addEventListener("click", () => engine && engine.given_up());
+  part("stop").addEventListener("click", stop);
   for (const button of document.querySelectorAll("[data-language]")) {
     button.addEventListener("click", () => speak(button.dataset.language));
   }

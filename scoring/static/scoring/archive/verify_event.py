@@ -2983,7 +2983,7 @@ def curve_signed(curve, key, signature, hashed):
                 return None
             slope = (3 * one[0] * one[0] + a) * pow(2 * one[1], -1, prime)
         else:
-            slope = (other[1] - one[1]) * pow(other[0] - one[0], -1, prime)
+            slope = (other[1] - one[1]) * pow((other[0] - one[0]) % prime, -1, prime)
         x = (slope * slope - one[0] - other[0]) % prime
         return x, (slope * (one[0] - x) - one[1]) % prime
 
@@ -3116,6 +3116,7 @@ def from_base64(text):
 
 def token_of(text):
     """A stamp as a line of the book has it. Raises Untrue."""
+    check(type(text) is str, "it is no text")
     check(len(text) <= MOST_OF_A_STAMP, "it is longer than any stamp")
     try:
         return Token(from_base64(text))

@@ -15,7 +15,7 @@ from tests.integration.scoring.archive.event_file.forging import (
 from tournaments.book.canon import canon
 
 # What somebody could write in place of any value.
-ODD = (
+ODD: tuple[object, ...] = (
     None, True, False, 0, 1, -1, 7, 10**14, "", "E001", "E999", "\0", "🙂", "é\u200b",
     "\u202eeurt", "1", "²", "٣", "0x10", "1_0", " 1", "2026-11-21", "a" * 600,
     "9999-12-31T23:59:59.999999Z", "True: 1 lines", [], {}, [[]], [None], {"a": 1},

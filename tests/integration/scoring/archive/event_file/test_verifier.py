@@ -135,7 +135,7 @@ def test_no_content_is_a_traceback_or_a_line_of_its_own(make, record, tmp_path):
 def test_it_hashes_the_same_text_as_the_site(value):
     program = verifier()
     assert program.canon(value) == canon(value)
-    if "é" not in value:
+    if not isinstance(value, dict) or "é" not in value:  # no name of a record has it
         assert program.read_json(canon(value)) == value
         spaced = json.dumps(value, indent=2, ensure_ascii=False).encode()
         assert program.read_json(spaced) == value
