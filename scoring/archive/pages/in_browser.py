@@ -44,7 +44,8 @@ MODULES = (
     "sys", "time", "_locale",
     *(f"crypto_js.rollups.sha{bits}" for bits in (1, 256, 384, 512)),
 )  # fmt: skip
-SANDBOX = "sandbox allow-scripts allow-downloads; frame-ancestors 'none'"
+# A form may be sent off to the page's own script; to an address none may (below).
+SANDBOX = "sandbox allow-scripts allow-forms allow-downloads; frame-ancestors 'none'"
 
 
 @site_page(Access.PUBLIC)

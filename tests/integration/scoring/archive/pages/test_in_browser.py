@@ -54,7 +54,9 @@ def test_opened_on_the_site_it_can_touch_nothing_of_it(client):
         policy = client.get(address)["Content-Security-Policy"]
         rules = dict(one.strip().partition(" ")[::2] for one in policy.split(";"))
 
-        assert rules["sandbox"].split() == ["allow-scripts", "allow-downloads"]
+        allowed = ["allow-scripts", "allow-forms", "allow-downloads"]
+        assert rules["sandbox"].split() == allowed
+        assert rules["form-action"] == "'none'"
         assert rules["default-src"] == "'none'"
         assert rules["frame-ancestors"] == "'none'"
         assert "connect-src" not in rules
