@@ -5,14 +5,12 @@ from __future__ import annotations
 import base64
 import re
 
-from playwright.sync_api import Error
-
 from tests.integration.scoring.archive.event_file.forging import verifier
 
 # A worker as the page makes it, asked about many files; a page asks about one.
 ASK = """
-async ([files, fresh]) => {
-  if (fresh || !window.asked) window.asked = started();
+async (files) => {
+  if (!window.asked) window.asked = started();
   const program = part("program").textContent, found = [];
   for (const { record, options } of files) {
     const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -33,7 +31,7 @@ ERROR = re.compile(r"\([A-Za-z]+(?:Error|Iteration)\)")
 AT_ONCE = 20
 
 
-def compared(page, files, *, fresh=False):
+def compared(page, files):
     """What differs: the name of a file, what Python says, what the browser says.
 
     Each file has a name, its bytes, and options as ``answered`` takes them.
@@ -46,7 +44,7 @@ def compared(page, files, *, fresh=False):
              for o, t, c in options]}
             for _name, data, options in some
         ]  # fmt: skip
-        told = page.evaluate(ASK, [given, fresh])
+        told = page.evaluate(ASK, given)
         for (name, data, options), (right, said) in zip(some, told, strict=True):
             expected, text = verifier().answered(data, options)
             one, other = (expected, plain(text.decode())), (right, plain(said))
@@ -61,12 +59,3 @@ def packed(data):
 
 def plain(said):
     return ERROR.sub("(an error)", said)
-
-
-def asks_nothing(page):
-    """Whether the page may not ask the network for anything."""
-    try:
-        page.evaluate("fetch('http://127.0.0.1:9/')")
-    except Error:
-        return True
-    return False
