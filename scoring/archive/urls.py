@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.archive.pages.erasure import erase_entrant
 from scoring.archive.pages.history import history, take_back_line
+from scoring.archive.pages.in_browser import verify_event, verify_record
 from scoring.archive.pages.ledger import ledger
 from scoring.archive.pages.record import record
 from scoring.archive.pages.whole_event import whole_event
@@ -11,6 +12,8 @@ from scoring.archive.pages.whole_event import whole_event
 urlpatterns = [
     path("t/<slug:slug>/history/", history, name="history"),
     path("t/<slug:slug>/record.json", record, name="record"),
+    path("t/<slug:slug>/verify/", verify_record, name="verify-record"),
+    path("verify/event/", verify_event, name="verify-event"),
     path(
         "t/<slug:slug>/desk/erase/<int:entrant_id>/",
         erase_entrant,

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import logging
 import secrets
+import socket
 import threading
-import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
 from django.db import close_old_connections, connection, transaction
@@ -36,14 +37,15 @@ from tournaments.ids import TournamentId
 logger = logging.getLogger(__name__)
 
 Clock = Callable[[], datetime]
-PATIENCE_SECONDS = 15.0
+PATIENCE_SECONDS = 15.0  # with silence
+LONGEST_SECONDS = 30.0  # with an answer that comes drop by drop, headers and all
 LONGEST_ANSWER = 60_000
 NONCE_BITS = 64
 # After a failure; an authority that is away is not asked more often.
 PAUSE = timedelta(minutes=2)
 # An answer that is further from this clock is worth a word to whoever reads the log.
 CLOCKS_AGREE = timedelta(minutes=5)
-# Whoever answers a byte at a time is given up after so long, and asked anew.
+# A question that nobody heard the end of is asked anew after so long.
 GIVEN_UP = timedelta(minutes=10)
 # What this process is asking since when, and when it may ask again.
 _UNDER_WAY: dict[int, datetime] = {}
@@ -143,7 +145,45 @@ class _NowhereElse(urllib.request.HTTPRedirectHandler):
         return None
 
 
-_OPENER = urllib.request.build_opener(_NowhereElse)
+class _Line:
+    """The line to an authority, which is cut after so long, whatever still comes."""
+
+    def __init__(self) -> None:
+        """Begin with no line."""
+        self.socket: socket.socket | None = None
+        self.is_cut = False
+
+    def cut(self) -> None:
+        """End it: whoever reads from it gets to an end."""
+        self.is_cut = True
+        if self.socket is not None:
+            with suppress(OSError):
+                # That of TLS would first have to be asked.
+                socket.socket.shutdown(self.socket, socket.SHUT_RDWR)
+
+    def opener(self) -> urllib.request.OpenerDirector:
+        """Return what opens addresses over this line."""
+        line = self
+
+        class Plain(HTTPConnection):
+            def connect(self) -> None:
+                super().connect()
+                line.socket = self.sock
+
+        class Secure(HTTPSConnection):
+            def connect(self) -> None:
+                super().connect()
+                line.socket = self.sock
+
+        class OverPlain(urllib.request.HTTPHandler):
+            def http_open(self, req: urllib.request.Request) -> HTTPResponse:
+                return self.do_open(Plain, req)
+
+        class OverSecure(urllib.request.HTTPSHandler):
+            def https_open(self, req: urllib.request.Request) -> HTTPResponse:
+                return self.do_open(Secure, req)
+
+        return urllib.request.build_opener(_NowhereElse, OverPlain, OverSecure)
 
 
 def _answer(url: str, question: bytes) -> bytes:
@@ -157,14 +197,24 @@ def _answer(url: str, question: bytes) -> bytes:
             "Accept": "application/timestamp-reply",
         },
     )
-    until, found = time.monotonic() + PATIENCE_SECONDS, b""
-    with _OPENER.open(request, timeout=PATIENCE_SECONDS) as answer:
-        while part := answer.read1(LONGEST_ANSWER):
-            found += part
-            if len(found) > LONGEST_ANSWER:
-                raise BadStamp("its answer is too long")
-            if time.monotonic() > until:
-                raise BadStamp("its answer takes too long")
+    line, found = _Line(), b""
+    cutting = threading.Timer(LONGEST_SECONDS, line.cut)
+    cutting.daemon = True
+    cutting.start()
+    try:
+        with line.opener().open(request, timeout=PATIENCE_SECONDS) as answer:
+            while part := answer.read1(LONGEST_ANSWER):
+                found += part
+                if len(found) > LONGEST_ANSWER:
+                    raise BadStamp("its answer is too long")
+    except (HTTPException, OSError):
+        if line.is_cut:
+            raise BadStamp("its answer takes too long") from None
+        raise
+    finally:
+        cutting.cancel()
+    if line.is_cut:
+        raise BadStamp("its answer takes too long")
     return found
 
 

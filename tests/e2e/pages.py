@@ -153,8 +153,8 @@ SEASONS = {"season", "season-events"}
 # Of people with official results; read in tests/integration/scoring/people.
 PEOPLE = {"person", "entrant-people", "whose"}
 BEFORE_PLAY = {"receipt", "self-check-in"}
-# Computes in the browser; looked at in test_verifier_page.py.
-WITH_SCRIPT = {"verify-draw"}
+# Compute in the browser; looked at in test_verifier_page.py and test_in_browser.py.
+WITH_SCRIPT = {"verify-draw", "verify-event", "verify-record"}
 # Leads from a ticket to a player's page; read in test_find_my_seat.py.
 LEADING_ON = {"at-seat"}
 # A script, asked for by a browser alone; looked at in test_copies.py.

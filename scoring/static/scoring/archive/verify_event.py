@@ -4,9 +4,10 @@
     python3 verify_event.py FILE [--head HEX] [--slip 1/B:HEX]... [--mark HEX]...
         [--kept ADDRESS]... [--authority FILE.pem]...
 
-Needs Python 3.9 or newer and nothing else. FILE is what the results page offers, or
-what export_event has written. Every hash, score, order, place and draw is computed
-again; each difference is a line that begins with NOT TRUE, and the exit status is 1.
+Needs Python 3.9 or newer and nothing else; or a browser, with the page of the site
+that holds this program as it is. FILE is what the results page offers, or what
+export_event has written. Every hash, score, order, place and draw is computed again;
+each difference is a line that begins with NOT TRUE, and the exit status is 1.
 The options compare the record with what was photographed or printed: the head of the
 ledgers (or the hash of the published copy), the fingerprint on a table's closing slip,
 the mark of a draw, or what a printed code says; --authority, the time stamps in it with
@@ -14,36 +15,15 @@ a certificate that their authority publishes. What all this proves, and what not
 docs/event-file.md and docs/trust.md.
 """
 
-import argparse
-import base64
-import collections
 import datetime
 import hashlib
-import hmac
 import itertools
-import json
 import sys
-import urllib.parse
 
 DIGITS = 32  # fewer can be made to fit in a minute of computing
 SLIP_DIGITS = 32  # fewer digits of a slip prove nothing
 MOST_LINES = 20
 TEXT_LIMIT = 500  # longer words were cut off
-
-
-def canon(value):
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
-
-
-def sha(data):
-    return hashlib.sha256(data).hexdigest()
-
-
-def once(pairs):
-    """An object in which every name stands once: readers would differ about others."""
-    if len(dict(pairs)) != len(pairs):
-        raise ValueError("a name is there twice in one object")
-    return dict(pairs)
 
 
 class Untrue(Exception):
@@ -56,20 +36,300 @@ UNREADABLE = (
 )  # fmt: skip
 
 
+class Odd(ValueError):
+    """What is written as no record is, in a few words."""
+
+
+def trouble(error):
+    """An error in a sentence: Pythons differ in what they say beyond its kind."""
+    known = isinstance(error, (Odd, Untrue, OSError))
+    return str(error) if known else type(error).__name__
+
+
 def check(condition, sentence):
     if not condition:
         raise Untrue(sentence)
+
+
+def sha(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def from_hex(text):
+    """The bytes that hex digits stand for, and no sign between them."""
+    if type(text) is not str or not HEX.issuperset(text):
+        raise Odd("these are no hex digits")
+    return bytes.fromhex(text)
+
+
+def keyed(key, data):
+    """HMAC over SHA-256 (RFC 2104)."""
+    key = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(one ^ 0x36 for one in key) + data).digest()
+    return hashlib.sha256(bytes(one ^ 0x5C for one in key) + inner).digest()
+
+
+# -- JSON ---------------------------------------------------------------------------
+
+# Readers of JSON differ: in floats and large numbers, in names that stand twice, in
+# halves of signs, in how deep they go. Whatever two of them could take differently is
+# refused, so that this program says the same wherever it runs.
+DEEPEST = 30
+LONGEST_NUMBER = 15  # digits; a browser's own numbers are exact so far
+WORDS = {"null": None, "true": True, "false": False}
+SHORT = {
+    '"': '"', "\\": "\\", "/": "/",
+    "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t",
+}  # fmt: skip
+WRITTEN = {SHORT[sign]: "\\" + sign for sign in SHORT if sign != "/"}
+DIGIT = frozenset("0123456789")
+HEX = frozenset("0123456789abcdefABCDEF")
+FIRST_BYTES = (1, 0, 0x7F), (2, 0xC0, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF7)
+LEAST = (0, 0, 0x80, 0x800, 0x10000)  # what so many bytes are needed for
+HALVES = range(0xD800, 0xE000)  # a sign outside the first 65536 is written as two
+
+
+def canon(value):
+    """A value as it is hashed: canonical JSON, names sorted, no spaces, ASCII."""
+    return written(value).encode("ascii")
+
+
+def written(value):
+    kind = type(value)
+    if kind is str:
+        return quoted(value)
+    if kind is int:
+        return str(value)
+    if kind is dict:
+        inside = [quoted(name) + ":" + written(value[name]) for name in sorted(value)]
+        return "{" + ",".join(inside) + "}"
+    if kind is list or kind is tuple:
+        return "[" + ",".join([written(one) for one in value]) + "]"
+    if value is None:
+        return "null"
+    if kind is not bool:
+        raise TypeError("this stands in no record")
+    return "true" if value else "false"
+
+
+def quoted(text):
+    plain = text.isascii() and text.isprintable() and '"' not in text
+    if plain and "\\" not in text:
+        return '"' + text + '"'
+    return '"' + "".join([escaped(sign) for sign in text]) + '"'
+
+
+def escaped(sign):
+    code = ord(sign)
+    if sign in WRITTEN:
+        return WRITTEN[sign]
+    if 0x20 <= code < 0x7F:
+        return sign
+    if code < 0x10000:
+        return f"\\u{code:04x}"
+    high, low = divmod(code - 0x10000, 0x400)
+    return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"
+
+
+def read_json(data):
+    """What JSON says. Raises ValueError if another reader could take it differently."""
+    text = text_of(data)
+    if any(chr(code) in text for code in range(0x20) if chr(code) not in "\t\n\r"):
+        raise Odd("there is a sign that no text has")
+    reader = Reader(tokens(text))
+    value = reader.value(reader.next(), 0)
+    if reader.at < len(reader.tokens):
+        raise Odd("something stands behind its end")
+    return value
+
+
+def text_of(data):
+    """What stands there in UTF-8 (RFC 3629). Raises ValueError if it is none."""
+    if data.isascii():
+        return data.decode("ascii")
+    signs, at = [], 0
+    while at < len(data):
+        first = data[at]
+        size = next((n for n, low, high in FIRST_BYTES if low <= first <= high), 0)
+        code = first & (0x7F if size == 1 else 0x7F >> size)
+        rest = list(data[at + 1 : at + size])
+        for byte in rest:
+            code = code << 6 | byte & 0x3F
+        right = len(rest) == size - 1 and all(byte & 0xC0 == 0x80 for byte in rest)
+        if not right or not LEAST[size] <= code < 0x110000 or code in HALVES:
+            raise Odd("it is not written in UTF-8")
+        signs.append(chr(code))
+        at += size
+    return "".join(signs)
+
+
+def tokens(text):
+    """The signs, words and numbers, one after the other; each text in a list."""
+    pieces, seen, at, found = text.split('"'), {}, 0, []
+    while True:
+        piece = pieces[at]
+        if piece not in seen:
+            seen[piece] = between_texts(piece)
+        found += seen[piece]
+        if at == len(pieces) - 1:
+            return found
+        parts = []
+        while True:
+            at += 1
+            if at == len(pieces) - 1:
+                raise Odd("a text does not end")
+            parts.append(pieces[at])
+            # A quotation mark behind an odd number of backslashes belongs to the text.
+            if (len(pieces[at]) - len(pieces[at].rstrip("\\"))) % 2 == 0:
+                break
+        at += 1
+        said = parts[0] if len(parts) == 1 else '"'.join(parts)
+        found.append([unescaped(said)])
+
+
+def between_texts(piece):
+    for space in "\t\n\r":
+        piece = piece.replace(space, " ")
+    for sign in "[]{}:,":
+        piece = piece.replace(sign, f" {sign} ")
+    return [one for one in piece.split(" ") if one]
+
+
+def unescaped(said):
+    if "\\" not in said and said.isprintable():
+        return said
+    if "\n" in said or "\t" in said or "\r" in said:
+        raise Odd("a text goes over several lines")
+    first, *parts = said.split("\\")
+    text, at = [first], 0
+    while at < len(parts):
+        part, at = parts[at], at + 1
+        if part == "":  # two backslashes: the next part stands as it is
+            if at == len(parts):
+                raise Odd("a backslash stands alone")
+            text += ["\\", parts[at]]
+            at += 1
+        elif part[0] == "u":
+            code = unit(part)
+            rest = part[5:]
+            if code in HALVES:
+                other = unit(parts[at]) if rest == "" and at < len(parts) else 0
+                if not (code < 0xDC00 <= other < 0xE000):
+                    raise Odd("half of a sign stands alone")
+                code = 0x10000 + ((code - 0xD800) << 10) + other - 0xDC00
+                rest, at = parts[at][5:], at + 1
+            text += [chr(code), rest]
+        elif part[0] in SHORT:
+            text += [SHORT[part[0]], part[1:]]
+        else:
+            raise Odd("a backslash stands before a sign that needs none")
+    return "".join(text)
+
+
+def unit(part):
+    """The number behind a backslash and u."""
+    digits = part[1:5]
+    if part[:1] != "u" or len(digits) != 4 or not HEX.issuperset(digits):
+        raise Odd("half of a sign stands alone, or a number is none")
+    return int(digits, 16)
+
+
+class Reader:
+    """Makes values of what stands there."""
+
+    def __init__(self, given):
+        self.tokens, self.at = given, 0
+
+    def next(self):
+        if self.at == len(self.tokens):
+            raise Odd("it ends too early")
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def value(self, token, depth):
+        if type(token) is list:
+            return token[0]
+        if depth == DEEPEST:
+            raise Odd("it is deeper than any record")
+        if token == "{":
+            return self.object(depth + 1)
+        if token == "[":
+            return self.array(depth + 1)
+        return WORDS[token] if token in WORDS else whole_number(token)
+
+    def array(self, depth):
+        found, token = [], self.next()
+        while token != "]":
+            found.append(self.value(token, depth))
+            token = self.following("]")
+        return found
+
+    def object(self, depth):
+        found, token = {}, self.next()
+        while token != "}":
+            if type(token) is not list or self.next() != ":":
+                raise Odd("a name does not stand where one belongs")
+            (name,) = token
+            if not name.isascii():
+                raise Odd("a name is written in letters that no record has")
+            if name in found:
+                raise Odd("a name is there twice in one object")
+            found[name] = self.value(self.next(), depth)
+            token = self.following("}")
+        return found
+
+    def following(self, end):
+        """What begins the next of several, or their end."""
+        token = self.next()
+        if token == end:
+            return token
+        token = self.next() if token == "," else end
+        if token == end:
+            raise Odd("what belongs together is not parted by commas")
+        return token
+
+
+def whole_number(token):
+    digits = token[1:] if token[:1] == "-" else token
+    right = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER
+    if not right or (digits[0] == "0" and token != "0"):
+        raise Odd(f"no record has {shown(token[:30])}")
+    return int(token)
+
+
+def shown(value):
+    """A value in a sentence: between quotation marks, each strange sign as a number."""
+    if type(value) is str and quoted(value) == f'"{value}"' and "'" not in value:
+        return f"'{value}'"
+    return written(value)
+
+
+# -- sentences ----------------------------------------------------------------------
+
+# Signs that move what stands around them: other lines, backwards, over what was said.
+MOVING = frozenset([
+    *range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010),
+    *range(0x2028, 0x202F), *range(0x2060, 0x2070), 0xFEFF,
+])  # fmt: skip
+
+
+def plain(sentence):
+    """The sentence on one line: a word in the file cannot look like another line."""
+    if sentence.isascii() and sentence.isprintable():
+        return sentence
+    return "".join(["?" if ord(sign) in MOVING else sign for sign in sentence])
 
 
 def sifted(where, sentences):
     """The sentences of one part, and one more where it cannot be read any further."""
     found = []
     try:
-        found.extend(one for one in sentences)
+        for one in sentences:
+            found.append(one)  # noqa: PERF402  (those before an error are kept)
     except Untrue as untrue:
         found.append(str(untrue))
     except UNREADABLE as error:
-        found.append(f"{where}: this is not the record of an event ({error!r})")
+        found.append(f"{where}: this is not the record of an event ({trouble(error)})")
     return found
 
 
@@ -106,14 +366,18 @@ for _lots in ("stages.lots", "stages.tables.lots", "raffles"):
 
 def names_of(value, path=""):
     """Names that no record has: somebody may have written more than there was."""
+    found = []
     if isinstance(value, list):
         for one in value:
-            yield from names_of(one, path)
+            if isinstance(one, (list, dict)):
+                found += names_of(one, path)
     elif isinstance(value, dict) and path in NAMES:
-        for name in value.keys() - set(NAMES[path].split()):
-            yield f"{path or 'the file'}: no record has {name!r}"
+        for name in sorted(value.keys() - set(NAMES[path].split())):
+            found.append(f"{path or 'the file'}: no record has {shown(name)}")
         for name, inner in value.items():
-            yield from names_of(inner, f"{path}.{name}".lstrip("."))
+            if isinstance(inner, (list, dict)):
+                found += names_of(inner, f"{path}.{name}".lstrip("."))
+    return found
 
 
 def numbered(rows, name, key="number"):
@@ -197,7 +461,7 @@ def words_in(kind):
 def chained(previous, row):
     """The hash of a line: of the one before, and of the hash of what it says."""
     hashed = hashlib.sha256(canon(row)).digest()
-    return sha(bytes.fromhex(previous) + hashed)
+    return sha(from_hex(previous) + hashed)
 
 
 def book_faults(event):
@@ -225,7 +489,7 @@ def legible(where, checking, *given):
     try:
         return checking(*given)
     except UNREADABLE as error:
-        raise Untrue(f"{where} cannot be read ({error!r})") from error
+        raise Untrue(f"{where} cannot be read ({trouble(error)})") from error
 
 
 def check_sealed(event, line, number, where, before):
@@ -235,7 +499,7 @@ def check_sealed(event, line, number, where, before):
     waits = (sealed_now(event) and late) or reviewed(event)
     right = waits and not line["texts"]
     check(right, f"{where} is sealed, and everything was told")
-    joined = bytes.fromhex(before[0]) + bytes.fromhex(line["row_sha256"])
+    joined = from_hex(before[0]) + from_hex(line["row_sha256"])
     check(sha(joined) == line["hash"], f"{where} does not match its hash")
     return line["hash"], before[1]
 
@@ -333,9 +597,16 @@ def erasing_faults(event):
             if is_name and row["payload"]["entrant"] != code:
                 yield f"{where} are of somebody else than {code}"
             text = line["texts"][name]["text"]
-            right = text == code if is_name else code in text or len(text) == TEXT_LIMIT
+            right = (
+                text == code if is_name else code in text or signs(text) == TEXT_LIMIT
+            )
             if not right:
                 yield f"{where} say something else than that {code} was erased"
+
+
+def signs(text):
+    """How many there are, by their first bytes: some readers count large ones twice."""
+    return sum(byte & 0xC0 != 0x80 for byte in text.encode())
 
 
 def check_words(line, hashes, where, place, erased, hidden=()):
@@ -356,7 +627,7 @@ def check_words(line, hashes, where, place, erased, hidden=()):
 
 def salted(said):
     """Words with their salt, as they are hashed."""
-    return bytes.fromhex(said["salt"]) + said["text"].encode()
+    return from_hex(said["salt"]) + said["text"].encode()
 
 
 def said_in(event, *kinds):
@@ -463,7 +734,7 @@ def head_over(event, book):
         for told in event["stages"]
         for table in told["tables"]
     ]
-    return sha(b"".join(bytes.fromhex(head) for head in heads))
+    return sha(b"".join(from_hex(head) for head in heads))
 
 
 # -- the ledger of a table ----------------------------------------------------------
@@ -526,6 +797,17 @@ def check_void(lines, row, where, gone):
     check(right, f"{where} replaces a line that was not voided for it")
 
 
+def by_side(points, sides):
+    """What each side has, whose seats have so many."""
+    found = []
+    for side in sides:
+        total = 0
+        for seat in side:
+            total += points[seat]
+        found.append(total)
+    return found
+
+
 class Cruce:
     """What a deal of Cruce can be and brings."""
 
@@ -542,7 +824,7 @@ class Cruce:
         points = list(deal["cards"])
         for suit, seat in deal["announcements"].items():
             points[seat] += self.rules["announce_values"][suit == deal["trump"]]
-        return [sum(points[seat] for seat in side) for side in sides]
+        return by_side(points, sides)
 
     def changes(self, deal, sides):
         if "set_points" in deal:
@@ -565,7 +847,7 @@ class Cruce:
             return bidding, {"made" if made else "failed": {bidding: 1}}
         total = self.totals(deal, sides)[bidding]
         made = total >= deal["bid"] * self.rules["point_unit"]
-        cards = [sum(deal["cards"][seat] for seat in side) for side in sides]
+        cards = by_side(deal["cards"], sides)
         return bidding, {"made" if made else "failed": {bidding: 1}, "cards": cards}
 
     def possible(self, deal, playing, dealer, seats):
@@ -692,7 +974,7 @@ class Bisca:
         }  # fmt: skip
 
     def totals(self, deal, sides):
-        return [sum(deal["points"][seat] for seat in side) for side in sides]
+        return by_side(deal["points"], sides)
 
     def changes(self, deal, sides):
         totals = self.totals(deal, sides)
@@ -752,7 +1034,7 @@ def laid(plays, seats, leader, trump, ranks, worth):
         turns = [(leader + turn) % seats for turn in range(seats)]
         owners.append(list(zip(trick, turns)))
         leader = turns[best]
-        points[leader] += sum(worth.get(card[0], 0) for card in trick)
+        points[leader] += sum([worth.get(card[0], 0) for card in trick])
     return points, owners
 
 
@@ -782,14 +1064,17 @@ GAMES = {"cruce": Cruce, "bisca": Bisca}
 
 
 def game_of(rules):
-    check(rules["game"] in GAMES, f"the game {rules['game']!r} is not known here")
+    right = type(rules["ruleset"]) is dict
+    check(right, "the rules of a game are missing")
+    check(rules["game"] in GAMES, f"the game {shown(rules['game'])} is not known here")
     return GAMES[rules["game"]](rules["ruleset"])
 
 
 def flat(said, game):
     """A deal's line with what only the game knows beside the rest."""
     names = set(game.names if said["outcome"] == "played" else ())
-    right = set(said["entry"]) in (names, names | set(game.short if names else ()))
+    both = names | set(game.short if names else ())
+    right = type(said["entry"]) is dict and set(said["entry"]) in (names, both)
     check(right, "a deal says more or less than its game asks")
     return {**said, **said["entry"]}
 
@@ -843,9 +1128,10 @@ class Seating:
         for seat, code in enumerate(self.seated):
             seats.setdefault(code, []).append(seat)
         self.sides = list(seats.values())
+        self.side_at = {s: i for i, side in enumerate(self.sides) for s in side}
 
     def side_of(self, seat):
-        return next(i for i, side in enumerate(self.sides) if seat in side)
+        return self.side_at[seat]
 
     def owner(self, side):
         return self.seated[self.sides[side][0]]
@@ -874,7 +1160,7 @@ class Seating:
             self.apart.pop(side, None)
             if kind == "leave" or said["as"] == "stand_in":
                 why = said["cause"] if kind == "leave" else said["as"]
-                check(why in BEHIND, f"nobody leaves as {why!r}")
+                check(why in BEHIND, f"nobody leaves as {shown(why)}")
                 self.apart[side] = why
             for seat in self.sides[side] if kind == "sit" else ():
                 self.seated[seat] = said["entrant"]
@@ -883,6 +1169,8 @@ class Seating:
 def seating_at(rows, before=None):
     """The seats after these lines, or in the play just before one of them."""
     seating = Seating(rows[0]["payload"]["entrants"])
+    if not [row for row in rows if row["kind"] in ("join", "swap", "leave", "sit")]:
+        return seating
     for row, counts in in_order_of_play(rows):
         if before is not None and row["seq"] == before:
             break
@@ -1183,7 +1471,7 @@ def drawn_by(draw, name):
 
 def drawn(listed, secret, public, mark, name):
     """Who drew what, computed from secret, list and public part (CD2)."""
-    secret = bytes.fromhex(secret)
+    secret = from_hex(secret)
 
     def tagged(tag, data):
         return hashlib.sha256(b"CD2/" + tag + b"\0" + data).digest()
@@ -1192,13 +1480,13 @@ def drawn(listed, secret, public, mark, name):
     right = tagged(b"commit", hashed + secret).hex() == mark
     check(right, f"{name}: list or secret is not the one that its mark has fixed")
     message = b"CD2/seed\0" + hashed + tagged(b"public", public.encode())
-    seed = hmac.new(secret, message, "sha256").digest()
+    seed = keyed(secret, message)
     counter = itertools.count()
 
     def below(limit):
         while True:
             block = b"CD2/block\0" + next(counter).to_bytes(8, "big")
-            number = int.from_bytes(hmac.new(seed, block, "sha256").digest()[:8], "big")
+            number = int.from_bytes(keyed(seed, block)[:8], "big")
             if number < 2**64 - 2**64 % limit:
                 return number % limit
 
@@ -1277,12 +1565,12 @@ def check_steps(draw, name):
     check(steps[0]["move"] == first, f"{name}: its first step is missing")
     for before, step in zip(steps, steps[1:]):
         right = step["move"] in FOLLOWING[before["move"]].split()
-        check(right, f"{name}: its step {step['move']!r} does not follow")
+        check(right, f"{name}: its step {shown(step['move'])} does not follow")
     for step in steps:
         two = step["move"] == "void" and not urn
         two = two or (step["move"] == "entropy" and bool(step["value"]))
         right = not two or step["second"] not in (None, step["author"])
-        check(right, f"{name}: its step {step['move']!r} takes two people")
+        check(right, f"{name}: its step {shown(step['move'])} takes two people")
         right = step["move"] != "entropy" or two or step["second"] is None
         check(right, f"{name}: somebody has compared what nobody laid open")
         right = step["move"] != "void" or bool(step["reason"])
@@ -2068,7 +2356,8 @@ def seat_faults(table, stage, drawn, known, found, joined):
         yield f"table {table.code}, line 1: others would go through than the rules say"
     if opened["first_dealer"] not in range(len(opened["entrants"])):
         yield f"table {table.code}, line 1: nobody deals first"
-    seen = collections.Counter(table.whole.seating.seated)
+    seats = table.whole.seating.seated
+    seen = {code: seats.count(code) for code in seats}
     pairs = stage.told["rules"]["event"]["odd_numbers"] == "one_pair_free"
     if any(many != (2 if pairs else 1) for many in seen.values()):
         yield f"table {table.code}: somebody has too many seats, or too few"
@@ -2210,10 +2499,24 @@ def between(number, most):
     return number is None or (type(number) is int and 1 <= number <= most)
 
 
+MOMENTS = (
+    "0000-00-00", "0000-00-00T00:00:00Z", "0000-00-00T00:00:00.000Z",
+    "0000-00-00T00:00:00.000000Z",
+)  # fmt: skip
+
+
 def moment(said):
     """The day or time that is said; nothing where it is none."""
+    shape = "".join(["0" if sign in DIGIT else sign for sign in said])
+    if shape not in MOMENTS:
+        return None
+    spans = (0, 4), (5, 7), (8, 10), (11, 13), (14, 16), (17, 19)
+    numbers = [int(said[begin:end]) for begin, end in spans if end <= len(said)]
+    if "." in said:
+        numbers.append(int(said[20:-1].ljust(6, "0")))
+    zone = datetime.timezone.utc if shape.endswith("Z") else None
     try:
-        return datetime.datetime.fromisoformat(said.replace("Z", "+00:00"))
+        return datetime.datetime(*numbers, tzinfo=zone)
     except ValueError:
         return None
 
@@ -2526,16 +2829,32 @@ class Node:
         check(self.tag == 0x03 and self.inside[:1] == b"\0", "bits belong there")
         return self.inside[1:]
 
+    def words(self):
+        """A name: of two bytes for each sign, or UTF-8, or of one byte for each."""
+        data = self.inside
+        if self.tag == 0x1E:
+            codes = [high << 8 | low for high, low in zip(data[::2], data[1::2])]
+        else:
+            codes = list(data)
+            try:
+                return text_of(data)
+            except ValueError:
+                pass
+        return "".join(["?" if one in HALVES else chr(one) for one in codes])
+
     def moment(self):
         """A time, with what is behind the seconds where it says so."""
-        text = self.inside.decode("ascii")
+        text = "".join([chr(one) for one in self.inside])
         if self.tag == 0x17:  # two digits of the year, until 2049
             text = ("19" if text[:2] >= "50" else "20") + text
         right = self.tag in (0x17, 0x18) and text.endswith("Z")
         whole, _dot, rest = text[:-1].partition(".")
-        check(right and len(whole) == 14, "a time belongs there")
-        at = datetime.datetime.strptime(whole + "+0000", "%Y%m%d%H%M%S%z")
-        return at.replace(microsecond=int((rest + "000000")[:6]))
+        right = right and len(whole) == 14 and DIGIT.issuperset(whole + rest)
+        check(right, "a time belongs there")
+        spans = (0, 4), (4, 6), (6, 8), (8, 10), (10, 12), (12, 14)
+        numbers = [int(whole[begin:end]) for begin, end in spans]
+        numbers.append(int((rest + "000000")[:6]))
+        return datetime.datetime(*numbers, tzinfo=datetime.timezone.utc)
 
 
 def nodes(data):
@@ -2594,11 +2913,13 @@ class Certificate:
         for some in one_node(self.subject).parts():
             for one in some.parts(0x31):
                 kind, text = one.parts()
-                coding = "utf-16-be" if text.tag == 0x1E else "utf-8"
-                said[kind.oid()] = text.inside.decode(coding, "replace")
+                said[kind.oid()] = text.words()
         names = [said[kind] for kind in ("2.5.4.3", "2.5.4.10") if kind in said]
-        plain = ", ".join(names) or "somebody without a name"
-        return "".join(sign if sign.isprintable() else "?" for sign in plain)[:120]
+        return plain(", ".join(names)[:120]) or "somebody without a name"
+
+    def called(self):
+        """The same in a sentence: he may have called himself anything, a hash too."""
+        return '"' + self.name().replace('"', "'") + '"'
 
     def stamps(self):
         """Whether it was given for time stamps."""
@@ -2636,7 +2957,7 @@ def rsa_signed(key, signature, digest, hashed):
     if len(signature) != size:
         return False
     found = pow(int.from_bytes(signature, "big"), exponent, modulus)
-    said = bytes.fromhex(BEFORE_DIGEST[digest]) + hashed
+    said = from_hex(BEFORE_DIGEST[digest]) + hashed
     padded = b"\0\1" + b"\xff" * (size - len(said) - 3) + b"\0" + said
     return found.to_bytes(size, "big") == padded
 
@@ -2662,7 +2983,7 @@ def curve_signed(curve, key, signature, hashed):
                 return None
             slope = (3 * one[0] * one[0] + a) * pow(2 * one[1], -1, prime)
         else:
-            slope = (other[1] - one[1]) * pow(other[0] - one[0], -1, prime)
+            slope = (other[1] - one[1]) * pow((other[0] - one[0]) % prime, -1, prime)
         x = (slope * slope - one[0] - other[0]) % prime
         return x, (slope * (one[0] - x) - one[1]) % prime
 
@@ -2774,13 +3095,33 @@ def check_stamp(token, digest):
     return token.check_signature()
 
 
+BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+OF_SIGN = {sign: number for number, sign in enumerate(BASE64)}
+
+
+def from_base64(text):
+    """The bytes that are written so (RFC 4648, 4). Raises ValueError."""
+    signs = text[:-2] + text[-2:].rstrip("=")
+    if len(text) % 4 or not OF_SIGN.keys() >= set(signs):
+        raise Odd("it is not written in Base64")
+    found = []
+    for at in range(0, len(signs), 4):
+        group = signs[at : at + 4]
+        number = 0
+        for sign in group.ljust(4, "A"):
+            number = number << 6 | OF_SIGN[sign]
+        found += [number >> 16, number >> 8 & 0xFF, number & 0xFF][: len(group) - 1]
+    return bytes(found)
+
+
 def token_of(text):
     """A stamp as a line of the book has it. Raises Untrue."""
+    check(type(text) is str, "it is no text")
     check(len(text) <= MOST_OF_A_STAMP, "it is longer than any stamp")
     try:
-        return Token(base64.b64decode(text, validate=True))
+        return Token(from_base64(text))
     except UNREADABLE as error:
-        raise Untrue(f"it cannot be read ({error!r})") from error
+        raise Untrue(f"it cannot be read ({trouble(error)})") from error
 
 
 def stamps_in(event):
@@ -2809,7 +3150,7 @@ def stamp_faults(event):
         try:
             check_stamp(token, line["hash"])
         except UNREADABLE as error:
-            yield f"{where}: its stamp cannot be read ({error!r})"
+            yield f"{where}: its stamp cannot be read ({trouble(error)})"
         except Untrue as untrue:
             yield f"{where}: its stamp of line {number}: {untrue}"
         if at is not None and token.at < at - A_MINUTE:
@@ -2817,20 +3158,27 @@ def stamp_faults(event):
         last, at = number, token.at
 
 
-def trusted_from(text):
-    """Certificates of a file (PEM or DER), or the fingerprint of one. Raises Untrue."""
+def trusted_from(given):
+    """Certificates of a file (PEM or DER), or the fingerprint of one. Raises Untrue.
+
+    Given is the name of a file, with what stands in it where that was read already.
+    """
+    text, data = given if type(given) is tuple else (given, None)
     digits = "".join(text.split()).replace(":", "").lower()
-    if len(digits) == 64 and set(digits) <= set("0123456789abcdef"):
+    if data is None and len(digits) == 64 and HEX.issuperset(digits):
         return [], digits
     try:
-        with open(text, "rb") as file:
-            data = file.read()
+        if data is None:
+            with open(text, "rb") as file:
+                data = file.read()
         begin, end = b"-----BEGIN CERTIFICATE-----", b"-----END CERTIFICATE-----"
         blocks = [one.partition(end)[0] for one in data.split(begin)[1:]]
-        held = [base64.b64decode(one) for one in blocks] or [data]
+        texts = ["".join([chr(one) for one in b"".join(b.split())]) for b in blocks]
+        held = [from_base64(one) for one in texts] or [data]
         return [Certificate(one) for one in held], ""
     except (OSError, Untrue, *UNREADABLE) as error:
-        raise Untrue(f"--authority {text}: no certificate is there ({error})") from None
+        sentence = f"--authority {text}: no certificate is there ({trouble(error)})"
+        raise Untrue(sentence) from None
 
 
 def vouched_for(token, signer, trusted, digits):
@@ -2856,9 +3204,10 @@ def vouched_for(token, signer, trusted, digits):
     return None
 
 
-def authority_anchor(event, text):
+def authority_anchor(event, given):
     """Whether the stamps are of an authority that somebody knows."""
-    trusted, digits = trusted_from(text)
+    text = given[0] if type(given) is tuple else given
+    trusted, digits = trusted_from(given)
     found = list(stamps_in(event))
     check(found, f"--authority {text}: this record has no time stamp")
     for said, token in found:
@@ -2867,11 +3216,11 @@ def authority_anchor(event, text):
         check(
             other is not None,
             f"--authority {text}: the stamp of line {said['line']} is of somebody "
-            f"else, {signer.name()} ({signer.fingerprint()})",
+            f"else, {signer.called()} ({signer.fingerprint()})",
         )
         yield (
             f"The stamp of line {said['line']} was signed under the certificate you "
-            f"gave: {other.name()}."
+            f"gave: {other.called()}."
         )
 
 
@@ -2897,7 +3246,8 @@ def stamps_told(event):
         sentence = (
             f"Stamped: line {number} of the book, with all before it and the heads of "
             f"tables that these name, was there on {clock_of(token.at)}, by the clock "
-            f"of {signer.name()}, certificate {signer.fingerprint()}"
+            f"of {signer.called()}, whose certificate has the SHA-256 "
+            f"{signer.fingerprint()}"
         )
         off = None if own is None else token.at - moment(own["at"])
         if off is not None and abs(off) > LATE:
@@ -2925,7 +3275,7 @@ def faults_of(event):
     try:
         return all_faults(event)
     except UNREADABLE as error:
-        return [f"this is not the record of an event ({error!r})"]
+        return [f"this is not the record of an event ({trouble(error)})"]
 
 
 def all_faults(event):
@@ -3228,7 +3578,8 @@ def told_of(event, stages):
     sealed = sum(line["row"] is None for line in event["book"])
     if sealed:
         yield f"{sealed} lines of the book are not public yet: their hashes are here."
-    yield f"The head is\n{event['head']}"
+    yield "The head is"
+    yield event["head"]
     yield from stamps_told(event)
     short = sum(
         "set_points" in row["payload"]["entry"]
@@ -3256,8 +3607,8 @@ def told_of(event, stages):
 def anchor_of(text, least):
     """The digits of a photograph or a slip. Raises Untrue."""
     digits = "".join(text.split()).lower()
-    right = set(digits) <= set("0123456789abcdef") and least <= len(digits) <= 64
-    check(right, f"{text!r} is no fingerprint of {least} to 64 hex digits")
+    right = HEX.issuperset(digits) and least <= len(digits) <= 64
+    check(right, f"{shown(text)} is no fingerprint of {least} to 64 hex digits")
     return digits
 
 
@@ -3320,13 +3671,18 @@ def kept_anchor(event, text):
     ``mark:HEX`` the mark of a draw or the fingerprint of a map, ``results:HEX`` the
     published copy; digits alone are any of these.
     """
-    address = urllib.parse.urlsplit(text.strip())
-    parts, slug = address.path.split("/"), event["tournament"]["slug"]
+    right = "[" not in text and "]" not in text
+    check(right, f"--kept {text}: this is no address of a printed code")
+    address, _cross, _rest = text.strip().partition("#")
+    path, _mark, query = address.partition("?")
+    parts = path.partition("//")[2].split("/")[1:] if "//" in path else path.split("/")
+    slug = event["tournament"]["slug"]
     if "t" in parts[:-1]:
         other = parts[parts.index("t") + 1]
         check(other == slug, f"--kept {text}: this is of {other}, the record of {slug}")
-    found = urllib.parse.parse_qs(address.query).get("kept") or [text.strip()]
-    for one in found:
+    asked = [one.partition("=") for one in query.split("&")]
+    found = [unquoted(said) for name, _is, said in asked if name == "kept" and said]
+    for one in found or [text.strip()]:
         kind, _colon, said = one.partition(":")
         if kind == "head" and ":" in said:
             yield numbered_anchor("The event's book", event["book"], said, one)
@@ -3339,6 +3695,15 @@ def kept_anchor(event, text):
             yield results_anchor(event, said)
         else:
             yield any_anchor(event, one)
+
+
+def unquoted(text):
+    """What stands in an address, where some signs are written as numbers."""
+    first, *parts = text.replace("+", " ").split("%")
+    for part in parts:  # a percent sign stands before two hex digits
+        right = len(part) >= 2 and HEX.issuperset(part[:2])
+        first += chr(int(part[:2], 16)) + part[2:] if right else "%" + part
+    return first
 
 
 def results_anchor(event, text):
@@ -3410,8 +3775,6 @@ def anchors(event, head, slips, marks, kept=(), authorities=()):
             fit += [said] if isinstance(said, str) else list(said)
         except Untrue as untrue:
             unfit.append(str(untrue))
-        except ValueError as error:
-            unfit.append(f"{text!r} is no address of a printed code ({error})")
     return fit, unfit
 
 
@@ -3445,12 +3808,24 @@ def add_options(parser):
 def verified(path, head=None, slips=(), marks=(), kept=(), authorities=()):
     """What is true of a file, and what is not; both in sentences."""
     try:
-        with open(path, encoding="utf-8") as file:
-            event = json.load(file, object_pairs_hook=once)
+        with open(path, "rb") as file:
+            data = file.read()
     except OSError as error:
         return [], [f"the file cannot be read: {error}"]
+    return judged(data, head, slips, marks, kept, authorities)
+
+
+def judged(data, head=None, slips=(), marks=(), kept=(), authorities=()):
+    """What is true of what stands in a file, and what is not; both in sentences."""
+    said, wrong = weighed(data, head, slips, marks, kept, authorities)
+    return [plain(one) for one in said], [plain(one) for one in wrong]
+
+
+def weighed(data, head, slips, marks, kept, authorities):
+    try:
+        event = read_json(data)
     except UNREADABLE as error:
-        return [], [f"this is not the record of an event ({error!r})"]
+        return [], [f"this is not the record of an event ({trouble(error)})"]
     try:
         faults = faults_of(event)
         if faults:
@@ -3461,7 +3836,7 @@ def verified(path, head=None, slips=(), marks=(), kept=(), authorities=()):
     except Untrue as untrue:
         return [], [str(untrue)]
     except UNREADABLE as error:
-        return [], [f"this is not the record of an event ({error!r})"]
+        return [], [f"this is not the record of an event ({trouble(error)})"]
     if not fit:
         said.append(
             "Nothing outside the file was compared, so it only agrees with itself: "
@@ -3479,7 +3854,26 @@ def refused(wrong):
     return "\n".join(lines)
 
 
+def answered(data, asked):
+    """Whether it is true, and what is printed, in UTF-8: for the page that runs this.
+
+    ``asked`` has each option with its text in UTF-8, and what stands in its file.
+    """
+    given = {"head": [], "slip": [], "mark": [], "kept": [], "authority": []}
+    for option, text, content in asked:
+        text = text_of(text)
+        given[option].append(text if content is None else (text, content))
+    head = given["head"][0] if given["head"] else None
+    rest = [given[name] for name in ("slip", "mark", "kept", "authority")]
+    said, wrong = judged(data, head, *rest)
+    return not wrong, (refused(wrong) if wrong else "\n".join(said)).encode("utf-8")
+
+
 def main():
+    import argparse  # what only a command line needs
+
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # a terminal may not have every letter
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -203,7 +203,7 @@ def test_the_program_says_who_has_signed_only_if_it_was_told(
     assert "only agrees with itself" in said[-1]
     said, wrong = told(document, tmp_path, authorities=[str(signer.root)])
     assert not wrong
-    assert "signed under the certificate you gave: Hall Clock Root" in said[-1]
+    assert 'signed under the certificate you gave: "Hall Clock Root"' in said[-1]
     _said, wrong = told(document, tmp_path, authorities=[str(another_signer.root)])
     assert "is of somebody else" in wrong[0]
     _said, wrong = told(document, tmp_path, authorities=[str(tmp_path / "none")])

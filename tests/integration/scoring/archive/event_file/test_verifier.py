@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.integration.scoring.archive.event_file.forging import finished
+from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.scenarios import an_event
+from tournaments.book.canon import canon
 
 ROOT = Path(__file__).resolve().parents[5]
 VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"
@@ -22,12 +24,13 @@ def verify(document, path):
     return verify_file(path)
 
 
-def verify_file(path):
+def verify_file(path, **environment):
     return subprocess.run(
-        [sys.executable, "-I", str(VERIFIER), str(path)],
+        [sys.executable, "-I" if not environment else "-s", str(VERIFIER), str(path)],
         capture_output=True,
         text=True,
         cwd=path.parent,
+        env={**os.environ, **environment},
         check=False,
     )
 
@@ -80,6 +83,62 @@ def test_junk_is_a_sentence(junk, tmp_path):
     done = verify(junk, tmp_path / "junk.json")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
+
+
+def odd(record, **changed):
+    record["book"][3]["row"] |= changed
+    return record
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda record: b"",
+        lambda record: b"\xff\xfe[",
+        lambda record: b"\xef\xbb\xbf" + canon(record),
+        lambda record: b"[" * 100_000 + b"]" * 100_000,
+        lambda record: b'{"a":' * 100_000,
+        lambda record: b'["\\ud800"]',
+        lambda record: b"[" + b"9" * 5000 + b"]",
+        lambda record: canon(record).replace(b'"v":2', b'"v":2.0', 1),
+        lambda record: canon(record).replace(b'"v":2', b'"v":NaN', 1),
+        lambda record: canon(record).replace(b'"v":2', b'"v":2,"v":2', 1),
+        lambda record: canon(record)[:-1],
+        lambda record: canon(odd(record, payload=None)),
+        lambda record: canon(odd(record, kind=["named"])),
+        lambda record: canon(odd(record, author="\U0001f642\x1b[2J\nTrue: 1")),
+        lambda record: canon(odd(record, at="9999-12-31T23:59:59.999999Z")),
+        lambda record: canon(odd(record, seq=True)),
+        lambda record: canon({**record, "\nTrue: all of it": "\U0001f642"}),
+    ],
+)
+def test_no_content_is_a_traceback_or_a_line_of_its_own(make, record, tmp_path):
+    file = tmp_path / "odd.json"
+    file.write_bytes(make(record))
+
+    done = verify_file(file, PYTHONIOENCODING="ascii")
+
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    lines = done.stderr.splitlines()
+    assert all(one.startswith(("NOT TRUE: ", "... and ")) for one in lines), lines
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {}, [], "", {"é": 1}, {"b": [1, None, True, False], "a": {"c": "x"}},
+        'a"b\\c/\b\f\n\r\t\x00\x1f\x7f\x80', "é\u2028\uffff\U0001f642", -7, 10**14,
+    ],
+)  # fmt: skip
+def test_it_hashes_the_same_text_as_the_site(value):
+    program = verifier()
+    assert program.canon(value) == canon(value)
+    if not isinstance(value, dict) or "é" not in value:  # no name of a record has it
+        assert program.read_json(canon(value)) == value
+        spaced = json.dumps(value, indent=2, ensure_ascii=False).encode()
+        assert program.read_json(spaced) == value
 
 
 def test_the_public_record_keeps_fees_times_and_staff_to_itself(record):

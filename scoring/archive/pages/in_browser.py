@@ -1,0 +1,217 @@
+"""The program that checks an event, in a browser: one page, without any network.
+
+It is the same program: ``verify_event.py`` stands in the page as it is, and Brython,
+which runs Python in a browser, beside it. The page works saved to disk. Opened on the
+site it is nobody's page: its sandbox gives it an origin of its own, so that it can
+touch nothing of the site, and the site needs no ``unsafe-eval``.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import re_accepts_gzip
+from django.utils.cache import (
+    get_conditional_response,
+    patch_cache_control,
+    patch_vary_headers,
+)
+from django.utils.html import escape
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from scoring.archive.queries.event_file.writing import public_document
+from scoring.verifier import FILE
+from tournaments.book.canon import canon
+from tournaments.live.queries.painting import painted_version
+from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+
+_PARTS = Path(__file__).with_name("in_browser_parts")
+FILE_NAME = "cruce-verify-event.html"
+# What the program imports, and what that imports. Each is looked for in the page
+# alone: a module that is missing is an error, and a test would find it.
+MODULES = (
+    "datetime", "_pydatetime", "hashlib", "itertools", "math", "operator", "_operator",
+    "sys", "time", "_locale",
+    *(f"crypto_js.rollups.sha{bits}" for bits in (1, 256, 384, 512)),
+)  # fmt: skip
+# A form may be sent off to the page's own script; to an address none may (below).
+SANDBOX = "sandbox allow-scripts allow-forms allow-downloads; frame-ancestors 'none'"
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+@cache_control(public=True, max_age=300)
+def verify_event(request: HttpRequest) -> HttpResponse:
+    """Return the page for the file of any event; with ``?download`` to keep."""
+    return _answer(request, "", name=FILE_NAME)
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the page with the public record of this event inside."""
+    event = scope.tournament
+    etag = f'"verify.{_page().tag}.{painted_version(event)}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        record = canon(public_document(event)).decode("ascii")
+        inside = with_record(record, name=event.name)
+        response = _answer(request, inside, name=f"{event.slug}-verify.html")
+        response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _answer(request: HttpRequest, inside: str, *, name: str) -> HttpResponse:
+    """Return the page, compressed as far as it is always the same only once."""
+    packs = re_accepts_gzip.search(request.headers.get("Accept-Encoding", ""))
+    body = _page().packed(inside) if packs else _page().plain(inside)
+    response = HttpResponse(body)
+    if packs:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    response["Content-Security-Policy"] = f"{_policy()}; {SANDBOX}"
+    if "download" in request.GET:
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def with_record(record: str, *, name: str) -> str:
+    """Return what stands in the page behind its script: a record in JSON."""
+    # In JSON this sign can stand in texts alone; so no text ends the element.
+    text = record.replace("<", "\\u003c")
+    return (
+        f'<script type="application/json" id="record" data-event="{escape(name)}">'
+        f"{text}</script>\n"
+    )
+
+
+def page_in_browser(inside: str = "") -> str:
+    """Return the whole page as one self-contained HTML text."""
+    return _page().plain(inside).decode("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """All but the record, also as the beginning of a file in gzip (RFC 1952)."""
+
+    text: bytes
+    compressed: bytes
+    checksum: int
+    tag: str
+
+    END = b"</body>\n</html>\n"
+
+    def plain(self, inside: str) -> bytes:
+        """Return the page with something inside."""
+        return self.text + inside.encode("utf-8") + self.END
+
+    def packed(self, inside: str) -> bytes:
+        """Return the same in gzip."""
+        rest = inside.encode("utf-8") + self.END
+        packing = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        checksum = zlib.crc32(rest, self.checksum)
+        size = (len(self.text) + len(rest)) & 0xFFFFFFFF
+        return b"".join([
+            b"\x1f\x8b\x08\0\0\0\0\0\2\xff",
+            self.compressed,
+            packing.compress(rest),
+            packing.flush(),
+            checksum.to_bytes(4, "little"),
+            size.to_bytes(4, "little"),
+        ])  # fmt: skip
+
+
+@cache
+def _page() -> _Page:
+    program, brython = FILE.read_bytes(), _brython()
+    text = _read("page.html")
+    # Large parts last: nothing in them is taken for a place to fill in.
+    for name, part in (
+        ("policy", _policy()),
+        ("style", _style()),
+        ("version", version("brython")),
+        ("sha-program", hashlib.sha256(program).hexdigest()),
+        ("sha-brython", hashlib.sha256(brython).hexdigest()),
+        ("licence", _inert(_read("licence.txt"))),
+        ("script", _script()),
+        ("engine", _inert(_read("engine.js"))),
+        ("program", _inert(program.decode("utf-8"))),
+        ("modules", _inert(_modules())),
+        ("brython", _inert(brython.decode("utf-8"))),
+    ):
+        before, found, behind = text.partition(f"{{{{{name}}}}}")
+        assert found, name
+        text = before + part + behind
+    content = text.encode("utf-8")
+    packing = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
+    return _Page(
+        text=content,
+        compressed=packing.compress(content) + packing.flush(zlib.Z_FULL_FLUSH),
+        checksum=zlib.crc32(content),
+        tag=hashlib.sha256(content).hexdigest()[:16],
+    )
+
+
+def _brython() -> bytes:
+    return files("brython").joinpath("data", "brython.js").read_bytes()
+
+
+@cache
+def _modules() -> str:
+    """Return the modules of Python as Brython takes them; all of them are 5 MB."""
+    library = files("brython").joinpath("data", "brython_stdlib.js")
+    text = library.read_text(encoding="utf-8")
+    found = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    wanted = json.dumps({name: found[name] for name in MODULES})
+    wanted = wanted.replace("<", "\\u003c")
+    return f"__BRYTHON__.use_VFS = true;\n__BRYTHON__.update_VFS({wanted});"
+
+
+def _inert(text: str) -> str:
+    """Return a text that stands in an element of the page as it is."""
+    lowered = text.lower()
+    if "</script" in lowered or "<!--" in lowered:
+        raise ValueError("it would end the element in which it stands")
+    return text
+
+
+@cache
+def _script() -> str:
+    parts = [_read(f"{name}.js") for name in ("words", "page")]
+    return "\n".join(['\n"use strict";', *parts])
+
+
+@cache
+def _style() -> str:
+    return "\n" + _read("page.css")
+
+
+@cache
+def _policy() -> str:
+    """Return what the page may do: its own script, and Python in a worker."""
+    return (
+        f"default-src 'none'; script-src {_allowed(_script())} 'unsafe-eval'; "
+        f"worker-src blob:; style-src {_allowed(_style())}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _allowed(text: str) -> str:
+    """Return the source expression that allows exactly this inline text."""
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+
+
+def _read(name: str) -> str:
+    return (_PARTS / name).read_text(encoding="utf-8")

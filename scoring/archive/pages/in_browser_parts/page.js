@@ -1,0 +1,201 @@
+/* The page: hands a file to the program and shows what it says. Text only becomes text. */
+
+const part = (id) => document.getElementById(id);
+const encoded = (text) => new TextEncoder().encode(text);
+let engine = null;
+let stopped = false;
+let last = null;
+
+function made(tag, text, kind) {
+  const element = document.createElement(tag);
+  if (text !== undefined) element.textContent = text;
+  if (kind) element.className = kind;
+  return element;
+}
+
+function block(kind, title, ...lines) {
+  const box = made("div", undefined, `verdict ${kind}`);
+  box.append(made("strong", title));
+  for (const line of lines) box.append(made("p", line));
+  return box;
+}
+
+/* -- what is asked ------------------------------------------------------------------ */
+
+/* One line of a field is one option; empty lines are none. */
+function typed() {
+  const asked = [];
+  for (const field of document.querySelectorAll("[data-option]")) {
+    const { option } = field.dataset;
+    for (const line of field.value.split("\n").map((one) => one.trim()).filter(Boolean)) {
+      asked.push({ option, text: encoded(line), content: null });
+    }
+  }
+  return asked;
+}
+
+/* Files are read when they are checked, so that nothing older is. */
+const contentOf = async (file) => new Uint8Array(await file.arrayBuffer());
+
+async function everythingAsked() {
+  const asked = typed();
+  const [certificate] = part("certificate").files;
+  if (certificate) {
+    const content = await contentOf(certificate);
+    asked.push({ option: "authority", text: encoded(certificate.name), content });
+  }
+  return asked;
+}
+
+/* -- the program -------------------------------------------------------------------- */
+
+/* A worker of its own for each file: nothing of an earlier one is in it. */
+function started() {
+  const before = '"use strict"; globalThis.__BRYTHON__ = { brython_path: "http://none.invalid/" };';
+  const texts = ["brython", "modules", "engine"].map((id) => part(id).textContent);
+  const address = URL.createObjectURL(new Blob([[before, ...texts].join("\n")], { type: "text/javascript" }));
+  const worker = new Worker(address);
+  worker.address = address;
+  return worker;
+}
+
+function asking(message) {
+  return new Promise((done) => {
+    if (stopped) {
+      done(null);
+      return;
+    }
+    try {
+      engine = started();
+    } catch (error) {
+      done({ failed: String(error) });
+      return;
+    }
+    engine.given_up = () => done(null);
+    engine.onmessage = ({ data }) => done(data);
+    engine.onmessageerror = () => done({ failed: "messageerror" });
+    engine.onerror = (event) => {
+      event.preventDefault();
+      done({ failed: event.message || "error" });
+    };
+    engine.postMessage(message);
+  });
+}
+
+function ended() {
+  if (!engine) return;
+  engine.terminate();
+  URL.revokeObjectURL(engine.address);
+  engine = null;
+}
+
+async function check(record) {
+  const begun = Date.now();
+  const ticking = setInterval(() => {
+    part("seconds").textContent = `${Math.round((Date.now() - begun) / 1000)} s`;
+  }, 500);
+  /* Whatever happens, no verdict on another file stays on the page. */
+  shown(null);
+  stopped = false;
+  busy(true);
+  let found;
+  try {
+    const asked = await everythingAsked();
+    const content = record instanceof File ? await contentOf(record) : encoded(record);
+    found = await asking({ program: part("program").textContent, record: content, asked });
+    if (found) found.kept = asked.length;
+  } catch (error) {
+    found = { failed: String(error) };
+  } finally {
+    clearInterval(ticking);
+    ended();
+    busy(false);
+  }
+  shown(found);
+  if (found) part("answer").focus();
+}
+
+function stop() {
+  stopped = true;
+  if (engine) engine.given_up();
+}
+
+function busy(now) {
+  part("working").hidden = !now;
+  part("seconds").textContent = "";
+  for (const id of ["check", "check-here"]) part(id).disabled = now;
+  if (now) part("stop").focus();
+}
+
+/* -- what it says ------------------------------------------------------------------- */
+
+function answerTo({ right, said, kept, failed }) {
+  if (failed !== undefined) return [block("bad", say("failed"), say("failed_text"), failed)];
+  const text = new TextDecoder().decode(said);
+  const begins = right ? "True: " : "NOT TRUE: ";
+  if (typeof right !== "boolean" || !text.startsWith(begins)) {
+    return [block("bad", say("failed"), say("failed_text"))];
+  }
+  const output = made("pre", text);
+  output.id = "said";
+  output.lang = "en";
+  if (!right) return [block("bad", say("bad"), say("bad_text")), output];
+  const alone = block("warn", say("alone"), say("alone_text"));
+  return [kept ? block("good", say("good"), say("good_text")) : alone, output];
+}
+
+function shown(found) {
+  last = found;
+  part("answer").replaceChildren(...(found ? answerTo(found) : []));
+}
+
+function chosen() {
+  const [file] = part("file").files;
+  if (file) return file;
+  return part("record") ? part("record").textContent : null;
+}
+
+function submitted(event) {
+  event.preventDefault();
+  const inside = event.submitter === part("check-here");
+  const record = inside ? part("record").textContent : chosen();
+  if (record !== null) {
+    check(record);
+    return;
+  }
+  shown(null);
+  part("answer").replaceChildren(block("warn", say("nothing"), say("nothing_text")));
+  part("file").focus();
+}
+
+/* -- the page ----------------------------------------------------------------------- */
+
+function speak(chosenLanguage) {
+  language = chosenLanguage;
+  document.documentElement.lang = language;
+  document.title = `${say("title")} · Cruce`;
+  for (const element of document.querySelectorAll("[data-word]")) {
+    element.textContent = say(element.dataset.word);
+  }
+  if (part("record")) part("file-label").textContent = say("other_file");
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.language === language));
+  }
+  if (last) shown(last);
+}
+
+/* The record of an event stands behind this script, where the page has one inside. */
+document.addEventListener("DOMContentLoaded", () => {
+  const record = part("record");
+  if (record) {
+    part("here").hidden = false;
+    part("event").textContent = record.dataset.event;
+  }
+  part("keep").hidden = !location.protocol.startsWith("http");
+  speak(language);
+  part("form").addEventListener("submit", submitted);
+  part("stop").addEventListener("click", stop);
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.addEventListener("click", () => speak(button.dataset.language));
+  }
+});
