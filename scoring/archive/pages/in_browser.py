@@ -26,6 +26,7 @@ from django.utils.cache import (
     patch_vary_headers,
 )
 from django.utils.html import escape
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -34,6 +35,7 @@ from scoring.verifier import FILE
 from tournaments.book.canon import canon
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+from tournaments.web.reader import reader
 
 _PARTS = Path(__file__).with_name("in_browser_parts")
 FILE_NAME = "cruce-verify-event.html"
@@ -61,14 +63,16 @@ def verify_event(request: HttpRequest) -> HttpResponse:
 def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the page with the public record of this event inside."""
     event = scope.tournament
-    etag = f'"verify.{_page().tag}.{painted_version(event)}"'
+    etag = f'"verify.{_page().tag}.{painted_version(event)}.{reader()}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         record = canon(public_document(event)).decode("ascii")
-        inside = with_record(record, name=event.name)
+        sign = f" · {_('Rehearsal')}" if event.is_rehearsal else ""
+        inside = with_record(record, name=f"{event.name}{sign}")
         response = _answer(request, inside, name=f"{event.slug}-verify.html")
         response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response
 
 

@@ -60,7 +60,8 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     ).commitment
     leave(table, 0)
     type_cards(**late, number=1, typed=CARDS)
-    draw_raffle(**late, number=1, seen=CARDS, witness="E002")
+    witness = table.seats.get(position=1).entrant.code
+    draw_raffle(**late, number=1, seen=CARDS, witness=witness)
     open_raffle(
         **late, prizes=["1"], source="quick", client_key=UUID(int=2), again="One more"
     )

@@ -22,7 +22,7 @@ NAME = "Pop Andrei"
 # about one entrant, lists to choose from, or files in which the code stands first.
 BESIDE = re.compile(
     r"/desk/(check-in|roster|closing|fees|waiting|entrants|print/check-in|event\.json"
-    r"|erase)|record\.json|/kiosk/|/history/"
+    r"|erase)|record\.json|/verify/|/kiosk/|/history/"
 )
 
 
