@@ -16,7 +16,9 @@ def commands_may_write(django_db_blocker):
 
 @pytest.fixture(scope="session")
 def running_browser(chromium):
-    with a_browser(chromium) as browser:
+    # The browser's driver runs a loop in this thread, in which nothing of Django waits.
+    with pytest.MonkeyPatch.context() as patch, a_browser(chromium) as browser:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield browser
 
 

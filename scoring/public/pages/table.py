@@ -33,6 +33,7 @@ from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
+    lead_chip,
     standing_chip,
     table_chip,
 )
@@ -243,6 +244,8 @@ def _side_view(
         chips.append(contested_chip())
     elif now is not None or standing not in {PLAYING, REVIEW, HELD}:
         chips.append(standing_chip(standing, rank=rank, final=state.final, now=now))
+    elif state.final and standing == PLAYING and side == state.leader:
+        chips.append(lead_chip())
     moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
     if moves and state.next_dealer in seats:
         chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))

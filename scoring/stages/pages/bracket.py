@@ -35,7 +35,8 @@ class OpenTable:
 class StageView:
     """One stage: its tables, or those that the plan foresees, and how many more.
 
-    ``over``: it is confirmed, so that a small screen may fold it.
+    ``aside``: it is confirmed, or comes later than the one that is on, so that a small
+    screen may fold it.
     """
 
     name: str
@@ -44,7 +45,7 @@ class StageView:
     number: int
     tables: Sequence[CardView]
     foreseen: tuple[OpenTable, ...]
-    over: bool
+    aside: bool
     more: int
 
 
@@ -56,8 +57,11 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     tournament_id = TournamentId(tournament.pk)
     path = path_of(tournament, counts=counts(tournament_id))
     targets = targets_by_stage(tournament_id)
+    now = next((stage.number for stage in path if not stage.confirmed), None)
     return {
-        "stages": [_stage_view(stage, targets=targets) for stage in bracket(path)],
+        "stages": [
+            _stage_view(stage, targets=targets, now=now) for stage in bracket(path)
+        ],
         "went_home": home_rows(tournament_id),
         "certain": all(stage.row is not None for stage in path),
         **told_apart(
@@ -68,7 +72,9 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
+def _stage_view(
+    of: BracketStage, *, targets: dict[int, int], now: int | None
+) -> StageView:
     stage = of.stage
     foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
@@ -84,7 +90,8 @@ def _stage_view(of: BracketStage, *, targets: dict[int, int]) -> StageView:
             OpenTable(letter=letter, seats=range(1, size + 1))
             for letter, size in islice(foreseen, MOST_TABLES)
         ),
-        over=stage.confirmed and not stage.final,
+        aside=stage.number != (now or stage.number)
+        or (stage.confirmed and not stage.final),
     )
 
 

@@ -145,7 +145,9 @@ def _mark_now(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     if side.now is Now.THROUGH:
         return "is-leading", "arrow", str(NOW_WORDS[side.now])
     if side.now is Now.TIED:
-        return "", "tie", str(NOW_WORDS[side.now])
+        return "is-tie", "tie", str(NOW_WORDS[side.now])
+    if side.now is Now.OUT:
+        return "", "out", str(NOW_WORDS[side.now])
     if card.final and side.rank == 1 and any(other.rank > 1 for other in card.sides):
         return "is-leading", "arrow", _("In the lead")
     return "", "", ""

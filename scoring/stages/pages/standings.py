@@ -16,6 +16,7 @@ from scoring.stages.pages.stages import Asked, stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
+    lead_chip,
     seated_chip,
     standing_chip,
 )
@@ -102,6 +103,8 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     for row in found:
         if row.state in {PLAYING, TIE} and row.table in begun:
             contending[row.table].append(row.rank)
+    first = [row for row in found if row.rank == 1 and row.state == PLAYING]
+    leads = first[0] if final and len(first) == 1 and begun else None
     places: dict[int, int] = {}
     for place, row in enumerate(found, start=1):
         places.setdefault(row.points, place)
@@ -121,6 +124,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             contested=not asked.isdisjoint(row.entrants),
             waits=stage.waits_for_start,
             odds=odds.get(row.entrants[0]),
+            leads=row is leads,
             now=as_it_stands(row.rank, ranks=contending[row.table], through=through)
             if not final
             and row.state == PLAYING
@@ -143,11 +147,14 @@ def _row_view(
     waits: bool,
     odds: Odds | None,
     now: Now | None,
+    leads: bool,
 ) -> RowView:
     if contested:
         chip = contested_chip()
     elif waits and row.state == "playing":
         chip = seated_chip()
+    elif leads:
+        chip = lead_chip()
     else:
         chip = standing_chip(row.state, rank=row.rank, final=final, now=now)
     css = {"through": "is-through", "winner": "is-through"}

@@ -122,6 +122,11 @@ def standing_chip(
     return Chip(state="out", label=_("Out"))
 
 
+def lead_chip() -> Chip:
+    """Return the mark of whoever is alone in the lead of the final."""
+    return Chip(state=Now.THROUGH.value, label=_("In the lead"))
+
+
 def now_sentences(
     tournament: Tournament,
     *,

@@ -183,7 +183,7 @@ def by_event_program(text):
     """Whether the program for whole events draws the same of it."""
     program = verifier()
     try:
-        proof = json.loads(text, object_pairs_hook=program.once)
+        proof = program.read_json(text.encode())
         program.check_proof(proof, "draw")
         draw = {**proof, "proof": proof}
         program.drawn_by(draw, "draw")

@@ -1,7 +1,7 @@
-/* Folds the stages that are over where there is little room; what the reader opens or folds
-   stays so. On a wide screen all of them stand open.
+/* Folds all stages but the one that is on where there is little room; what the reader
+   opens or folds stays so. On a wide screen all of them stand open.
 
-   details[data-fold]  a stage that is over */
+   details[data-fold]  a stage that is over, or comes later */
 
 const narrow = matchMedia("(max-width: 59.99rem)");
 const chosen = new Map();

@@ -18,7 +18,7 @@ from scoring.archive.queries.event_file.writing import public_document
 from scoring.rehearsal.scratch import scratch_database
 from scoring.stamps.commands import Authority, stamp_heads
 from scoring.verifier import FILE
-from tests.e2e.browser import Watch, a_browser, manage
+from tests.e2e.browser import Watch, manage
 from tests.e2e.scoring.archive.both import compared
 from tests.e2e.scoring.archive.forged_files import (
     canon_of,
@@ -69,12 +69,6 @@ def saved(tmp_path_factory):
     path = tmp_path_factory.mktemp("disk") / "verify.html"
     path.write_text(page_in_browser(), encoding="utf-8")
     return path.as_uri()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    with a_browser(chromium) as running:
-        yield running
 
 
 @pytest.fixture
