@@ -136,7 +136,7 @@ def _standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     if side.standing == "through":
         return "is-through", "check", _("Through")
     if side.standing == "out":
-        return "" if card.final else "is-out", "", ""
+        return ("", "", "") if card.final else ("is-out", "out", _("Out"))
     return _mark_now(side, card=card)
 
 

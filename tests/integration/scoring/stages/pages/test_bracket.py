@@ -23,12 +23,11 @@ def stages(tournament):
 def test_before_the_draw_all_stages_are_foreseen_for_those_on_the_list():
     first, second, final = stages(an_event(entrants=13))
 
-    assert first.startswith("Stage 1 13 entrants Planned Table A A1: not drawn yet")
-    assert "D3: not drawn yet" in first
-    assert "D4" not in first
+    assert first.startswith("Stage 1 13 entrants Planned Table A not drawn yet A1 A2")
+    assert first.endswith("Table D not drawn yet D1 D2 D3")
     assert second.startswith("Stage 2 8 entrants Planned")
     assert final.startswith("Final 4 entrants Planned")
-    assert final.count("not drawn yet") == 4
+    assert "Table A not drawn yet A1 A2 A3 A4" in final
 
 
 @pytest.mark.parametrize("entrants", [1, 5])
@@ -54,7 +53,7 @@ def test_it_shows_who_went_on_best_first_and_what_is_still_open():
 
     assert f"Table A 4 deals {names[1]} 6 {names[2]} 3 {names[0]} 1" in first
     assert page.count('path__seat is-through"') == 2
-    assert "A4: not drawn yet" in final
+    assert "Table A not drawn yet A1 A2 A3 A4" in final
 
 
 def test_everybody_of_the_final_was_through_before():

@@ -42,8 +42,9 @@ def test_each_table_shows_its_people_score_deals_and_state():
 
     names = [seat.entrant.name for seat in table.seats.order_by("position")]
     assert first == (
-        f"Table A Playing Seat A1 {names[0]} 2 Seat A2 {names[1]} 0 "
-        f"Seat A3 {names[2]} 1 Seat A4 {names[3]} 0 2 deals"
+        f"Table A Playing Seat A1 {names[0]} Through now 2 "
+        f"Seat A2 {names[1]} Out now 0 Seat A3 {names[2]} Through now 1 "
+        f"Seat A4 {names[3]} Out now 0 2 deals"
     )
     assert "Seated" in second
     assert "Table of three" in second
@@ -68,13 +69,13 @@ def test_a_reached_target_a_tie_and_a_penalty_are_seen_at_a_glance():
 def test_who_goes_on_is_marked_only_after_closing():
     table = a_hall(entrants=6)
     raise_to(table, 6, 3, 1)
-    page = a_visitor().get(address("tables", table.stage.tournament)).text
-    assert 'aria-label="Through"' not in page
+    before = cards(table.stage.tournament)[0]
     close(table)
 
-    page = a_visitor().get(address("tables", table.stage.tournament)).text
+    card = cards(table.stage.tournament)[0]
 
-    assert page.count('aria-label="Through"') == 2
+    assert (before.count("Through"), before.count("Through now")) == (2, 2)
+    assert (card.count("Through"), card.count("Through now")) == (2, 0)
 
 
 def test_earlier_stages_stay_readable():
