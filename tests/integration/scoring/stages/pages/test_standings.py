@@ -53,11 +53,9 @@ def test_all_of_a_stage_by_points_with_table_and_state():
     ]
     assert found[0].startswith(f"1 {person(table, 0)} Through A 1 ")
     assert found[0].endswith(" 0 6 Through")
-    assert found[1].startswith(
-        f"2 {person(other, 0)} · table of three Through now B 1 "
-    )
+    assert found[1].startswith(f"2 {person(other, 0)} Through now B 1 ")
     assert found[3].startswith(f"4 {person(table, 2)} Out A 3 ")
-    assert found[6].startswith(f"7 {person(other, 1)} · table of three Out now B 3 ")
+    assert found[6].startswith(f"7 {person(other, 1)} Out now B 3 ")
 
 
 def test_a_tie_at_the_line_is_neither_through_nor_out():
