@@ -90,7 +90,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "Call the referee" in playing
     raise_to(table, 4, 3, 2, 0)
     needs = told(event, third)
-    assert "Does not go on as it stands: 1 point behind" in needs
+    assert "Does not go on as it stands: needs 2 points more than" in needs
     assert "is among those who go through then with" in needs
     assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
