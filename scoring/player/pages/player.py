@@ -220,8 +220,8 @@ def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> 
         return ""
     by_score = side.code in codes_of(aftermath_of(stage).entered)
     if goes_on and not by_score:
-        return _("moved up")
-    return _("after a correction")
+        return _("Moved up")
+    return _("After a correction")
 
 
 def _headline(view: WhereView, *, people: Sequence[Whereabouts]) -> str:

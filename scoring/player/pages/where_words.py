@@ -229,63 +229,55 @@ def line_sentence(person: Whereabouts) -> str:
         }
     if mine.now is Now.THROUGH:
         below = [side for side in others if side.now is not Now.THROUGH]
-        return _ahead(mine, of=_at(min(side.rank for side in below), below))
-    # A tie across the line is where the line is.
+        best = min(side.rank for side in below)
+        return _ahead(mine, of=[side for side in below if side.rank == best])
+    # A tie across the line is where the line is: all of it has to be passed.
     tied = [side for side in others if side.now is Now.TIED]
-    above = tied or [side for side in others if side.now is Now.THROUGH]
-    return _behind(mine, of=_at(max(side.rank for side in above), above))
+    if tied:
+        return _behind(mine, of=tied)
+    through = [side for side in others if side.now is Now.THROUGH]
+    # Who passes one of them has that place, also where two are level.
+    return _behind(mine, of=[max(through, key=lambda side: side.rank)])
 
 
 def _side_of(code: str, *, card: TableCard) -> CardSide | None:
     return next((side for side in card.sides if side.code == code), None)
 
 
-def _at(rank: int, sides: Sequence[CardSide]) -> list[CardSide]:
-    """Return those of the sides who have this rank: one, or several that are level."""
-    return [side for side in sides if side.rank == rank]
-
-
 def _ahead(mine: CardSide, *, of: Sequence[CardSide]) -> str:
     points = mine.points - of[0].points
-    values = {"points": points, "names": together(side.name for side in of)}
+    values = {"points": points, "name": together(side.name for side in of)}
     if not points:
-        return _("Level on points with %(names)s, and placed before.") % values
-    if len(of) > 1:
-        said = ngettext(
-            "Goes on as it stands: %(names)s are %(points)s point behind.",
-            "Goes on as it stands: %(names)s are %(points)s points behind.",
-            points,
-        )
-    else:
-        said = ngettext(
-            "Goes on as it stands: %(names)s is %(points)s point behind.",
-            "Goes on as it stands: %(names)s is %(points)s points behind.",
-            points,
-        )
+        return _("Level on points with %(name)s, and placed before.") % values
+    said = ngettext(
+        "Goes on as it stands: %(points)s point ahead of %(name)s.",
+        "Goes on as it stands: %(points)s points ahead of %(name)s.",
+        points,
+    )
     return said % values
 
 
 def _behind(mine: CardSide, *, of: Sequence[CardSide]) -> str:
-    """Return how many points more than the others are enough, and draw level.
+    """Return how many points more than the others are enough, and how many draw level.
 
     Level is not said to be enough: what separates equals is known at the end.
     """
     points = of[0].points - mine.points
     values = {
-        "names": together(side.name for side in of),
+        "name": together(side.name for side in of),
         "points": points,
         "more": points + 1,
     }
     if not points:
         said = _(
-            "Level on points with %(names)s, and placed after: needs 1 point more than "
-            "they make."
+            "Level on points with %(name)s, and placed after: needs 1 point more to "
+            "pass."
         )
         return said % values
     said = ngettext(
-        "Does not go on as it stands: needs %(more)s point more than %(names)s to "
+        "Does not go on as it stands: needs %(more)s point more than %(name)s to "
         "pass, %(points)s to draw level.",
-        "Does not go on as it stands: needs %(more)s points more than %(names)s to "
+        "Does not go on as it stands: needs %(more)s points more than %(name)s to "
         "pass, %(points)s to draw level.",
         points + 1,
     )

@@ -216,8 +216,8 @@ def test_a_ticket_leads_to_who_has_its_seat_in_that_stage():
         (
             (6, 3, 2, 0),
             [
-                "Goes on as it stands: {2} is 4 points behind.",
-                "Goes on as it stands: {2} is 1 point behind.",
+                "Goes on as it stands: 4 points ahead of {2}.",
+                "Goes on as it stands: 1 point ahead of {2}.",
                 "needs 2 points more than {1} to pass, 1 to draw level.",
                 "needs 4 points more than {1} to pass, 3 to draw level.",
             ],
@@ -225,10 +225,19 @@ def test_a_ticket_leads_to_who_has_its_seat_in_that_stage():
         (
             (4, 2, 2, 1),
             [
-                "Goes on as it stands: {1} and {2} are 2 points behind.",
+                "Goes on as it stands: 2 points ahead of {1} and {2}.",
                 "Level with {2} for the last place that goes on.",
                 "Level with {1} for the last place that goes on.",
                 "needs 2 points more than {1} and {2} to pass, 1 to draw level.",
+            ],
+        ),
+        (
+            (4, 4, 1, 0),
+            [
+                "Goes on as it stands: 3 points ahead of {2}.",
+                "Goes on as it stands: 3 points ahead of {2}.",
+                "needs 4 points more than {0} to pass, 3 to draw level.",
+                "needs 5 points more than {0} to pass, 4 to draw level.",
             ],
         ),
         (
