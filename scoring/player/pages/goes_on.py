@@ -47,7 +47,7 @@ def goes_on(
 
 
 def _waits(path: Sequence[PathStage]) -> list[str]:
-    """Return what is known of a stage that has no seats yet: since when, how many.
+    """Return what is known of a stage that has no seats yet: how many, since when.
 
     Nobody has told the product when it begins.
     """
@@ -55,12 +55,6 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
     if stage is None or stage.row is None or stage.row.state not in UNSEATED:
         return []
     told = []
-    before = next((one.row for one in path if one.number == stage.number - 1), None)
-    if before is not None and before.confirmed_at is not None:
-        said = _("%(stage)s was confirmed at %(time)s.")
-        name = stage_name(before.number, final=before.final)
-        time = f"{localtime(before.confirmed_at):%H:%M}"
-        told.append(said % {"stage": name, "time": time})
     if stage.sizes and not stage.final:
         said = ngettext(
             "%(who)s play in it, at %(tables)s table.",
@@ -69,6 +63,12 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
         )
         values = {"who": entrants_in_words(stage), "tables": len(stage.sizes)}
         told.append(said % values)
+    before = next((one.row for one in path if one.number == stage.number - 1), None)
+    if before is not None and before.confirmed_at is not None:
+        said = _("%(stage)s was confirmed at %(time)s.")
+        name = stage_name(before.number, final=before.final)
+        time = f"{localtime(before.confirmed_at):%H:%M}"
+        told.append(said % {"stage": name, "time": time})
     return told
 
 
