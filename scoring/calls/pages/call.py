@@ -21,7 +21,7 @@ from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT
 from scoring.calls.queries import open_call
 from tables.ids import TableId
-from tables.seating.models import Table
+from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
@@ -71,7 +71,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         mine = [*_mine(request), called.call.pk]
         request.session[MINE] = mine[-MOST_MINE:]
         messages.success(request, _("The referees see your call now."))
-    return redirect("call-referee", slug=scope.tournament.slug, table_id=table.pk)
+    return _again(request, scope, table=table)
 
 
 @tournament_page(Access.PUBLIC)
@@ -92,7 +92,7 @@ def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
             at=now,
         )
         messages.success(request, _("The call is withdrawn."))
-    return redirect("call-referee", slug=scope.tournament.slug, table_id=table.pk)
+    return _again(request, scope, table=table)
 
 
 @tournament_page(Access.PUBLIC)
@@ -101,6 +101,29 @@ def call_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse
     """Return how the table's call stands, alone."""
     table = table_in(scope.tournament_id, table_id=table_id)
     return send_part(request, scope, part=_part(scope, table=table))
+
+
+def _again(request: HttpRequest, scope: Scope, *, table: Table) -> HttpResponse:
+    """Lead to the page of the call, which leads on to where somebody came from."""
+    address = {"slug": scope.tournament.slug, "table_id": table.pk}
+    return redirect(
+        reverse("call-referee", kwargs=address) + _came_from(request, table)
+    )
+
+
+def _player(request: HttpRequest, table: Table) -> str:
+    """Return the code of the player from whose page somebody came; nothing if none.
+
+    Only of somebody who sits at the table: the address may say anything.
+    """
+    code = request.GET.get("player", "")
+    here = Seat.objects.filter(table=table).values_list("entrant__code", flat=True)
+    return code if code and code in set(here) else ""
+
+
+def _came_from(request: HttpRequest, table: Table) -> str:
+    code = _player(request, table)
+    return f"?player={code}" if code else ""
 
 
 def _part(scope: Scope, *, table: Table) -> Part:
@@ -138,6 +161,8 @@ def _page(
         "text": text,
         "wrong": wrong,
         "most": LONGEST_TEXT,
+        "player": _player(request, table),
+        "came_from": _came_from(request, table),
     }
     part = _part(scope, table=table)
     response = send_page(

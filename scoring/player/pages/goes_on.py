@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.clock.forecast import Span
 from scoring.clock.queries import StageClock
 from scoring.player.queries import Where, Whereabouts
-from scoring.stages.pages.words import current_stage, now_sentences
-from scoring.stages.queries.bracket import path_of, tickets_now
+from scoring.stages.pages.words import (
+    current_stage,
+    entrants_in_words,
+    now_sentences,
+)
+from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
+from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import stage_name
 from tournaments.people.queries.rosters import counts_outside
 
+UNSEATED = frozenset({StageState.PLANNED, StageState.DRAWING})
 PLAYS = frozenset({Where.PLAYING, Where.REVIEW, Where.SET_OVER, Where.TIE})
 
 
@@ -33,7 +43,33 @@ def goes_on(
         counts=people,
         tickets=tickets_now(current_stage(path)),
     )
-    return [*now, *told]
+    return [*now, *_waits(path), *told]
+
+
+def _waits(path: Sequence[PathStage]) -> list[str]:
+    """Return what is known of a stage that has no seats yet: how many, since when.
+
+    Nobody has told the product when it begins.
+    """
+    stage = current_stage(path)
+    if stage is None or stage.row is None or stage.row.state not in UNSEATED:
+        return []
+    told = []
+    if stage.sizes and not stage.final:
+        said = ngettext(
+            "%(who)s play in it, at %(tables)s table.",
+            "%(who)s play in it, at %(tables)s tables.",
+            len(stage.sizes),
+        )
+        values = {"who": entrants_in_words(stage), "tables": len(stage.sizes)}
+        told.append(said % values)
+    before = next((one.row for one in path if one.number == stage.number - 1), None)
+    if before is not None and before.confirmed_at is not None:
+        said = _("%(stage)s was confirmed at %(time)s.")
+        name = stage_name(before.number, final=before.final)
+        time = f"{localtime(before.confirmed_at):%H:%M}"
+        told.append(said % {"stage": name, "time": time})
+    return told
 
 
 def _table(me: Whereabouts, clock: StageClock) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,6 +16,8 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
 from scoring.clock.queries import StageClock, clock_of
 from scoring.games.words.terms import together
+from scoring.odds.queries import odds_at
+from scoring.odds.words import OddsText, told
 from scoring.people.queries.places import counts
 from scoring.player.pages.alerts import alerts
 from scoring.player.pages.everybody import everybody_at
@@ -23,6 +25,7 @@ from scoring.player.pages.goes_on import goes_on
 from scoring.player.pages.where_words import WhereView, line_sentence, where_view
 from scoring.player.queries import Where, Whereabouts
 from scoring.raffles.queries import raffles_of
+from scoring.rules.queries import through_per_table
 from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import Curve, curve
 from scoring.scoresheet.pages.ticker import Tick, table_ticks
@@ -30,7 +33,9 @@ from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
-from scoring.stages.queries.cards import cards_shown
+from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
+from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.goes_on import codes_of
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
@@ -42,6 +47,7 @@ from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.live.queries.painting import painted_version
+from tournaments.opening.queries.described import description_of
 from tournaments.people.names import name_of_pair
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -61,6 +67,8 @@ AT_TABLE = frozenset(
 )
 
 ENDED = frozenset({Where.OUT, Where.LEFT, Where.PLACED, Where.WITHDRAWN})
+# Between a stage and the seats of the next.
+BETWEEN = frozenset({Where.THROUGH, Where.CONTESTED, Where.LOT, Where.DRAWING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +82,17 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A table at which somebody has played: the place there, and the points."""
+    """A table at which somebody has played: the place there, and the points.
+
+    ``note`` says why who goes on is not who the place there says.
+    """
 
     table_id: int
     stage: str
     letter: str
     rank: int
     points: int
+    note: str
 
 
 @tournament_page(Access.PUBLIC)
@@ -97,6 +109,7 @@ def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
         context={
             "code": people[0].code,
             "name": name_of_pair([one.name for one in people]),
+            "town": people[0].town if len(people) == 1 else "",
         },
     )
 
@@ -152,12 +165,27 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "alerts": alerts(view, call=call),
         "counts": counts(tournament),
         "prizes": _prizes(tournament, code=me.code),
-        "path": _path(tournament, me) if me.state in ENDED else [],
+        "odds": None if table is None else _odds(table, me),
+        "programme": _programme(tournament, me),
+        "path": _path(tournament, me) if me.state in ENDED | BETWEEN else [],
     }
 
 
+def _odds(table: Table, me: Whereabouts) -> OddsText | None:
+    """Return the chances of this player, where the table's page shows them."""
+    found = odds_at(StageId(table.stage_id), table=TableId(table.pk)).get(me.code)
+    return None if found is None else told(found)
+
+
+def _programme(tournament: Tournament, me: Whereabouts) -> str:
+    """Return the programme as the organizer wrote it, for whoever waits for a seat."""
+    if me.state not in BETWEEN or tournament.cancelled_at is not None:
+        return ""
+    return description_of(tournament).words.programme
+
+
 def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
-    """Return the tables of somebody for whom the event is over, in order."""
+    """Return the tables at which somebody has played, in order."""
     seats = Seat.objects.filter(
         table__stage__tournament=tournament, entrant__code=me.code
     )
@@ -165,6 +193,8 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
     cards = cards_shown(
         {StageId(stage) for stage, _letter in at}, letters={letter for _, letter in at}
     )
+    found = Stage.objects.filter(pk__in={stage for stage, _letter in at})
+    stages = {stage.number: StageId(stage.pk) for stage in found}
     return [
         Played(
             table_id=card.id,
@@ -172,11 +202,26 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
             letter=card.letter,
             rank=side.rank,
             points=side.points,
+            note=_note(card, side=side, stages=stages),
         )
         for card in cards
         for side in card.sides
         if side.code == me.code and not card.held and not card.free
     ]
+
+
+def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> str:
+    """Return why somebody goes on, or out, against the place at the table."""
+    goes_on = side.standing == Where.THROUGH
+    if card.final or side.standing not in {Where.THROUGH, Where.OUT}:
+        return ""
+    stage = stages[card.stage]
+    if goes_on == (side.rank <= through_per_table(stage)):
+        return ""
+    by_score = side.code in codes_of(aftermath_of(stage).entered)
+    if goes_on and not by_score:
+        return _("Moved up")
+    return _("After a correction")
 
 
 def _headline(view: WhereView, *, people: Sequence[Whereabouts]) -> str:
@@ -249,8 +294,8 @@ def _next(view: TableView, *, side: int) -> tuple[str, ...]:
     found = next_deal(view.state, rules=view.rules, through=view.through)
     if found is None:
         return ()
-    told = next_deal_view(found, names=view.side_names, final=view.state.final)
-    return tuple(filter(None, (told.sides.get(side, ""), told.end)))
+    needs = next_deal_view(found, names=view.side_names, final=view.state.final)
+    return tuple(filter(None, (needs.sides.get(side, ""), needs.end)))
 
 
 def _prizes(tournament: Tournament, *, code: str) -> list[str]:

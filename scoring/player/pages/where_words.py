@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,9 @@ from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.player.queries import Where, Whereabouts
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
+from scoring.stages.pages.words import seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
+from tables.seating.enums import TableState
 from tournaments.events.words import Chip, stage_name
 
 # What the chip says, and which icon and colour it has (``_state_chip.html``).
@@ -27,7 +29,7 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
     Where.WITHDRAWN: ("withdrawn", gettext_lazy("Withdrawn")),
     Where.NOT_DRAWN: ("withdrawn", gettext_lazy("Not in the draw")),
     Where.DRAWING: ("drawing", gettext_lazy("The seats are being drawn")),
-    Where.SEATED: ("seated", gettext_lazy("Play has not begun")),
+    Where.SEATED: ("seated", TableState.SEATED.label),
     Where.FREE: ("through", gettext_lazy("Goes on without playing")),
     Where.PLAYING: ("playing", pgettext_lazy("this player", "Playing")),
     Where.SET_OVER: ("reached", gettext_lazy("Set over")),
@@ -46,10 +48,14 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
 
 @dataclass(frozen=True, slots=True)
 class WhereView:
-    """Where somebody is, for a page: the chip, the big line, the sentences."""
+    """Where somebody is, for a page: the chip, the big line, the sentences.
+
+    ``beside`` stands beside the chip: which stage, after how many deals.
+    """
 
     person: Whereabouts
     chip: Chip
+    beside: str
     headline: str
     sentences: tuple[str, ...]
 
@@ -59,6 +65,7 @@ def where_view(person: Whereabouts) -> WhereView:
     return WhereView(
         person=person,
         chip=where_chip(person),
+        beside=_beside(person),
         headline=_headline(person),
         sentences=tuple(filter(None, _sentences(person))),
     )
@@ -72,8 +79,32 @@ def where_chip(person: Whereabouts) -> Chip:
     if person.state is Where.LEFT:
         word = apart_word(person.cause)
         return Chip(state="withdrawn", label=word or _("Without a seat"))
+    if _waits_for_a_deal(person):
+        return seated_chip()
     css, label = _CHIPS[person.state]
     return Chip(state=css, label=str(label))
+
+
+def _waits_for_a_deal(person: Whereabouts) -> bool:
+    """Tell whether play may begin and nothing is played: as the table's chip says."""
+    card = person.card
+    playing = person.state is Where.PLAYING
+    return playing and card is not None and card.state is TableState.SEATED
+
+
+def _beside(person: Whereabouts) -> str:
+    """Return the stage and how far it is; the score stands at the table below."""
+    if person.state not in {Where.PLAYING, Where.SET_OVER, Where.TIE}:
+        return ""
+    values = {"stage": _stage(person), "deals": person.deals}
+    if not person.deals:
+        return _stage(person)
+    said = ngettext(
+        "%(stage)s, after %(deals)s deal",
+        "%(stage)s, after %(deals)s deals",
+        person.deals,
+    )
+    return said % values
 
 
 def _place(person: Whereabouts) -> str:
@@ -150,6 +181,10 @@ _PLAIN: Mapping[Where, Words] = {
     Where.FREE: gettext_lazy(
         "%(stage)s: there is nobody to play against. The next draw has a seat again."
     ),
+    Where.TIE: gettext_lazy(
+        "This is a tie that decides: an extra deal or drawn lots settle it. Please "
+        "stay at the table."
+    ),
     Where.REVIEW: gettext_lazy(
         "%(stage)s: the table is under review. The score stands still until the "
         "ruling is written; the seat stays."
@@ -173,14 +208,14 @@ _PLAIN: Mapping[Where, Words] = {
 
 
 def _playing(person: Whereabouts) -> list[str]:
-    told = [_("%(stage)s is being played.") % {"stage": _stage(person)}, _score(person)]
-    return [*told, line_sentence(person), _stand_in(person)]
+    return [line_sentence(person), _stand_in(person)]
 
 
 def line_sentence(person: Whereabouts) -> str:
-    """Return how far it is to the line, as it stands: “3 points behind Rus, …”.
+    """Return what it takes to go on, as it stands: “needs 3 points more than Rus …”.
 
-    Nothing where that says nothing: in a final, before the first points.
+    Of whoever goes on: how far behind the first is who does not. Nothing where that
+    says nothing: in a final, before the first points.
     """
     card = person.card
     mine = None if card is None else _side_of(person.code, card=card)
@@ -194,55 +229,66 @@ def line_sentence(person: Whereabouts) -> str:
         }
     if mine.now is Now.THROUGH:
         below = [side for side in others if side.now is not Now.THROUGH]
-        return _apart(mine, max(below, key=lambda side: side.points), ahead=True)
-    # A tie across the line is where the line is.
+        best = min(side.rank for side in below)
+        return _ahead(mine, of=[side for side in below if side.rank == best])
+    # A tie across the line is where the line is: all of it has to be passed.
     tied = [side for side in others if side.now is Now.TIED]
-    above = tied or [side for side in others if side.now is Now.THROUGH]
-    return _apart(mine, min(above, key=lambda side: side.points), ahead=False)
+    if tied:
+        return _behind(mine, of=tied)
+    through = [side for side in others if side.now is Now.THROUGH]
+    # Who passes one of them has that place, also where two are level.
+    return _behind(mine, of=[max(through, key=lambda side: side.rank)])
 
 
 def _side_of(code: str, *, card: TableCard) -> CardSide | None:
     return next((side for side in card.sides if side.code == code), None)
 
 
-def _apart(mine: CardSide, other: CardSide, *, ahead: bool) -> str:
-    points = abs(mine.points - other.points)
-    values = {"points": points, "name": other.name}
-    if not points and ahead:
-        return _("Level on points with %(name)s, and placed before.") % values
+def _ahead(mine: CardSide, *, of: Sequence[CardSide]) -> str:
+    points = mine.points - of[0].points
+    values = {"points": points, "name": together(side.name for side in of)}
     if not points:
-        return _("Level on points with %(name)s, and placed after.") % values
-    if ahead:
-        told = ngettext(
-            "Goes on as it stands: %(points)s point ahead of %(name)s.",
-            "Goes on as it stands: %(points)s points ahead of %(name)s.",
-            points,
+        return _("Level on points with %(name)s, and placed before.") % values
+    said = ngettext(
+        "Goes on as it stands: %(points)s point ahead of %(name)s.",
+        "Goes on as it stands: %(points)s points ahead of %(name)s.",
+        points,
+    )
+    return said % values
+
+
+def _behind(mine: CardSide, *, of: Sequence[CardSide]) -> str:
+    """Return how many points more than the others are enough, and how many draw level.
+
+    Level is not said to be enough: what separates equals is known at the end.
+    """
+    points = of[0].points - mine.points
+    values = {
+        "name": together(side.name for side in of),
+        "points": points,
+        "more": points + 1,
+    }
+    if not points:
+        said = _(
+            "Level on points with %(name)s, and placed after: needs 1 point more to "
+            "pass."
         )
-    else:
-        told = ngettext(
-            "Does not go on as it stands: %(points)s point behind %(name)s.",
-            "Does not go on as it stands: %(points)s points behind %(name)s.",
-            points,
-        )
-    return told % values
+        return said % values
+    said = ngettext(
+        "Does not go on as it stands: needs %(more)s point more than %(name)s to "
+        "pass, %(points)s to draw level.",
+        "Does not go on as it stands: needs %(more)s points more than %(name)s to "
+        "pass, %(points)s to draw level.",
+        points + 1,
+    )
+    return said % values
 
 
 def _set_over(person: Whereabouts) -> list[str]:
     return [
-        _score(person),
         line_sentence(person),
         _("The set is over. Please stay until the referee has closed the table."),
         _stand_in(person),
-    ]
-
-
-def _tied(person: Whereabouts) -> list[str]:
-    return [
-        _score(person),
-        _(
-            "This is a tie that decides: an extra deal or drawn lots settle it. Please "
-            "stay at the table."
-        ),
     ]
 
 
@@ -329,16 +375,6 @@ def _place_so_far(person: Whereabouts) -> str:
     }
 
 
-def _score(person: Whereabouts) -> str:
-    if person.points is None:
-        return ""
-    return ngettext(
-        "Score %(points)s after %(deals)s deal.",
-        "Score %(points)s after %(deals)s deals.",
-        person.deals,
-    ) % {"points": points_text(person.points), "deals": person.deals}
-
-
 def _closed(person: Whereabouts) -> str:
     return _(
         "Table %(letter)s is closed: score %(points)s, place %(rank)s at the table."
@@ -358,7 +394,6 @@ def _stand_in(person: Whereabouts) -> str:
 _TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
     Where.PLAYING: _playing,
     Where.SET_OVER: _set_over,
-    Where.TIE: _tied,
     Where.THROUGH_FOR_NOW: _closed_through,
     Where.OUT_FOR_NOW: _closed_out,
     Where.PLACE_FOR_NOW: _closed_final,

@@ -61,7 +61,9 @@ def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
     record(table)
     playing = told(event, first)
     assert f"Table {table.letter}, seat 1" in playing
-    assert "Score 1 after 1 deal." in playing
+    assert "Playing Stage 1, after 1 deal" in playing
+    assert "Score 1" not in playing
+    assert "is being played" not in playing
     assert f"To table {table.letter}" in playing
     play_out(table)
     assert "That is certain when the organizer has confirmed" in told(event, first)
@@ -82,7 +84,7 @@ def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
     draw = stager.open_urn(event)
     stager.draw_tickets(draw)
     stager.start(Stage.objects.get(pk=draw.stage_id))
-    assert "Stage 2 is being played." in told(event, first)
+    assert "Seated Stage 2" in told(event, first)
     assert "Out after Stage 1" in told(event, third)
     for other in running_tables(event):
         play_out(other)
@@ -91,7 +93,7 @@ def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
     finalist = draw.stage.entries.first().entrant.code
     stager.draw_tickets(draw)
     stager.start(Stage.objects.get(pk=draw.stage_id))
-    assert "Final is being played." in told(event, finalist)
+    assert "Seated Final" in told(event, finalist)
     (final,) = running_tables(event)
     champion = codes_of(final)[0]
     play_out(final)
@@ -216,17 +218,26 @@ def test_a_ticket_leads_to_who_has_its_seat_in_that_stage():
             [
                 "Goes on as it stands: 4 points ahead of {2}.",
                 "Goes on as it stands: 1 point ahead of {2}.",
-                "Does not go on as it stands: 1 point behind {1}.",
-                "Does not go on as it stands: 3 points behind {1}.",
+                "needs 2 points more than {1} to pass, 1 to draw level.",
+                "needs 4 points more than {1} to pass, 3 to draw level.",
             ],
         ),
         (
             (4, 2, 2, 1),
             [
-                "Goes on as it stands: 2 points ahead of {1}.",
+                "Goes on as it stands: 2 points ahead of {1} and {2}.",
                 "Level with {2} for the last place that goes on.",
                 "Level with {1} for the last place that goes on.",
-                "Does not go on as it stands: 1 point behind {1}.",
+                "needs 2 points more than {1} and {2} to pass, 1 to draw level.",
+            ],
+        ),
+        (
+            (4, 4, 1, 0),
+            [
+                "Goes on as it stands: 3 points ahead of {2}.",
+                "Goes on as it stands: 3 points ahead of {2}.",
+                "needs 4 points more than {0} to pass, 3 to draw level.",
+                "needs 5 points more than {0} to pass, 4 to draw level.",
             ],
         ),
         (

@@ -8,33 +8,46 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils.timezone import localtime
 
 from scoring.calls.commands import move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call
+from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.player.queries import whereabouts
 from scoring.stages.commands.stages import start_stage
 from scoring.stages.commands.starting import begin_play
+from scoring.standings.enums import Decision
+from tables.ids import TableId
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     close,
     play_out,
     raise_to,
     record,
+    sign,
 )
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
     address,
     names_at,
+    plain,
     words,
 )
-from tests.integration.scoring.standings.confirmed import codes_of
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    codes_of,
+    decide,
+    take_from_second,
+)
+from tests.integration.scoring.substitutions.late import goes_home
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.opening.models import Description
 from tournaments.people.commands.initials import show_initials
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +103,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "Call the referee" in playing
     raise_to(table, 4, 3, 2, 0)
     needs = told(event, third)
-    assert "Does not go on as it stands: 1 point behind" in needs
+    assert "Does not go on as it stands: needs 2 points more than" in needs
     assert "is among those who go through then with" in needs
     assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
@@ -160,6 +173,53 @@ def test_once_it_is_over_the_way_through_the_event_leads_to_every_table():
         assert f'<a href="/t/{event.slug}/tables/{table.pk}/">' in page.text
 
 
+def test_between_two_stages_it_says_what_is_waited_for_and_shows_the_way():
+    table = a_confirmed_stage(entrants=13)
+    event = table.stage.tournament
+    Description.objects.create(tournament=event, programme="Faza 2: ora 15")
+    first, _second, third, _last = codes_of(table)
+    confirmed = localtime(Stage.objects.get(pk=table.stage_id).confirmed_at)
+
+    said = told(event, first)
+
+    assert f"Stage 1 was confirmed at {confirmed:%H:%M}." in said
+    assert re.search(r"8 entrants play in it, at 2 tables\.", said)
+    assert "Programme Faza 2: ora 15" in said
+    way = rf"The way through the event .* Stage 1, Table {table.letter} 1 6"
+    assert re.search(way, said)
+    assert "Faza 2: ora 15" not in told(event, third)
+
+
+def test_the_way_says_when_a_correction_or_who_went_home_decided_it():
+    table = a_confirmed_stage()
+    event = table.stage.tournament
+    first, second, third, _last = codes_of(table)
+    letter = table.letter
+    assert "After a correction" not in told(event, second)
+
+    take_from_second(table)
+    decide(table, Decision.KEPT)
+
+    by_decision = told(event, second)
+    assert re.search(rf"Table {letter} · After a correction \d", by_decision)
+    assert (
+        f'<a href="/t/{event.slug}/tables/{table.pk}/">' in page_of(event, second).text
+    )
+    assert f"Table {letter} · After a correction 2" in told(event, third)
+    assert "After a correction" not in told(event, first)
+
+
+def test_the_way_says_who_moved_up():
+    table = a_confirmed_stage()
+    first, second, third, _last = codes_of(table)
+
+    goes_home(table, first)
+
+    event = table.stage.tournament
+    assert f"Table {table.letter} · Moved up 3" in told(event, third)
+    assert "Moved up" not in told(event, second)
+
+
 def test_a_held_final_tells_neither_score_nor_need():
     event = an_event(entrants=6, state="final", target=6)
     hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
@@ -169,7 +229,14 @@ def test_a_held_final_tells_neither_score_nor_need():
     said = told(event, codes_of(final)[0])
 
     assert "held back until the prize giving" in said
-    for secret in ("Score", "after it with", "The set so far", "Place"):
+    for secret in (
+        "Score",
+        "after it with",
+        "The set so far",
+        "Place",
+        "Odds",
+        "needs",
+    ):
         assert secret not in said
 
 
@@ -210,6 +277,9 @@ def test_both_of_a_pair_read_both_seats():
     said = told(event, "E001")
 
     assert f"Table {letter}, seats {seats[0]} and {seats[1]}" in said
+    (own,) = own_lines(event, "E001")
+    for one in people:
+        assert one.name in own
     for one in people:
         assert f"{one.seat} {one.name}" in said
 
@@ -233,6 +303,104 @@ def test_the_answered_call_and_the_seat_are_what_rings():
     )
 
     assert f'data-alert="call-{made.pk}"' in page_of(event, code, part=True).text
+
+
+def own_lines(event, code):
+    """The lines of the table that are marked as those of the page."""
+    page = page_of(event, code, part=True).text
+    marked = re.findall(r'<li class="[^"]*\bis-me">.*?</li>', page, flags=re.S)
+    return [plain(line) for line in marked]
+
+
+def test_the_own_line_at_the_table_is_marked_also_for_who_hears_it():
+    table = a_hall(entrants=8)
+    event, names = table.stage.tournament, names_at(table)
+    raise_to(table, 4, 3, 2, 0)
+
+    for code, name in zip(codes_of(table), names, strict=True):
+        (own,) = own_lines(event, code)
+        assert f"{name} (this player)" in own
+        assert told(event, code).count("(this player)") == 1
+
+
+def test_name_number_and_town_stand_there_once():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    town = event.entrants.get(code=code).players.get().town
+
+    said = told(event, code)
+
+    assert town
+    assert said.count(code) == 1
+    assert said.count(town) == 1
+    assert code not in words(page_of(event, code, part=True))
+
+
+def test_before_the_first_deal_it_says_the_word_of_the_tables():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    tables = words(a_visitor().get(address("tables", event)))
+
+    assert "Seated" in tables
+    assert "Playing" not in tables
+    said = told(event, code)
+    assert "Seated Stage 1" in said
+    assert "Playing" not in said
+
+
+def test_the_odds_are_those_of_the_table_and_hidden_where_these_are():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    assert "Odds" not in told(event, code)
+    raise_to(table, 4, 3, 2, 0)
+    shown = words(a_visitor().get(address("table", event, table_id=table.pk)))
+    name = re.escape(names_at(table)[0])
+    row = re.search(rf"Goes on Wins .*?{name} (\S+%) (\S+%)", shown)
+
+    odds = re.search(r"Odds : Goes on (\S+) · Wins (\S+)", told(event, code))
+
+    assert row is not None
+    assert odds is not None
+    assert odds.groups() == row.groups()
+
+    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Neclar"))
+    assert "Odds" not in told(event, code)
+    assert "needs" not in told(event, codes_of(table)[2])
+
+
+def test_odds_that_the_event_hides_are_not_told():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    raise_to(table, 4, 3, 2, 0)
+    event.shows_odds = False
+    event.save(update_fields=["shows_odds"])
+
+    assert "Odds" not in told(event, code)
+
+
+def test_while_a_call_is_open_its_state_stands_where_the_button_was():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    call = address("call-referee", event, table_id=table.pk)
+    from_here = f"{call}?player={code}"
+    assert f'href="{from_here}"' in page_of(event, code).text
+    visitor = a_visitor()
+
+    answer = visitor.post(from_here, {"text": ""}, follow=True)
+
+    back = f'href="/t/{event.slug}/p/{code}/"'
+    assert back in answer.text
+    assert "Back to the table" not in answer.text
+    said = told(event, code)
+    assert "Referee called at" in said
+    assert "Call the referee" not in said
+    withdraw = address("withdraw-call", event, table_id=table.pk)
+    assert f'action="{withdraw}?player={code}"' in answer.text
+    answer = visitor.post(f"{withdraw}?player={code}", follow=True)
+    assert back in answer.text
+    assert "Call the referee" in told(event, code)
+    for other in ("", "?player=E099", '?player="><script>'):
+        assert "Back to the table" in visitor.get(call + other).text
 
 
 def test_the_day_of_the_event_is_saved_for_a_calendar():
