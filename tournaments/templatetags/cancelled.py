@@ -1,4 +1,4 @@
-"""What every public page of a cancelled event says first: ``{% cancelled_notice %}``."""
+"""What each public page of a cancelled event says: ``{% cancelled_notice %}``."""
 
 from __future__ import annotations
 
