@@ -36,7 +36,6 @@ from tournaments.live.pages import live_page
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.signup.queries import takes_sign_ups
-from tournaments.stops import one_stop
 
 # So many lines of all tables stand on the page.
 LATEST = 5
@@ -132,7 +131,9 @@ def _held(cards: Sequence[CardView]) -> str:
     """Return that a score is held back; nothing where everybody sees it."""
     if not any(card.held for card in cards):
         return ""
-    return one_stop(_("The score of the final is held back until the prize giving"))
+    return _(
+        "The score and the places of the final are held back until the prize giving."
+    )
 
 
 def _live_table(tournament: Tournament, *, cards: Sequence[CardView]) -> int | None:
