@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from scoring.calls.models import Call
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.public.pages import event
@@ -175,6 +176,32 @@ def test_it_leads_to_the_finals_cards_while_they_are_shown_live():
     (table,) = running_tables(tournament)
     link = address("table", tournament, table_id=table.pk)
     assert f'<a href="{link}">{live}</a>' in page
+
+
+def test_at_the_tables_of_a_cancelled_event_nothing_comes_next():
+    table = a_hall(entrants=6)
+    tournament = table.stage.tournament
+    raise_to(table, 3, 2, 0)
+    code = table.seats.get(position=0).entrant.code
+    pages = [("table", {"table_id": table.pk}), ("player", {"code": code})]
+    for page, of in pages:
+        told = read(page, tournament, **of)
+        assert "What the next deal must bring" in told, page
+        assert "Call the referee" in told, page
+
+    of = {"tournament_id": TournamentId(tournament.pk), "author": "O01"}
+    cancel_event(**of, reason="Sala este închisă.", at=AT)
+
+    for page, of in pages:
+        told = read(page, tournament, **of)
+        assert "What the next deal must bring" not in told, page
+        assert "Call the referee" not in told, page
+        assert names_at(table)[0] in told
+    call = address("call-referee", tournament, table_id=table.pk)
+    mine = a_visitor().get(address("player", tournament, code=code)).text
+    assert "data-alert=" not in mine
+    assert a_visitor().post(call, {"text": "x"}).status_code != 200
+    assert not Call.objects.exists()
 
 
 def test_a_cancelled_event_offers_nothing_that_still_waits():
