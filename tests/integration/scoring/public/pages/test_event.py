@@ -24,6 +24,7 @@ from tests.integration.scoring.public.pages.reading import (
     read,
     rows,
 )
+from tests.integration.tables.draws.digital import freeze
 from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
@@ -252,6 +253,18 @@ def test_between_two_stages_it_leads_to_the_open_urn():
 
     assert wall in a_visitor().get(address("event", tournament)).text
     assert "Gone through: 4 entrants." in read("event", tournament)
+
+
+def test_it_leads_to_a_digital_draw_that_is_under_way():
+    tournament = an_event(entrants=6, state="checked_in")
+    draw = address("published-draw", tournament, number=1)
+    assert draw not in a_visitor().get(address("event", tournament)).text
+
+    freeze(tournament)
+
+    page = in_one_line(a_visitor().get(address("event", tournament)).text)
+    assert f'href="{draw}"' in page
+    assert "Watch the draw" in page
 
 
 def test_after_the_final_it_shows_the_first_four_as_provisional_then_published():
